@@ -13,11 +13,11 @@ import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
 import { errors as agendaErrors } from '#modules/agenda/web/errors.ts'
 import { errors as budgetsErrors } from '#modules/budgets/web/errors.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
-import { errors as answersErrors } from '#modules/answers/web/errors.ts'
 import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
+import { errors as answersErrors } from '#modules/answers/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
@@ -25,4 +25,4 @@ import { errors as websiteErrors } from '#modules/website/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, answersErrors, guestExchangeErrors, checkInErrors, guestPageErrors, activitiesErrors, statusErrors, invitationsErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, defaultsErrors, contactsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, speakersErrors, tasksErrors, agendaErrors, budgetsErrors, questionnairesErrors, guestExchangeErrors, checkInErrors, guestPageErrors, activitiesErrors, answersErrors, statusErrors, invitationsErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

@@ -73,7 +73,7 @@ export const GuestForm = z.strictObject({
 })
 export type GuestForm = z.infer<typeof GuestForm>
 
-export const InboxKind = z.enum(['answer', 'answer_changed', 'rsvp'])
+export const InboxKind = z.enum(['answer', 'answer_changed', 'rsvp', 'message'])
 export type InboxKind = z.infer<typeof InboxKind>
 
 export const InboxItem = z.strictObject({
@@ -89,6 +89,12 @@ export const InboxItem = z.strictObject({
   questionnaire: Words.nullable(),
   submissionId: Id.nullable(),
   part: z.string(),
+  messageId: Id.nullable(),
+  /** Who wrote the message, and what; null for everything else. */
+  groupId: Id.nullable(),
+  groupName: z.string(),
+  body: z.string(),
+  answeredAt: Instant.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
   handledAt: Instant.nullable(),

@@ -2,11 +2,11 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'answers',
-  rung: 6,
-  uses: ['accounts', 'company', 'events', 'guests', 'questionnaires'],
+  rung: 7.6,
+  uses: ['accounts', 'company', 'events', 'guests', 'questionnaires', 'guest-page'],
   title: { ro: 'Răspunsuri', en: 'Answers' },
   about:
-    'What came back: the answers of one questionnaire as a table, one by one and in charts with cross filter, their exports, and the inbox of everything that arrives from guests, changed confirmations included.',
+    'What came back: the answers of one questionnaire as a table, one by one and in charts with cross filter, their exports, and the inbox of everything that arrives from guests, changed confirmations and messages included.',
   screens: [
     {
       path: '/chestionare/:id/raspunsuri',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Paragraphs } from '#shared/text.ts'
 import { Arrival, MyEvent, PageSettings, PageSettingsFields, RegistrationRow } from './model.ts'
 
 /** A guest wrote to the hosts on the personal page. */
@@ -49,6 +50,20 @@ export const getReach = query({
   output: z.strictObject({ groups: z.int(), opened: z.int(), answered: z.int() }),
   reads: ['guests', 'guest-page'],
   about: 'How many invitations there are, whose page was opened, and which were answered.',
+})
+
+export const answerMessage = command({
+  method: 'POST',
+  path: '/events/:eventId/guest-messages/:messageId/answer',
+  access: 'guest-page:write',
+  input: inEvent({ messageId: Id, body: Paragraphs(2000).min(1) }),
+  output: z.strictObject({
+    /** False: nobody of the invitation has an address, so they read it on their page alone. */
+    mailed: z.boolean(),
+  }),
+  changes: ['guest-page', 'inbox', 'history'],
+  errors: ['guest-page.message_not_found'],
+  about: 'Answers what a guest wrote: on the personal page and by mail.',
 })
 
 export const listRegistrations = query({

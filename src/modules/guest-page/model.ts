@@ -161,7 +161,7 @@ export interface GroupView {
   menus: readonly string[]
   parts: readonly PartView[]
   people: readonly PersonView[]
-  messages: readonly { body: string; at: string }[]
+  messages: readonly { body: string; at: string; byTeam: boolean }[]
 }
 
 /** Whoever said yes to something has a ticket. */

@@ -8,7 +8,13 @@ export type NewItem = Pick<AnswerTables['inbox_items'], 'id' | 'event_id' | 'kin
   Partial<
     Pick<
       AnswerTables['inbox_items'],
-      'guest_id' | 'questionnaire_id' | 'submission_id' | 'part_id' | 'before' | 'after'
+      | 'guest_id'
+      | 'questionnaire_id'
+      | 'submission_id'
+      | 'part_id'
+      | 'message_id'
+      | 'before'
+      | 'after'
     >
   >
 
@@ -21,6 +27,7 @@ export async function insertItem(db: Db, scope: CompanyScope, item: NewItem): Pr
       questionnaire_id: null,
       submission_id: null,
       part_id: null,
+      message_id: null,
       before: null,
       after: null,
       ...item,
@@ -50,13 +57,17 @@ export async function pageOfInbox(
   const { rows } = await sql<InboxItem>`
     select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", e.time_zone as "timeZone", i.guest_id as "guestId",
       coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName", i.questionnaire_id as "questionnaireId",
-      s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.before, i.after,
+      s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.message_id as "messageId",
+      m.group_id as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
+      coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = m.group_id limit 1), '')
+        as "groupName", i.before, i.after,
       i.handled_at as "handledAt", coalesce(i.handled_name, '') as "handledName"
     from inbox_items i
     join event_facts e on e.company_id = i.company_id and e.event_id = i.event_id
     left join guest_facts g on g.company_id = i.company_id and g.guest_id = i.guest_id
     left join submission_facts s on s.company_id = i.company_id and s.submission_id = i.submission_id
     left join event_part_facts p on p.company_id = i.company_id and p.part_id = i.part_id
+    left join guest_message_facts m on m.company_id = i.company_id and m.message_id = i.message_id
     where ${matching(scope, filter)} and (i.submission_id is null or s.submission_id is not null)
       ${after ? sql`and (i.at, i.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by i.at desc, i.id desc limit ${limit}`.execute(db)
@@ -112,6 +123,16 @@ export async function fillFromPast(
       case when at < ${handled}::timestamptz then at + interval '5 hours' end,
       case when at < ${handled}::timestamptz then 'Ioana Dumitrescu' end
     from guest_answer_changes where company_id = ${scope.companyId} and after is not null order by at desc limit 300`.execute(
+    db,
+  )
+}
+
+/** For the demo: what guests wrote; what was answered was looked at. */
+export async function fillMessages(db: Db, scope: CompanyScope): Promise<void> {
+  await sql`insert into inbox_items (company_id, id, event_id, kind, at, message_id, handled_at, handled_name)
+    select company_id, gen_random_uuid(), event_id, 'message', at, message_id, answered_at,
+      case when answered_at is not null then 'Ioana Dumitrescu' end
+    from guest_message_facts where company_id = ${scope.companyId} on conflict do nothing`.execute(
     db,
   )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { messageLeft } from '#modules/guest-page/contract.ts'
 import { guestAnswered } from '#modules/guests/server/api.ts'
 import { findSubmission, questionnaireAnswered } from '#modules/questionnaires/server/api.ts'
 import { insertItem } from './inbox-store.ts'
@@ -31,6 +32,17 @@ export const jobs: Job[] = [
         part_id: news.partId,
         before: news.before,
         after: news.after,
+      }),
+    )
+  }),
+  on(messageLeft, 'answers.message-left', async (ctx, news) => {
+    await keep(ctx, (db, company) =>
+      insertItem(db, company, {
+        id: randomUUID(),
+        event_id: news.eventId,
+        kind: 'message',
+        at: ctx.now.toISOString(),
+        message_id: news.messageId,
       }),
     )
   }),

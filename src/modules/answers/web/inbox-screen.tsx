@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChecks,
   IconInbox,
+  IconMail,
   IconMessage,
   IconPencil,
   IconUserCheck,
@@ -29,6 +30,7 @@ import { listInbox, markHandled } from '../contract.ts'
 import { InboxKind, type InboxItem } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './inbox.module.css'
+import { Reply } from './reply.tsx'
 import { answerPanel } from './submission-panel.tsx'
 
 const Address = z.object({
@@ -171,6 +173,7 @@ const icons: Record<InboxKind, ReactNode> = {
   answer: <IconMessage size={18} stroke={1.7} aria-hidden />,
   answer_changed: <IconPencil size={18} stroke={1.7} aria-hidden />,
   rsvp: <IconUserCheck size={18} stroke={1.7} aria-hidden />,
+  message: <IconMail size={18} stroke={1.7} aria-hidden />,
 }
 
 interface LineProps {
@@ -189,15 +192,21 @@ function Line({ item, withEvent, onMark }: LineProps) {
       <div className={styles.words}>
         <span className={styles.what}>
           <Link className={styles.who} href={hrefOf(item)}>
-            {item.guestName || say(item.kind === 'rsvp' ? 'someone' : 'inbox.newAnswer')}
+            {nameOf(item) || say(item.questionnaireId ? 'inbox.newAnswer' : 'someone')}
           </Link>{' '}
           <What item={item} />
         </span>
+        {item.kind === 'message' && <p className={styles.said}>{item.body}</p>}
         <span className={styles.quiet}>
           {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
           {withEvent && ` · ${item.eventName}`}
-          {isHandled && ` · ${say('inbox.handledBy', { name: item.handledName })}`}
+          {item.answeredAt &&
+            ` · ${say('inbox.repliedAt', { at: formatInstant(item.answeredAt, item.timeZone, locale, 'medium') })}`}
+          {isHandled &&
+            item.handledName &&
+            ` · ${say('inbox.handledBy', { name: item.handledName })}`}
         </span>
+        {item.kind === 'message' && <Reply item={item} onReplied={() => onMark(true)} />}
       </div>
       <Button
         size="xs"
@@ -221,6 +230,7 @@ const tones: Record<string, BadgeTone> = {
 function What({ item }: { item: InboxItem }) {
   const say = useText(text)
   const locale = useLocale()
+  if (item.kind === 'message') return say('inbox.wrote')
   if (item.kind !== 'rsvp') {
     const title = item.questionnaire ? item.questionnaire[locale] || item.questionnaire.ro : ''
     if (item.guestName === '') return say('inbox.to', { title })
@@ -239,7 +249,13 @@ function rsvpWord(rsvp: string | null): 'yes' | 'no' | 'maybe' | 'waiting' | 'no
   return rsvp === 'yes' || rsvp === 'no' || rsvp === 'maybe' || rsvp === 'waiting' ? rsvp : 'none'
 }
 
-function hrefOf({ questionnaireId, submissionId, eventId, guestId }: InboxItem): string {
+/** A message is of the whole invitation: nobody knows who of them wrote it. */
+function nameOf({ kind, guestName, groupName }: InboxItem): string {
+  return kind === 'message' ? groupName : guestName
+}
+
+function hrefOf(item: InboxItem): string {
+  const { questionnaireId, submissionId, eventId, guestId, groupId } = item
   if (questionnaireId && submissionId)
     return linkTo(
       '/chestionare/:id/raspunsuri',
@@ -249,6 +265,10 @@ function hrefOf({ questionnaireId, submissionId, eventId, guestId }: InboxItem):
   return linkTo(
     '/invitati',
     {},
-    { [carried]: eventId, ...(guestId && { panou: `invitat-${guestId}` }) },
+    {
+      [carried]: eventId,
+      ...(guestId && { panou: `invitat-${guestId}` }),
+      ...(groupId && { panou: `grup-${groupId}` }),
+    },
   )
 }

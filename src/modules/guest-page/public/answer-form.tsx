@@ -64,14 +64,24 @@ export function AnswerForm(props: GuestPageProps) {
 }
 
 function Earlier({ view, locale }: { view: GroupView; locale: Locale }) {
-  if (view.messages.length === 0) return null
+  const { messages } = view
+  if (messages.length === 0) return null
+  const say = speak(locale)
+  const answers = messages.filter(({ byTeam }) => byTeam).length
   return (
-    <details className="guest-earlier">
-      <summary>{speak(locale)('message.earlier', { n: view.messages.length })}</summary>
-      {view.messages.map(({ body, at }) => (
-        <blockquote key={at + body}>
+    <details className="guest-earlier" open={answers > 0}>
+      <summary>
+        {[
+          say('message.earlier', { n: messages.length - answers }),
+          answers > 0 && say('message.answers', { n: answers }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </summary>
+      {messages.map(({ body, at, byTeam }) => (
+        <blockquote key={at + body} data-team={byTeam || undefined}>
           <p>{body}</p>
-          <footer>{at}</footer>
+          <footer>{byTeam ? say('message.byTeam', { at }) : at}</footer>
         </blockquote>
       ))}
     </details>

@@ -22,7 +22,7 @@ const words: HistoryWords = {
     companions: { ro: 'Însoțitori', en: 'Companions' },
     until: { ro: 'Până la', en: 'Until' },
   },
-  verbs: {},
+  verbs: { message_answered: { ro: 'a răspuns unui mesaj pe', en: 'answered a message on' } },
   names: async () => new Map(),
 }
 

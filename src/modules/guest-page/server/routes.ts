@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
+import * as messages from './messages.ts'
 import * as myEvents from './my-events.ts'
 import * as registering from './registering.ts'
 import * as settings from './settings.ts'
@@ -9,6 +10,7 @@ export const routes = bind(contract, {
   changePageSettings: settings.change,
   listArrivals: settings.listArrivals,
   getReach: settings.reach,
+  answerMessage: messages.answer,
   listRegistrations: registering.list,
   decideRegistration: registering.decide,
   listMyEvents: myEvents.list,

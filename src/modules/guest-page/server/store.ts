@@ -89,7 +89,7 @@ export async function noteVisits(
 export async function insertMessage(
   db: Db,
   scope: EventScope,
-  message: { id: string; groupId: string; body: string; at: string },
+  message: { id: string; groupId: string; body: string; at: string; author?: string },
 ): Promise<void> {
   await tables(db)
     .insertInto('guest_messages')
@@ -100,23 +100,45 @@ export async function insertMessage(
       group_id: message.groupId,
       body: message.body,
       at: message.at,
+      by_team: message.author !== undefined,
+      author_name: message.author ?? null,
     })
     .execute()
 }
+
+/** What a guest wrote; what the team wrote is not answered. */
+export async function findMessage(
+  db: Db,
+  scope: EventScope,
+  id: string,
+): Promise<{ groupId: string; body: string } | undefined> {
+  return tables(db)
+    .selectFrom('guest_messages')
+    .select(['group_id as groupId', 'body'])
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where('id', '=', id)
+    .where('by_team', '=', false)
+    .executeTakeFirst()
+}
+
+const mostMessages = 50
 
 export async function messagesOf(
   db: Db,
   scope: EventScope,
   groupId: string,
-): Promise<{ body: string; at: string }[]> {
-  return tables(db)
+): Promise<{ body: string; at: string; byTeam: boolean }[]> {
+  const newest = await tables(db)
     .selectFrom('guest_messages')
-    .select(['body', 'at'])
+    .select(['body', 'at', 'by_team as byTeam'])
     .where('company_id', '=', scope.companyId)
     .where('group_id', '=', groupId)
-    .orderBy('at')
-    .limit(50)
+    .orderBy('at', 'desc')
+    .orderBy('by_team', 'desc')
+    .limit(mostMessages)
     .execute()
+  return newest.toReversed()
 }
 
 /** What the groups of these guests wrote. */
@@ -172,7 +194,7 @@ export async function arrivals(db: Db, scope: EventScope, limit: number): Promis
     select 'message' as kind, m.id, m.at, m.group_id as "groupId", m.body,
       coalesce((select group_name from guest_facts f where f.company_id = m.company_id
         and f.group_id = m.group_id limit 1), '') as "groupName"
-    from guest_messages m where m.company_id = ${scope.companyId} and m.event_id = ${scope.eventId}
+    from guest_messages m where m.company_id = ${scope.companyId} and m.event_id = ${scope.eventId} and not m.by_team
     order by m.at desc, m.id limit ${limit}`.execute(db)
   return [...rows, ...written.rows].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }

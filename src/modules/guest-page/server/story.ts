@@ -20,6 +20,8 @@ interface Told {
   /** Of a hundred pages so many were opened. */
   opened: number
   messages: readonly string[]
+  /** What the team answered to the last of them. */
+  answered?: string
 }
 
 const told: readonly Told[] = [
@@ -39,6 +41,7 @@ const told: readonly Told[] = [
       'Venim cu bebelușul; este loc pentru un cărucior lângă masă?',
       'Casă de piatră! Ne pare rău că nu putem fi la cununia civilă.',
     ],
+    answered: 'Vă mulțumim din suflet! Vă așteptăm cu drag la petrecere.',
   },
   {
     event: 'event.conference',
@@ -65,7 +68,8 @@ export const story = chapter('guest-page', ({ recall, memory, inCompany }) =>
   }),
 )
 
-async function tell(ctx: EventContext, { settings, rsvp, alone, opened, messages }: Told) {
+async function tell(ctx: EventContext, each: Told) {
+  const { settings, rsvp, alone, opened, messages, answered } = each
   await putSettings(ctx.db, ctx.event, { ...usualSettings, ...settings }, 0)
   if (!(await groupOfAddress(ctx.db, ctx.event, person.email))) await invitePerson(ctx, rsvp, alone)
   const last = await lastMoment(ctx)
@@ -74,8 +78,14 @@ async function tell(ctx: EventContext, { settings, rsvp, alone, opened, messages
   for (const [at, body] of messages.entries()) {
     const sent = new Date(last.getTime() - (12 + at * 90) * 60_000).toISOString()
     const groupId = groupIds[at * 7]
-    if (groupId)
-      await insertMessage(ctx.db, ctx.event, { id: randomUUID(), groupId, body, at: sent })
+    if (!groupId) continue
+    const message = { id: randomUUID(), groupId, body, at: sent }
+    await insertMessage(ctx.db, ctx.event, message)
+    if (answered !== undefined && at === messages.length - 1) {
+      const author = 'Ioana Dumitrescu'
+      const reply = { ...message, id: randomUUID(), body: answered, at: last.toISOString(), author }
+      await insertMessage(ctx.db, ctx.event, reply)
+    }
   }
 }
 

@@ -24,6 +24,8 @@ export type GuestPageTables = {
     group_id: string
     body: string
     at: string
+    by_team: Generated<boolean>
+    author_name: string | null
   }
   registrations: {
     company_id: string

@@ -44,8 +44,9 @@ export async function groupView(
     menus: settings.menus,
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
-    messages: messages.map(({ body, at }) => ({
+    messages: messages.map(({ body, at, byTeam }) => ({
       body,
+      byTeam,
       at: formatInstant(at, event.timeZone, locale, 'medium'),
     })),
   }

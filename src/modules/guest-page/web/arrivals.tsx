@@ -92,6 +92,11 @@ function One({ eventId, arrival }: { eventId: string; arrival: Arrival }) {
           <time>{when}</time>
         </span>
         <p className={styles.said}>{arrival.body}</p>
+        <Link
+          href={linkTo('/raspunsuri', {}, { eveniment: eventId, fel: 'message', stare: 'toate' })}
+        >
+          {say('staff.reply')}
+        </Link>
       </>
     )
   const after = arrival.after ?? 'none'

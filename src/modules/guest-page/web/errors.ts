@@ -6,6 +6,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a schimbat pagina între timp. Nu s-a suprascris nimic; priviți starea de acum și salvați din nou.',
     en: 'Somebody else changed the page meanwhile. Nothing was overwritten; look at it now and save again.',
   },
+  'guest-page.message_not_found': {
+    ro: 'Mesajul nu mai există. Poate s-au șters datele celui care l-a scris.',
+    en: 'The message no longer exists. The data of whoever wrote it may have been erased.',
+  },
   'guest-page.registration_decided': {
     ro: 'Altcineva a hotărât între timp despre această înscriere.',
     en: 'Somebody else has decided about this registration meanwhile.',

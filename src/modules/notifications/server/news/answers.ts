@@ -31,7 +31,7 @@ export const guestPageNews: NewsOf<'guest-page'> = {
     merge: 'event',
     who: teamOf,
     about: ({ eventId, groupId }) => ({ eventId, subjectId: groupId }),
-    href: ({ eventId }) => `/evenimente/${eventId}?fila=pagina-invitatilor`,
+    href: ({ eventId }) => `/raspunsuri?eveniment=${eventId}&fel=message`,
   }),
   'guest-page.registration-waits': news({
     on: registrationWaits,
