@@ -317,7 +317,7 @@ test('a planner invited to one event sees no other, by screen or API', async ({
   expect((await ask(planner, `/events/${other}`)).status).toBe(404)
   expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
   await planner.goto(`/evenimente/${other}`)
-  await expect(planner.getByRole('heading', { name: 'Eveniment negăsit' })).toBeVisible()
+  await expect(planner.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
   await context.close()
 })
 
@@ -379,7 +379,7 @@ test('an address that is no event says so and leads back, as one of a deleted ev
 }) => {
   await enter(page, demo.planner)
   await page.goto('/evenimente/abc')
-  await expect(page.getByRole('heading', { name: 'Eveniment negăsit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
   await page.getByRole('link', { name: 'Înapoi' }).click()
   await expect(page.getByRole('heading', { name: 'Evenimente', level: 1 })).toBeVisible()
 })

@@ -23,6 +23,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useGo, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
@@ -33,7 +34,6 @@ import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Agenda, SessionFields } from '../model.ts'
@@ -62,16 +62,16 @@ const phone = '(max-width: 47.99em)'
 export default function AgendaScreen() {
   const { eventId = '' } = useParams()
   const say = useText(text)
-  const sentence = useSentence()
   const editor = useEditor(eventId)
   useFollowingSwitcher(eventId)
   useTitle(editor.agenda && `${say('screen.title')} · ${editor.agenda.eventName}`)
   if (!editor.agenda)
     return editor.readError ? (
-      <>
-        <PageHeader title={say('screen.missing')} backHref={linkTo('/agenda')} />
-        <ErrorState text={sentence(editor.readError)} onReload={editor.retry} />
-      </>
+      <RecordProblem
+        error={editor.readError}
+        onReload={editor.retry}
+        listHref={linkTo('/agenda')}
+      />
     ) : (
       <TableSkeleton rows={10} />
     )

@@ -259,10 +259,10 @@ export function PrintedProgramme({ agenda }: { agenda: Agenda }) {
     instant ? instantToZoned(instant, agenda.timeZone).time : ''
   return createPortal(
     <article className={paper.printed}>
-      <h1>{agenda.eventName}</h1>
+      <h2>{agenda.eventName}</h2>
       {days.map((day) => (
         <section key={day}>
-          <h2>{formatDate(day, locale, 'day')}</h2>
+          <h3>{formatDate(day, locale, 'day')}</h3>
           <dl>
             {agenda.sessions
               .filter((session) => session.day === day)

@@ -8,13 +8,13 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { exportAnswers, getResults } from '../contract.ts'
@@ -36,14 +36,13 @@ type Opened = OutputOf<typeof getQuestionnaire>
 /** What came back to one questionnaire. */
 export default function AnswersScreen() {
   const { id = '' } = useParams()
-  const sentence = useSentence()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
   if (reading.data) return <Answers key={id} one={reading.data} />
   return reading.error ? (
-    <ErrorState
-      text={sentence(reading.error)}
+    <RecordProblem
+      error={reading.error}
       onReload={() => void reading.refetch()}
-      backHref={linkTo('/chestionare')}
+      listHref={linkTo('/chestionare')}
     />
   ) : (
     <PanelSkeleton rows={10} />

@@ -17,12 +17,12 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -60,15 +60,14 @@ const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
 
 export default function BudgetScreen() {
   const { id = '' } = useParams()
-  const sentence = useSentence()
   const reading = useEndpoint(getSheet, { budgetId: id }, { keepPrevious: false })
   if (reading.data) return <Opened key={id} sheet={reading.data} />
   if (reading.error)
     return (
-      <ErrorState
-        text={sentence(reading.error)}
+      <RecordProblem
+        error={reading.error}
         onReload={() => void reading.refetch()}
-        backHref={linkTo('/bugete')}
+        listHref={linkTo('/bugete')}
       />
     )
   return <TableSkeleton />

@@ -102,15 +102,15 @@ function PrintedRegister({ entries }: { entries: readonly RegisterEntry[] }) {
   const facts = [company?.name, company?.cui, company?.address, company?.city, company?.email]
   return createPortal(
     <article className={styles.printed}>
-      <h1>{say('register.list')}</h1>
+      <h2>{say('register.list')}</h2>
       <p>{say('register.controller', { name: facts.filter(Boolean).join(', ') })}</p>
       {entries.map((entry) => {
         const told = shownIn(entry, locale)
         return (
           <section key={entry.id}>
-            <h2>
+            <h3>
               {entry.number}. {told.name}
-            </h2>
+            </h3>
             <dl>
               {registerFields.slice(1).map((field) => (
                 <div key={field}>

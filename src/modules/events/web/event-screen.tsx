@@ -16,6 +16,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { Still } from '#platform/web/calls/still.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { PanelHome } from '#platform/web/routing/panel.ts'
 import { usePort } from '#platform/web/ports.ts'
 import { useGo, useLocation, useTitle } from '#platform/web/routing/router.tsx'
@@ -48,8 +49,6 @@ const Address = z.object({ fila: z.string().default('prezentare') })
 /** The event on a page of its own: `/evenimente/{id}`, and `#place` leads to a field. */
 export default function EventScreen() {
   const { eventId = '' } = useParams()
-  const say = useText(text)
-  const sentence = useSentence()
   const go = useGo()
   const reading = useEvent(eventId, () => go('/evenimente'))
   const { event } = reading
@@ -57,10 +56,11 @@ export default function EventScreen() {
   if (event) return <EventPage event={event} reading={reading} />
   if (!reading.error) return <PanelSkeleton rows={8} />
   return (
-    <>
-      <PageHeader title={say('event.missing')} backHref={linkTo('/evenimente')} />
-      <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
-    </>
+    <RecordProblem
+      error={reading.error}
+      onReload={reading.retry}
+      listHref={linkTo('/evenimente')}
+    />
   )
 }
 

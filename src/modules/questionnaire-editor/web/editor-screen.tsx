@@ -23,6 +23,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/copying.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
@@ -32,7 +33,6 @@ import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -50,14 +50,13 @@ type Opened = OutputOf<typeof getQuestionnaire>
 /** The questions of one questionnaire. */
 export default function EditorScreen() {
   const { id = '' } = useParams()
-  const sentence = useSentence()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
   if (reading.data) return <Editor key={id} one={reading.data} />
   return reading.error ? (
-    <ErrorState
-      text={sentence(reading.error)}
+    <RecordProblem
+      error={reading.error}
       onReload={() => void reading.refetch()}
-      backHref={linkTo('/chestionare')}
+      listHref={linkTo('/chestionare')}
     />
   ) : (
     <PanelSkeleton rows={10} />

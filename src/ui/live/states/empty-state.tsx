@@ -16,25 +16,32 @@ interface EmptyStateProps {
   /** What the thing is for, in one or two sentences. */
   text: ReactNode
   action?: StateAction
+  /** Another way on, less likely the wanted one. */
+  secondary?: StateAction
   /** One example that shows what it will look like. */
   example?: ReactNode
 }
 
 /** Says what the thing is for, with one action and one example. */
-export function EmptyState({ icon, title, text, action, example }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, secondary, example }: EmptyStateProps) {
   return (
     <section className={styles.root}>
       <div className={styles.arch}>{icon}</div>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.text}>{text}</div>
-      {action && <StateButton {...action} />}
+      {action && (
+        <div className={styles.causes}>
+          <StateButton {...action} variant="filled" />
+          {secondary && <StateButton {...secondary} variant="default" />}
+        </div>
+      )}
       {example && <div className={styles.example}>{example}</div>}
     </section>
   )
 }
 
-function StateButton({ label, href, icon, onClick }: StateAction) {
-  const shared = { variant: 'filled', leftSection: icon, onClick }
+function StateButton({ label, href, icon, onClick, variant }: StateAction & { variant: string }) {
+  const shared = { variant, leftSection: icon, onClick }
   return href ? (
     <Button {...shared} component={Link} href={href}>
       {label}

@@ -4,15 +4,14 @@ import { z } from 'zod'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { holdUnsaved } from '#platform/web/forms/leaving.ts'
 import { useParams, useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { useStore } from '#platform/web/store.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { getSite, getSiteLive, saveLook, savePage } from '../../contract.ts'
 import type { Asset, Assets, LiveData, SiteDraft } from '../../model.ts'
 import { Canvas } from './canvas/canvas.tsx'
@@ -29,7 +28,6 @@ import { WorkNotices } from './work/work-notices.tsx'
 /** `/website/{id}`: the draft of a site, page by page, as visitors will see it. */
 export default function EditorScreen() {
   const say = useText(editorText)
-  const sentence = useSentence()
   const { id: siteId = '' } = useParams()
   const site = useEndpoint(getSite, { siteId })
   const live = useEndpoint(getSiteLive, { siteId })
@@ -37,10 +35,10 @@ export default function EditorScreen() {
   const error = site.error ?? live.error
   if (error && (!site.data || !live.data))
     return (
-      <ErrorState
-        text={sentence(error)}
+      <RecordProblem
+        error={error}
         onReload={() => void Promise.all([site.refetch(), live.refetch()])}
-        backHref={linkTo('/website-builder')}
+        listHref={linkTo('/website-builder')}
       />
     )
   if (!site.data || !live.data)

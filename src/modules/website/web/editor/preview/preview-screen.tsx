@@ -6,6 +6,8 @@ import { useCommand, type Command } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { useParams, useSearch } from '#platform/web/routing/router.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -36,11 +38,19 @@ export default function PreviewScreen() {
     const what = { siteId, ...(versionId && { versionId }), ...(guestId && { guestId }) }
     void run(what).then((made) => made.ok && setUrl(made.data.url))
   }, [run, siteId, versionId, guestId, draft])
+  if (site.error && !site.data)
+    return (
+      <RecordProblem
+        error={site.error}
+        onReload={() => void site.refetch()}
+        listHref={linkTo('/website-builder')}
+      />
+    )
   return (
     <Stage
       name={site.data?.eventName ?? ''}
       url={url && withPath(url, path)}
-      asking={site.error ? { error: site.error } : asking}
+      asking={asking}
       choices={
         <>
           <VersionChoice
@@ -68,9 +78,17 @@ export default function PreviewScreen() {
 }
 
 export function TemplatePreviewScreen() {
-  const say = useText(text)
   const { id = '', '*': path = '' } = useParams()
-  const template = Look.safeParse(id).data ?? 'meridian'
+  const template = Look.safeParse(id).data
+  return template ? (
+    <TemplatePreview template={template} path={path} />
+  ) : (
+    <RecordProblem listHref={linkTo('/website-builder', {}, { fila: 'sabloane' })} />
+  )
+}
+
+function TemplatePreview({ template, path }: { template: Look; path: string }) {
+  const say = useText(text)
   const templates = useEndpoint(listTemplates, {})
   const asking = useCommand(previewTemplate, { once: false })
   const { run } = asking

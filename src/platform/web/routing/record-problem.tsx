@@ -1,0 +1,56 @@
+import { IconArrowLeft, IconHome, IconMapQuestion } from '@tabler/icons-react'
+import { AppError } from '#shared/app-error.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { useSentence } from '../calls/errors.ts'
+import { frameText } from '../frame/text.ts'
+import { useText } from '../i18n.tsx'
+import { useSession } from '../session/session.ts'
+import { homeOf } from './home.ts'
+import { useRouting, useTitle } from './router.tsx'
+
+interface RecordProblemProps {
+  /** Left out, the address itself means nothing that exists. */
+  error?: unknown
+  onReload?: () => void
+  /** The list to which the record would belong. */
+  listHref: string
+}
+
+/** In place of a screen whose record does not exist or could not be read: what happened and where to go. */
+export function RecordProblem({ error, onReload, listHref }: RecordProblemProps) {
+  const say = useText(frameText)
+  const sentence = useSentence()
+  const home = homeOf(useRouting().table, useSession())
+  const title = say(isMissing(error) ? 'recordMissing' : 'recordNotOpened')
+  useTitle(title)
+  return (
+    <>
+      <PageHeader title={title} backHref={listHref} />
+      {isMissing(error) ? (
+        <EmptyState
+          icon={<IconMapQuestion size={28} stroke={1.5} />}
+          title={isNotFound(error) ? sentence(error) : say('nothingHere')}
+          text={say('recordMissingText')}
+          action={{ label: say('toList'), href: listHref, icon: <IconArrowLeft size={16} /> }}
+          secondary={{ label: say('goHome'), href: home, icon: <IconHome size={16} /> }}
+        />
+      ) : (
+        <ErrorState text={sentence(error)} {...(onReload && { onReload })} backHref={listHref} />
+      )}
+    </>
+  )
+}
+
+/** An id that cannot be one names nothing either. */
+function isMissing(error: unknown): boolean {
+  if (error === undefined) return true
+  return (
+    isNotFound(error) || (error instanceof AppError && /^(invalid|malformed)$/.test(error.kind))
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not_found'
+}
