@@ -142,6 +142,8 @@ test(
     await guest.getByLabel('Codul de pe invitație').fill(group.code.toLowerCase())
     await guest.getByRole('button', { name: 'Deschideți invitația' }).click()
     await expect(guest.getByRole('heading', { name: 'Dragă familie Zamfir,' })).toBeVisible()
+    await guest.goBack()
+    await expect(guest.getByLabel('Codul de pe invitație')).toBeVisible()
     for (const name of ['ion zamfir', 'Nimeni Nicăieri']) {
       await guest.goto(`${address}/invitatie`)
       await guest.getByLabel('Numele complet').fill(name)

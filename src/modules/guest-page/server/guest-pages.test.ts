@@ -54,6 +54,8 @@ describe('by code or by name', () => {
     expect(right.headers.location).toBe(path)
     const wrong = await send(`${await address()}/invitatie`, { code: 'ABCD2345' })
     expect(wrong.statusCode).toBe(422)
+    // Back leads to it without sending it again.
+    expect(wrong.headers['cache-control']).toBe('private, no-cache')
     expect(wrong.body).toContain('value="ABCD2345"')
     const none = await send(`${await address()}/invitatie`, { code: ' ' })
     expect(none.statusCode).toBe(422)

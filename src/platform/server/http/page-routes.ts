@@ -8,7 +8,7 @@ import { headersFor } from './headers.ts'
 import { ipOf, localeOf, queryOf } from './http.ts'
 import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import { answerProblem } from './page-problem.ts'
-import type { Page, PageRequest } from '../pages.ts'
+import type { Page, PageAnswer, PageRequest } from '../pages.ts'
 import type { PipeParts } from '../pipe.ts'
 import { visitsOf } from './visiting.ts'
 
@@ -44,12 +44,23 @@ function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: Bl
         .status(answer.status ?? 200)
         .headers(headersFor(answer.policy ?? 'public', answer))
         .headers(answer.headers ?? {})
+        .headers(page.method === 'POST' && !isRedirect(answer) ? shownAgain : {})
         .headers(packed ? { 'content-encoding': 'gzip' } : {})
         .header('vary', joined(answer.headers?.vary, 'accept-encoding'))
         .type(answer.type ?? 'text/html; charset=utf-8')
         .send(packed ?? answer.body)
     },
   })
+}
+
+/**
+ * A form that comes back with a remark is a step of its own in the browser's history: what must not be
+ * kept at all could only be shown there by sending the form again, which browsers answer with an error.
+ */
+const shownAgain = { 'cache-control': 'private, no-cache' }
+
+function isRedirect({ status = 200 }: PageAnswer): boolean {
+  return status >= 300 && status < 400
 }
 
 function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageParts): PageRequest {
