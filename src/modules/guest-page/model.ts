@@ -150,6 +150,15 @@ export interface PersonView {
   needs: { diet: string; allergies: string; access: string } | null
 }
 
+/** An answer of a guest that replaced another one. */
+export interface ChangeView {
+  name: string
+  part: string
+  before: Rsvp
+  after: Rsvp
+  at: string
+}
+
 /** Everything the page of a group shows. */
 export interface GroupView {
   groupId: string
@@ -161,6 +170,8 @@ export interface GroupView {
   menus: readonly string[]
   parts: readonly PartView[]
   people: readonly PersonView[]
+  /** The newest first. */
+  changes: readonly ChangeView[]
   messages: readonly { body: string; at: string; byTeam: boolean }[]
 }
 

@@ -133,7 +133,31 @@ function Told({ view, locale, done, trouble, questions, problems }: GuestPagePro
       </Notice>
     )
   if (done === 'stored') return <Thanks view={view} locale={locale} />
-  return null
+  return <Changed view={view} locale={locale} />
+}
+
+/** Two phones of one family may say the opposite of each other: whoever spoke first sees it here, too. */
+function Changed({ view: { changes }, locale }: { view: GroupView; locale: Locale }) {
+  const say = speak(locale)
+  const [newest] = changes
+  if (!newest) return null
+  return (
+    <Notice tone="warning" title={say('changed.title', { at: newest.at })}>
+      <ul className="guest-changes">
+        {changes.map(({ name, part, before, after }) => (
+          <li key={`${name} ${part}`}>
+            {say('changed.line', {
+              name,
+              part,
+              after: say(`rsvp.${after}`),
+              before: say(`rsvp.${before}`),
+            })}
+          </li>
+        ))}
+      </ul>
+      {say('changed.help')} <a href="#raspuns">{say('answer.title')}</a>
+    </Notice>
+  )
 }
 
 /** Thanks for what they said, and for no more: a name or a message alone is no answer yet. */

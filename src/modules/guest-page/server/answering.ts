@@ -97,7 +97,7 @@ function isMenu(
 
 /**
  * Two phones of one family may say the opposite of each other. Whoever is second is told what the first said before
- * anything of it is changed; the first hears of the change by the mail that every answer brings.
+ * anything of it is changed; the first hears of the change by the mail that every answer brings, and on the page.
  */
 function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readonly Want[]): void {
   for (const { guestId, partId, rsvp } of wants) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Arrival, MyEvent, PageSettings, PageSettingsFields } from '../model.ts'
+import type { Arrival, MyEvent, PageSettings, PageSettingsFields, Rsvp } from '../model.ts'
 import type { GuestPageTables } from './tables.ts'
 
 export async function findSettings(db: Db, scope: EventScope): Promise<PageSettings | undefined> {
@@ -139,6 +139,29 @@ export async function messagesOf(
     .limit(mostMessages)
     .execute()
   return newest.toReversed()
+}
+
+export interface AnswerChange {
+  guestId: string
+  partId: string
+  before: Rsvp
+  after: Rsvp
+  at: string
+}
+
+const mostChanges = 40
+
+/** Where these guests, or somebody for them on their page, said something else than before; the newest first. */
+export async function changesOf(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<AnswerChange[]> {
+  const { rows } = await sql<AnswerChange>`
+    select guest_id as "guestId", part_id as "partId", before, after, at from guest_answer_changes
+    where company_id = ${scope.companyId} and guest_id = any(${[...guestIds]}::uuid[]) and by_kind = 'guest'
+      and before <> 'none' and after <> 'none' order by at desc limit ${mostChanges}`.execute(db)
+  return rows
 }
 
 /** What the groups of these guests wrote. */

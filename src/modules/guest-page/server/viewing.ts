@@ -11,10 +11,10 @@ import {
   requestsOf,
 } from '#modules/guests/server/api.ts'
 import { fullName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
-import type { GroupView, PageState, PartView, PersonView } from '../model.ts'
+import type { ChangeView, GroupView, PageState, PartView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
-import { messagesOf } from './store.ts'
+import { changesOf, messagesOf, type AnswerChange } from './store.ts'
 
 /** Everything the page of a group shows, in its language; what was read before need not be read again. */
 export async function groupView(
@@ -25,11 +25,14 @@ export async function groupView(
 ): Promise<GroupView> {
   const event = known.event ?? (await eventFacts(ctx))
   // Asked for together, so that they travel together.
-  const [people, allParts, settings, messages] = await Promise.all([
-    peopleOf(ctx, known.guests ?? (await guestsOfGroup(ctx.db, ctx.event, group.id)), locale),
+  const guests = known.guests ?? (await guestsOfGroup(ctx.db, ctx.event, group.id))
+  const guestIds = guests.map(({ id }) => id)
+  const [people, allParts, settings, messages, changes] = await Promise.all([
+    peopleOf(ctx, guests, locale),
     partsOf(ctx, event),
     settingsOf(ctx),
     messagesOf(ctx.db, ctx.event, group.id),
+    changesOf(ctx.db, ctx.event, guestIds),
   ])
   const invited = new Set(people.flatMap(({ answers }) => Object.keys(answers)))
   const parts = allParts.filter(({ id }) => invited.has(id))
@@ -44,12 +47,44 @@ export async function groupView(
     menus: settings.menus,
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
+    changes: changeViews(changes, { people, parts, event, now: ctx.now, locale }),
     messages: messages.map(({ body, at, byTeam }) => ({
       body,
       byTeam,
       at: formatInstant(at, event.timeZone, locale, 'medium'),
     })),
   }
+}
+
+const changeShownFor = 7 * 86_400_000
+
+interface Around {
+  people: readonly PersonView[]
+  parts: readonly Part[]
+  event: Event
+  now: Date
+  locale: Locale
+}
+
+/** What was said last of each person and part, where it still holds and is not what was said before. */
+function changeViews(
+  changes: readonly AnswerChange[],
+  { people, parts, event, now, locale }: Around,
+): ChangeView[] {
+  const said = new Set<string>()
+  return changes.flatMap(({ guestId, partId, before, after, at }) => {
+    const key = `${guestId} ${partId}`
+    const person = people.find(({ id }) => id === guestId)
+    const part = parts.find(({ id }) => id === partId)
+    if (said.has(key) || !person || !part) return []
+    said.add(key)
+    const isOld = now.getTime() - Date.parse(at) > changeShownFor
+    // Whoever waits said yes.
+    const isSame = (before === 'yes' && after === 'waiting') || before === after
+    if (isOld || isSame || person.answers[partId]?.rsvp !== after) return []
+    const when = formatInstant(at, event.timeZone, locale, 'medium')
+    return [{ name: person.name, part: part.name, before, after, at: when }]
+  })
 }
 
 export function stateOf(event: Event, now: Date): PageState {
