@@ -62,7 +62,8 @@ describe('a file that is entered', () => {
   ])('that has %s is refused whole', async (_, wrong, code) => {
     const { kept, input } = await file()
     const before = await bed.sheet()
-    const changed = wrong.changed?.map((each) => ({ ...each, id: kept.id }))
+    const changed =
+      'changed' in wrong ? wrong.changed.map((each) => ({ ...each, id: kept.id })) : undefined
     const refused = await bed.radu.refused(contract.importLines, {
       ...input,
       ...wrong,

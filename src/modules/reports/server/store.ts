@@ -237,7 +237,7 @@ export async function restoreSchedule(
   { companyId }: CompanyScope,
   id: string,
   viewer: Viewer,
-): Promise<Schedule | undefined> {
+): Promise<StoredSchedule | undefined> {
   return tables(db)
     .updateTable('report_schedules')
     .set({ deleted_at: null })
