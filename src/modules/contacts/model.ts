@@ -100,8 +100,16 @@ export const ReadCard = z.strictObject({
   /** Null when the card cannot become a person. */
   fields: ContactFields.nullable(),
   problems: z.array(CardProblem),
-  /** Somebody who is already there and looks the same. */
-  known: z.strictObject({ id: Id, name: z.string(), why: Alike }).nullable(),
+  /** Somebody who is already there and looks the same, or is the one whom our own export wrote. */
+  known: z
+    .strictObject({
+      id: Id,
+      name: z.string(),
+      why: z.enum([...Alike.options, 'id']),
+      /** What the card would change of them; empty when it says nothing new. */
+      changes: z.array(ContactFields.keyof()),
+    })
+    .nullable(),
   /** The place of an earlier card of the file that looks the same. */
   twin: z.int().nullable(),
 })
@@ -146,6 +154,33 @@ export function completed(first: ContactFields, second: ContactFields): ContactF
     tags: distinctTags([...first.tags, ...second.tags]).slice(0, 20),
     photoId: first.photoId ?? second.photoId,
   }
+}
+
+/**
+ * The person as a card that we exported says it now. What it leaves out stays: a phone that saved the card
+ * anew keeps its name and drops what it has no place for.
+ */
+export function replaced(person: ContactFields, card: ContactFields): ContactFields {
+  const list = <T>(theirs: T[], ours: T[]) => (theirs.length > 0 ? theirs : ours)
+  return {
+    firstName: card.firstName,
+    lastName: card.lastName,
+    jobTitle: card.jobTitle || person.jobTitle,
+    organisation: card.organisation || person.organisation,
+    emails: list(card.emails, person.emails),
+    phones: list(card.phones, person.phones),
+    language: card.language ?? person.language,
+    note: card.note || person.note,
+    tags: list(card.tags, person.tags),
+    photoId: person.photoId,
+  }
+}
+
+/** The fields in which two differ. */
+export function differences(one: ContactFields, other: ContactFields): (keyof ContactFields)[] {
+  return ContactFields.keyof().options.filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  )
 }
 
 export function fieldsOf(contact: ContactFields): ContactFields {

@@ -21,7 +21,7 @@ export const plainTargets = [
   ] as const),
   ...(['group', 'salutation', 'side', 'language', 'maxPersons', 'primary', 'host'] as const),
   ...(['age', 'category', 'tags', 'email', 'phone', 'company', 'jobTitle', 'table'] as const),
-  ...(['note', 'rsvp', 'menu', 'diet', 'allergies', 'access'] as const),
+  ...(['note', 'rsvp', 'menu', 'diet', 'allergies', 'access', 'id'] as const),
 ] as const
 export const PlainTarget = z.enum(plainTargets)
 export type PlainTarget = z.infer<typeof PlainTarget>
@@ -43,7 +43,8 @@ export function partOf(target: string): { kind: 'rsvp' | 'menu'; partId: string 
 export const Choice = z.enum(['skip', 'update', 'add'])
 export type Choice = z.infer<typeof Choice>
 
-export const RowStatus = z.enum(['good', 'bad', 'double'])
+/** `same` and `changed`: a row of our own export, whose guest is on the list. */
+export const RowStatus = z.enum(['good', 'bad', 'double', 'same', 'changed'])
 export type RowStatus = z.infer<typeof RowStatus>
 
 /** Why a cell cannot be kept, or is kept otherwise than it stands; a warning does not hold the row back. */
@@ -67,6 +68,8 @@ export type ReadGuest = z.infer<typeof ReadGuest>
 
 /** What one row says, once understood. */
 export const Reading = z.strictObject({
+  /** Whom the file was exported with, where it is one of ours. */
+  id: Id.nullable().optional(),
   /** The first one has the row's e-mail, phone and the rest. */
   people: z.array(ReadGuest),
   email: z.string().nullable(),
@@ -101,7 +104,9 @@ export const Known = z.strictObject({
   phone: z.string().nullable(),
   company: z.string(),
   table: z.string(),
-  why: z.enum(['phone', 'email', 'name']),
+  why: z.enum(['phone', 'email', 'name', 'id']),
+  /** By `id`: what the row changes of the guest. */
+  takes: z.array(z.string()).optional(),
 })
 export type Known = z.infer<typeof Known>
 
@@ -146,6 +151,11 @@ export const Forecast = z.strictObject({
   good: z.int(),
   bad: z.int(),
   doubles: z.int(),
+  /** Rows of our own export that say something else than the list, or the same. */
+  changed: z.int(),
+  same: z.int(),
+  /** Guests of the list whom such a file does not have: they stay. Null for other files. */
+  missing: z.int().nullable(),
   /** Bad rows about which nobody decided yet. */
   open: z.int(),
   /** Guests who would be added, companions too. */
@@ -212,8 +222,9 @@ export function deedOf(
   row: { status: RowStatus; choice: Choice | null; known: unknown },
   doubles: Choice,
 ): Choice {
-  if (row.status === 'bad' || row.choice === 'skip') return 'skip'
+  if (row.status === 'bad' || row.status === 'same' || row.choice === 'skip') return 'skip'
   if (row.status === 'good') return 'add'
+  if (row.status === 'changed') return row.choice ?? 'update'
   const choice = row.choice ?? doubles
   return choice === 'update' && !row.known ? 'skip' : choice
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Id } from '#shared/ids.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { beginningOf, codePoints, Email, Line, Paragraphs } from '#shared/text.ts'
 import { Language, type CardProblem, type ContactFields } from '../model.ts'
@@ -13,6 +14,8 @@ import {
 } from './vcard.ts'
 
 export interface Reading {
+  /** Whom an export of ours wrote. */
+  id: string | null
   /** Null when nothing in the card could name a person. */
   fields: ContactFields | null
   problems: CardProblem[]
@@ -33,7 +36,7 @@ export function readCard(card: string): Reading {
   const called = firstName || lastName || organisation || (emails[0] ?? '')
   if (!called) {
     problems.unshift({ field: 'name', code: 'missing', value: '' })
-    return { fields: null, problems }
+    return { id: null, fields: null, problems }
   }
   const fields: ContactFields = {
     // A card of a firm has no person's name, and somebody must still be called something.
@@ -48,7 +51,8 @@ export function readCard(card: string): Reading {
     tags: tagsIn(listOf(first('CATEGORIES'))),
     photoId: null,
   }
-  return { fields, problems }
+  const id = Id.safeParse(textOf(first('UID')).replace(/^urn:uuid:/i, '')).data ?? null
+  return { id, fields, problems }
 }
 
 /** What other programs call categories; what is no label of ours is passed over. */

@@ -112,9 +112,13 @@ function Summary({ items }: { items: readonly ReadCard[] }) {
   const say = useText(text)
   const bad = items.filter(({ fields }) => !fields).length
   const known = items.filter((item) => item.known).length
+  const same = items.filter((item) => item.known?.changes.length === 0).length
+  const fresh = items.filter((item) => item.fields && !item.known && item.twin === null).length
   return (
     <div className={styles.summary} role="status">
       <Badge tone="brand">{say('import.found', { n: items.length })}</Badge>
+      {known > 0 && <Badge>{say('import.new', { n: fresh })}</Badge>}
+      {known > 0 && <Badge>{say('import.sameCount', { n: same })}</Badge>}
       {known > 0 && <Badge tone="accent">{say('import.known', { n: known })}</Badge>}
       {bad > 0 && <Badge tone="danger">{say('import.bad', { n: bad })}</Badge>}
     </div>
@@ -191,7 +195,14 @@ function Row({ item, choice, onChoice }: RowProps) {
         {about && <span>{about.filter(Boolean).join(' · ')}</span>}
         {known && (
           <span className={styles.hint}>
-            {say('import.knownAs', { name: known.name, why: say(`alike.${known.why}`) })}
+            {known.why === 'id'
+              ? say('import.exported', { name: known.name })
+              : say('import.knownAs', { name: known.name, why: say(`alike.${known.why}`) })}{' '}
+            {known.changes.length === 0
+              ? say('import.same')
+              : say('import.changes', {
+                  fields: known.changes.map((field) => say(`field.${field}`)).join(', '),
+                })}
           </span>
         )}
         {!known && twin !== null && (
@@ -231,5 +242,6 @@ function isOdd({ problems, known, twin }: ReadCard): boolean {
 }
 
 function firstChoice({ fields, known, twin }: ReadCard): ImportChoice {
-  return !fields ? 'skip' : known || twin !== null ? 'complete' : 'add'
+  if (!fields || known?.changes.length === 0) return 'skip'
+  return known || twin !== null ? 'complete' : 'add'
 }

@@ -1,4 +1,15 @@
 import type { Locale } from '#shared/i18n.ts'
+import { partOf, type Target } from '../model.ts'
+
+/** The last column of an export holds the ids of its guests under this head, which names the format too. */
+export const formatVersion = 1
+export const idHeader = `Prilej v${formatVersion}`
+
+/** Which format a head names; null when it is no such head. */
+export function versionIn(header: string): number | null {
+  const found = /^prilej v(\d{1,4})$/i.exec(header.trim())
+  return found ? Number(found[1]) : null
+}
 
 const plain = [
   'lastName',
@@ -28,7 +39,7 @@ type Answered = (typeof answered)[number]
 
 interface Column {
   header: string
-  column: Plain | { partId: string; what: Answered }
+  column: Plain | 'id' | { partId: string; what: Answered }
 }
 
 /** The columns of an export; an import reads each header back as what it is. */
@@ -45,7 +56,16 @@ export function exportColumns(
       column: { partId: id, what },
     })),
   )
-  return [...plain.map(named), ...answers, ...(withNeeds ? needed.map(named) : [])]
+  const needs = withNeeds ? needed.map(named) : []
+  return [...plain.map(named), ...answers, ...needs, { header: idHeader, column: 'id' }]
+}
+
+/** The column of an export that a column of a file is; null where an export has none such. */
+export function columnOf(target: Target): Column['column'] | null {
+  const part = partOf(target)
+  if (part) return { partId: part.partId, what: part.kind === 'rsvp' ? 'answer' : 'menu' }
+  if (target === 'id') return target
+  return [...plain, ...needed].find((column) => column === target) ?? null
 }
 
 const headers: Record<Locale, Record<Plain | Answered, string>> = {

@@ -1,5 +1,6 @@
 import { fold } from '#shared/text.ts'
 import { partOf, type PlainTarget, type Target } from '../model.ts'
+import { versionIn } from './columns.ts'
 import { isLastNameFirst, isTitle } from './names.ts'
 
 interface Part {
@@ -52,6 +53,7 @@ export function recalled(remembered: readonly Target[], guessed: readonly Target
 function targetOfHeader(header: string, parts: readonly Part[]): Target {
   const words = wordsOf(header)
   if (words === '') return 'ignore'
+  if (versionIn(header) !== null) return 'id'
   const part = parts
     .toSorted((a, b) => b.name.length - a.name.length)
     .find(({ name }) => words.startsWith(`${wordsOf(name)} `) || words === wordsOf(name))

@@ -8,6 +8,7 @@ import {
   type AgeBand,
 } from '#modules/guests/model.ts'
 import { withoutAge } from '#modules/guests/model/family.ts'
+import { Id } from '#shared/ids.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { beginningOf, fold, normalise } from '#shared/text.ts'
@@ -46,6 +47,7 @@ export function readRow(cells: readonly string[], world: World, torn = false): R
   const line = (target: Target, schema: z.ZodType<string>) => row.checked(target, schema) ?? ''
   const { shape: guest } = GuestFields
   const reading: Reading = {
+    id: Id.safeParse(row.cell('id').text).data ?? null,
     people,
     email: row.checked('email', guest.email) ?? null,
     phone: row.phone(),

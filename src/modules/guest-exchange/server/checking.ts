@@ -136,7 +136,8 @@ function placeKey(group: string, name: string): string {
 
 /** Rows against the guests who are there already. */
 export async function compareWithGuests(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
-  const some = rows.filter((row) => row.status !== 'bad' && row.nameKey)
+  const isOpen = ({ status }: Judged) => status === 'good' || status === 'double'
+  const some = rows.filter((row) => isOpen(row) && row.nameKey)
   const matches = await likelyMatches(ctx, some.map(candidateOf))
   for (const match of matches) {
     const row = some[match.at]

@@ -28,6 +28,14 @@ const save = async (format: 'csv' | 'xlsx' | 'vcard', eventId = bed.event.id, ne
   return readDownload(app.workshop(), url)
 }
 
+/** The table without its last column, which names the guests of each event. */
+async function withoutIds(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][]> {
+  const rows: string[][] = []
+  const read = format === 'csv' ? csvRows(bytes.toString('utf8'), ';') : xlsxRows(bytes)
+  for await (const { cells } of read) rows.push(cells.slice(0, -1))
+  return rows
+}
+
 async function family() {
   const eventId = bed.event.id
   const { group, guests } = await bed.admin.call(addFamily, {
@@ -76,7 +84,7 @@ describe('an export', () => {
     await bed.admin.call(contract.runImport, at)
     await work()
     const second = await save(format, copy.id)
-    expect(second.bytes.equals(first.bytes)).toBe(true)
+    expect(await withoutIds(format, second.bytes)).toEqual(await withoutIds(format, first.bytes))
   })
 
   test('says by name what the list keeps by id, and words where it keeps codes', async () => {

@@ -118,7 +118,7 @@ async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
     }
 }
 
-async function wordsOf(at: EventContext, locale: Locale): Promise<ExportWords> {
+export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportWords> {
   const named = (list: readonly { id: string; name: string }[]) =>
     new Map(list.map(({ id, name }) => [id, name]))
   const tags = await pageOfTags(at.db, at.company, { descending: false, limit: 2000, offset: 0 })

@@ -10,11 +10,19 @@ import { record } from '#platform/server/history.ts'
 import { jobType, type JobType } from '#platform/server/jobs/jobs.ts'
 import { startWork } from '#platform/server/jobs/work.ts'
 import { partsOf } from '#modules/events/server/api.ts'
-import { changedSinceImport } from '#modules/guests/server/api.ts'
+import { changedSinceImport, countGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
-import { partOf, undoHours, type Import, type ImportRow, type ImportState } from '../model.ts'
+import {
+  partOf,
+  undoHours,
+  type Forecast,
+  type Import,
+  type ImportRow,
+  type ImportState,
+} from '../model.ts'
 import { signatureOf } from '../model/headers.ts'
 import { Neighbours, compareWithGuests, hostKey, readAll, worldOf } from './checking.ts'
+import { OwnRows } from './own-rows.ts'
 import * as rows from './row-store.ts'
 import * as store from './store.ts'
 
@@ -194,7 +202,8 @@ async function judgeOne(
   found: store.StoredImport,
   row: Parameters<typeof readAll>[0][number],
 ): Promise<rows.Judged> {
-  const [judged] = readAll([row], await worldOf(ctx, found))
+  const world = await worldOf(ctx, found)
+  const [judged] = readAll([row], world)
   if (!judged) throw new Error('one row is read as one')
   const keys = [judged.nameKey, hostKey(judged.reading.host)].filter(Boolean)
   const near = (await rows.rowsNamed(ctx.db, ctx.company, found.id, keys)).filter(
@@ -204,6 +213,7 @@ async function judgeOne(
   const neighbours = new Neighbours(found.targets.includes('host'))
   for (const other of others) neighbours.meet(other)
   if (!neighbours.meet(judged)) neighbours.settle(judged)
+  await new OwnRows(world).compare(ctx, [judged])
   await compareWithGuests(ctx, [judged])
   neighbours.markKnown([...others, judged])
   return judged
@@ -258,10 +268,17 @@ async function shownAs(ctx: EventContext, found: store.StoredImport): Promise<Im
         .filter(Boolean)
         .slice(0, 3),
     })),
-    forecast: await store.forecastOf(ctx.db, ctx.event, found),
+    forecast: await forecastOf(ctx, found),
     before: (await store.sameFile(ctx.db, ctx.event, found)) ?? null,
     undoUntil: undoUntil(found, ctx.now),
   }
+}
+
+/** Only a file with ids says who is missing from it. */
+async function forecastOf(ctx: EventContext, found: store.StoredImport): Promise<Forecast> {
+  const { there, ...forecast } = await store.forecastOf(ctx.db, ctx.event, found)
+  const isOwn = found.targets.includes('id') && forecast.same + forecast.changed > 0
+  return { ...forecast, missing: isOwn ? Math.max(0, (await countGuests(ctx)) - there) : null }
 }
 
 function undoUntil({ state, enteredAt }: store.StoredImport, now: Date): string | null {

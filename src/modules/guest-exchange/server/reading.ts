@@ -4,8 +4,10 @@ import type { EventContext } from '#platform/server/context.ts'
 import { OneBehind, Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { hasGuests } from '#modules/guests/server/api.ts'
+import { formatVersion, versionIn } from '../model/columns.ts'
 import { guessTargets, looksLikeHeader, recalled, signatureOf } from '../model/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './checking.ts'
+import { OwnRows } from './own-rows.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
 import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
 import { findImport, move, recallMapping, type StoredImport } from './store.ts'
@@ -27,6 +29,8 @@ export async function takeFile(
   const pages = pagesOfFile(bytes, sheet)
   const opening = await openingOf(ctx, (await pages.next()).value ?? [])
   const { rows, data, parts, before, ...known } = opening
+  const version = Math.max(...(rows[0]?.cells ?? []).map((cell) => versionIn(cell) ?? 0), 0)
+  if (version > formatVersion) throw new AppError('invalid', 'guest-exchange.newer_file')
   const partIds = parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id)
   const sample = rows.slice(0, sampled).map(({ cells }) => cells.map(sampleOf))
   const letters = new CedillaCount()
@@ -164,7 +168,13 @@ async function judge(
     new Underway(),
   ]
   // The first guests of an event have nobody to be compared with.
-  const compare = (await hasGuests(ctx)) ? compareWithGuests : async () => undefined
+  const own = new OwnRows(world)
+  const compare = (await hasGuests(ctx))
+    ? async (inside: EventContext, some: readonly Judged[]) => {
+        await own.compare(inside, some)
+        await compareWithGuests(inside, some)
+      }
+    : async () => undefined
   const compared = new OneBehind<readonly Judged[]>()
   const settled = async (some: readonly Judged[] | undefined) => {
     if (!some) return

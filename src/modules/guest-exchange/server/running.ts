@@ -12,6 +12,7 @@ import {
 } from '#modules/guests/server/api.ts'
 import type { Outcome, Reading } from '../model.ts'
 import { ownOf, type Newcomers } from './newcomers.ts'
+import { takenOf } from './own-rows.ts'
 import { RowsAhead } from './rows-ahead.ts'
 import * as rows from './row-store.ts'
 import { findImport, move, type StoredImport } from './store.ts'
@@ -86,7 +87,8 @@ async function updateRows(
   for (const { rowNo, known, reading } of batch) {
     const guest = known && guests.get(known.id)
     if (!guest || guest.erasedAt || outcomes.has(guest.id)) continue
-    const fields = gainsOf(reading, guest)
+    const fields =
+      known.why === 'id' ? takenOf(reading, known.takes ?? []) : gainsOf(reading, guest)
     if (Object.keys(fields).length === 0) continue
     changes.push({ id: guest.id, fields })
     const before = Object.fromEntries(

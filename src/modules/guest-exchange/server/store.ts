@@ -204,22 +204,25 @@ export async function forecastOf(
   db: Db,
   scope: EventScope,
   { id, doubles, skipBad }: Pick<StoredImport, 'id' | 'doubles' | 'skipBad'>,
-): Promise<Forecast> {
-  const { rows } = await sql<Forecast>`
+): Promise<Omit<Forecast, 'missing'> & { there: number }> {
+  const { rows } = await sql<Omit<Forecast, 'missing'> & { there: number }>`
     with judged as (
-      select status, choice, persons, case
-        when status = 'bad' or choice = 'skip' then 'skip' when status = 'good' then 'add'
+      select status, choice, persons, known, case
+        when status in ('bad', 'same') or choice = 'skip' then 'skip' when status = 'good' then 'add'
+        when status = 'changed' then coalesce(choice, 'update')
         when coalesce(choice, ${doubles}) = 'update' and known is null then 'skip'
         else coalesce(choice, ${doubles}) end as deed
       from guest_import_rows where company_id = ${scope.companyId} and import_id = ${id}
     )
     select count(*)::integer as rows, count(*) filter (where status = 'good')::integer as good,
       count(*) filter (where status = 'bad')::integer as bad, count(*) filter (where status = 'double')::integer as doubles,
+      count(*) filter (where status = 'changed')::integer as changed, count(*) filter (where status = 'same')::integer as same,
+      count(distinct known ->> 'id')::integer as there,
       count(*) filter (where status = 'bad' and choice is null and not ${skipBad})::integer as open,
       coalesce(sum(persons) filter (where deed = 'add'), 0)::integer as adds,
       count(*) filter (where deed = 'update')::integer as updates, count(*) filter (where deed = 'skip')::integer as skips
     from judged`.execute(db)
-  return rows[0] as Forecast
+  return rows[0]!
 }
 
 export async function recallMapping(

@@ -50,7 +50,14 @@ export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportF
   }
 }
 
-const reasons = ['encrypted', 'unreadable', 'empty', 'too_many_rows', 'too_large'] as const
+const reasons = [
+  'encrypted',
+  'unreadable',
+  'empty',
+  'too_many_rows',
+  'too_large',
+  'newer_file',
+] as const
 
 function Failed({ data, onBack }: { data: Import; onBack: () => void }) {
   const say = useText(text)

@@ -121,6 +121,7 @@ function Problems({ data, row, onMend }: ProblemsProps) {
             key={`${problem.at} ${problem.code}`}
             className={problem.warning ? styles.hint : styles.problem}
           >
+            {problem.at !== null && `${data.columns[problem.at]?.header ?? ''}: `}
             {problemText(problem)}
           </span>
         ) : (
@@ -179,6 +180,8 @@ const own = [
   'unread_cell',
   'total_row',
   'blank_row',
+  'changed',
+  'not_taken',
 ] as const
 
 function useProblemText() {
@@ -186,7 +189,8 @@ function useProblemText() {
   const locale = useLocale()
   return ({ code, limit, value = '' }: RowProblem): string => {
     const known = own.find((each) => each === code)
-    if (known) return say(`problem.${known}`, { value })
+    if (known === 'changed') return say('problem.changed', { value: value || '–' })
+    if (known) return say(`problem.${known}`, { value: value || '–' })
     return sayProblem({ code, ...(limit !== undefined && { limit }) }, locale)
   }
 }

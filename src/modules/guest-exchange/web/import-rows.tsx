@@ -25,9 +25,15 @@ type View = RowStatus
 /** The rows by what is to be decided of them; the numbers below say what the last button will do. */
 export function ImportRows({ eventId, data, onBack }: ImportRowsProps) {
   const say = useText(text)
-  const { bad, doubles, good } = data.forecast
-  const [view, setView] = useState<View>(bad > 0 ? 'bad' : doubles > 0 ? 'double' : 'good')
-  const counts = { bad, double: doubles, good }
+  const { bad, doubles, good, changed, same } = data.forecast
+  const [view, setView] = useState<View>(
+    bad > 0 ? 'bad' : changed > 0 ? 'changed' : doubles > 0 ? 'double' : good > 0 ? 'good' : 'same',
+  )
+  const counts = { bad, changed, double: doubles, good, same }
+  // Only a file that was exported from here says which rows changed.
+  const views = (['bad', 'changed', 'double', 'good', 'same'] as const).filter(
+    (each) => changed + same > 0 || (each !== 'changed' && each !== 'same'),
+  )
   return (
     <div className={styles.form}>
       <div className={styles.views}>
@@ -35,7 +41,7 @@ export function ImportRows({ eventId, data, onBack }: ImportRowsProps) {
           label={say('rows.views')}
           value={view}
           onChange={setView}
-          views={(['bad', 'double', 'good'] as const).map((value) => ({
+          views={views.map((value) => ({
             value,
             label: say(`rows.${value}`, { n: counts[value] }),
           }))}
@@ -129,9 +135,9 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const when = useWhen()
   const running = useCommand(runImport)
   const [again, setAgain] = useState(false)
-  const { adds, updates, open } = data.forecast
+  const { adds, updates, open, same, missing } = data.forecast
   // A row about which nobody decided yet is told once, as one to decide.
-  const skips = data.forecast.skips - open
+  const skips = data.forecast.skips - open - same
   return (
     <div className={styles.finish}>
       {running.error && <Notice tone="error">{sentence(running.error)}</Notice>}
@@ -148,6 +154,8 @@ function Finish({ eventId, data, onBack }: ImportRowsProps) {
       <div className={styles.forecast} role="status" aria-label={say('run.forecast')}>
         <span>{say('run.adds', { n: adds })}</span>
         {updates > 0 && <span>{say('run.updates', { n: updates })}</span>}
+        {same > 0 && <span>{say('run.same', { n: same })}</span>}
+        {missing !== null && missing > 0 && <span>{say('run.missing', { n: missing })}</span>}
         {skips > 0 && <span>{say('run.skips', { n: skips })}</span>}
         {open > 0 && <span className={styles.problem}>{say('run.open', { n: open })}</span>}
         {open + adds + updates === 0 && <span>{say('run.nothing')}</span>}

@@ -28,6 +28,8 @@ export {
 export {
   changeMany,
   changedSinceImport,
+  countGuests,
+  exportedLines,
   exportPages,
   exportTable,
   groupsByName,

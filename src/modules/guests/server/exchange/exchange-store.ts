@@ -53,6 +53,13 @@ export async function matchesOf(
   })
 }
 
+export async function countGuests(db: Db, scope: EventScope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from guests
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and deleted_at is null
+      and erased_at is null`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function hasGuests(db: Db, scope: EventScope): Promise<boolean> {
   const { rows } = await sql`select from guests where company_id = ${scope.companyId}
     and event_id = ${scope.eventId} and deleted_at is null limit 1`.execute(db)

@@ -16,7 +16,7 @@ import { fillAllPlaces } from '../seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
 import { enter, type NewGuest } from '../entering.ts'
 import * as exchange from './exchange-store.ts'
-import { exportLines, exportRows } from './export-store.ts'
+import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, tell, told } from '../guests.ts'
 import { look } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
@@ -42,6 +42,7 @@ type Grouped = 'group' | 'primary' | 'salutation' | 'side' | 'language' | 'maxPe
 type Written = 'host' | 'age' | 'category' | 'tags'
 type Typed = Exclude<keyof GuestFields, 'hostId' | 'ageBand' | 'categoryId' | 'tagIds'>
 export type ExportColumn =
+  | 'id'
   | Typed
   | Written
   | Grouped
@@ -76,6 +77,20 @@ export async function* exportTable(
 ): AsyncGenerator<string[]> {
   const looked = await look(ctx, choice.filter)
   yield* exportLines(ctx.db, ctx.event, { ...choice, looked }, what)
+}
+
+/** The lines of these guests as an export would write them now, by id. */
+export function exportedLines(
+  ctx: EventContext,
+  ids: readonly string[],
+  what: { columns: readonly ExportColumn[]; words: ExportWords },
+): Promise<Map<string, string>> {
+  return linesOfGuests(ctx.db, ctx.event, ids, what)
+}
+
+/** How many are on the list of the event. */
+export function countGuests(ctx: EventContext): Promise<number> {
+  return exchange.countGuests(ctx.db, ctx.event)
 }
 
 /** Whether anybody is on the list of the event. */

@@ -29,8 +29,35 @@ export async function* exportLines(
   db: Db,
   scope: EventScope,
   choice: Choice,
-  { columns, words }: { columns: readonly ExportColumn[]; words: ExportWords },
+  what: ExportedLine,
 ): AsyncGenerator<string[]> {
+  const { line, joins } = lineOf(what)
+  for await (const rows of walked<{ line: string }>(db, scope, choice, line, joins))
+    yield rows.map((row) => row.line)
+}
+
+/** The same lines for these guests alone, by id. */
+export async function linesOfGuests(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  what: ExportedLine,
+): Promise<Map<string, string>> {
+  const { line, joins } = lineOf(what)
+  const { rows } = await sql<{ id: string; line: string }>`select g.id, ${line} from guests g
+    join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id ${joins}
+    where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = any(${[...ids]}::uuid[])
+      and g.deleted_at is null and g.erased_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.line]))
+}
+
+interface ExportedLine {
+  columns: readonly ExportColumn[]
+  words: ExportWords
+}
+
+/** One guest as one text, and the tables that it is read from. */
+function lineOf({ columns, words }: ExportedLine) {
   const parts = columns.flatMap((column) => (typeof column === 'object' ? column.partId : []))
   const partIds = [...new Set(parts)]
   const cells = columns.map((column) =>
@@ -45,16 +72,12 @@ export async function* exportLines(
   })
   const hosts = sql`left join guests h on h.company_id = g.company_id and h.event_id = g.event_id and h.id = g.host_id`
   const needs = sql`left join guest_needs n on n.company_id = g.company_id and n.guest_id = g.id`
-  const joins = [hosts, ...answers, ...(columns.includes('diet') ? [needs] : [])]
-  const line = sql`concat_ws(${sql.lit(cellEnd)}, ${sql.join(cells)}) as line`
-  for await (const rows of walked<{ line: string }>(
-    db,
-    scope,
-    choice,
-    line,
-    sql.join(joins, sql` `),
-  ))
-    yield rows.map((row) => row.line)
+  const needed = ['diet', 'allergies', 'access'].some((need) => columns.includes(need as 'diet'))
+  const joins = [hosts, ...answers, ...(needed ? [needs] : [])]
+  return {
+    line: sql`concat_ws(${sql.lit(cellEnd)}, ${sql.join(cells)}) as line`,
+    joins: sql.join(joins, sql` `),
+  }
 }
 
 const answerOf = (at: number) => `i${at}`
@@ -63,6 +86,7 @@ type Cell = RawBuilder<unknown>
 
 /** Never null, since what puts the cells together leaves nulls out. */
 const plainCells: Record<Extract<ExportColumn, string>, (words: ExportWords) => Cell> = {
+  id: () => sql`g.id::text`,
   lastName: () => sql`g.last_name`,
   firstName: () => sql`g.first_name`,
   group: () => sql`gg.name`,
