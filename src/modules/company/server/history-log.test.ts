@@ -18,6 +18,9 @@ const kite: HistoryWords = {
   kind: { ro: 'Zmeie', en: 'Kites' },
   title: { ro: 'zmeul', en: 'the kite' },
   fields: { diet: { ro: 'Dietă', en: 'Diet' } },
+  values: {
+    diet: { vegan: { ro: 'vegană', en: 'vegan diet' }, fish: { ro: 'pește', en: 'fish' } },
+  },
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
@@ -66,6 +69,23 @@ describe('the activity log', () => {
     await happened({})
     const { items } = await admin.call(contract.listHistory, {})
     expect(items.map(({ name }) => name)).toEqual([null, 'Zmeul mare'])
+  })
+
+  test('lists are told word by word, and what was just added had nothing before', async () => {
+    for (const kept of ['vegan, fish', ['vegan', 'fish']]) {
+      await happened({ verb: 'changed', changes: [{ field: 'diet', old: 'fish', new: kept }] })
+      await happened({ verb: 'added', changes: [{ field: 'diet', old: 'fish', new: kept }] })
+    }
+    const { items } = await admin.call(contract.listHistory, {})
+    const told = items.flatMap(({ changes }) =>
+      changes.map(({ before, after }) => [before?.ro, after?.ro]),
+    )
+    expect(told).toEqual([
+      [undefined, 'vegană, pește'],
+      ['pește', 'vegană, pește'],
+      [undefined, 'vegană, pește'],
+      ['pește', 'vegană, pește'],
+    ])
   })
 
   test('rows of one instant are paged too', async () => {

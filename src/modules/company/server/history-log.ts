@@ -94,11 +94,19 @@ function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names)
     entityId: row.entity_id,
     deed: { ro: `${verb.ro} ${title.ro}`, en: `${verb.en} ${title.en}` },
     name: row.entity_id && (names.get(row.entity_id) ?? null),
-    changes: row.changes.map((change) => changeOf(change, words, names)),
+    changes: row.changes.map((change) => changeOf(change, words, names, beginnings.has(row.verb))),
   }
 }
 
-function changeOf(change: FieldChange, words: HistoryWords | undefined, names: Names) {
+/** What begins with these had no value before; what it would have had if left alone is nobody's doing. */
+const beginnings: ReadonlySet<string> = new Set(['added', 'created', 'joined'])
+
+function changeOf(
+  change: FieldChange,
+  words: HistoryWords | undefined,
+  names: Names,
+  isBeginning: boolean,
+) {
   const shown = (value: unknown): Localised | null => {
     if (value === undefined || value === null || value === '') return null
     if (Array.isArray(value) && value.length === 0) return null
@@ -107,17 +115,32 @@ function changeOf(change: FieldChange, words: HistoryWords | undefined, names: N
     if (read) return read(value)
     const plain = typeof value === 'string' ? value : JSON.stringify(value)
     return (
-      words?.values?.[change.field]?.[plain] ??
+      listed(value, words?.values?.[change.field]) ??
       (isPlainDate(plain) ? dated(plain) : (priced(plain) ?? same(plain)))
     )
   }
   return {
     field: change.field,
     label: words?.fields[change.field] ?? same(change.field),
-    before: shown(change.old),
+    before: isBeginning ? null : shown(change.old),
     after: shown(change.new),
     secret: !('old' in change) && !('new' in change),
   }
+}
+
+/** The words of a stored value, or of each in a list of them, however the list is kept. */
+function listed(
+  value: unknown,
+  words: Readonly<Record<string, Localised>> | undefined,
+): Localised | undefined {
+  if (!words) return undefined
+  const whole = words[typeof value === 'string' ? value : JSON.stringify(value)]
+  if (whole) return whole
+  const parts = typeof value === 'string' ? value.split(', ') : [value].flat().map(String)
+  const found = parts.map((part) => words[part] ?? same(part))
+  if (parts.every((part) => !words[part])) return undefined
+  const joined = (locale: keyof Localised) => found.map((each) => each[locale]).join(', ')
+  return { ro: joined('ro'), en: joined('en') }
 }
 
 /** Those without a name for this reader are only counted. */

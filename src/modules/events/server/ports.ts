@@ -51,6 +51,7 @@ const eventWords: HistoryWords = {
     type: saidOf('type', Occasion.options),
     status: saidOf('status', EventStatus.options),
     visibility: saidOf('visibility', Visibility.options),
+    languages: saidOf('language', ['ro', 'en']),
     allDay: yesOrNo,
   },
   verbs: {
