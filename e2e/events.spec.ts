@@ -53,6 +53,13 @@ async function choose(page: Page, deed: string): Promise<void> {
   await page.getByRole('menuitem', { name: deed }).click()
 }
 
+/** Says yes once it was told what goes along. */
+async function removeEvent(page: Page): Promise<void> {
+  await choose(page, 'Ștergeți evenimentul')
+  const asked = page.getByRole('dialog', { name: 'Ștergeți evenimentul' })
+  await asked.getByRole('button', { name: 'Ștergeți evenimentul' }).click()
+}
+
 test('an event from a template shows what it got, and its colleague sees a change at once', async ({
   page,
   browser,
@@ -256,7 +263,7 @@ test('an event stays in sight until it is deleted, also while a proof is asked f
         })
       : route.fallback(),
   )
-  await choose(page, 'Ștergeți evenimentul')
+  await removeEvent(page)
   const dialog = page.getByRole('dialog', { name: 'Confirmați că sunteți dumneavoastră' })
   await expect(dialog).toBeVisible()
   await expect(
@@ -267,7 +274,7 @@ test('an event stays in sight until it is deleted, also while a proof is asked f
   await expect(title).toBeVisible()
   await expect(page).toHaveURL(new RegExp(id))
   await page.unroute(`**/api/events/${id}`)
-  await choose(page, 'Ștergeți evenimentul')
+  await removeEvent(page)
   await expect(page.getByText('Ați șters evenimentul „Gală de șters”.')).toBeVisible()
   await expect(page).toHaveURL('/evenimente')
   forgive(watch, 403)
@@ -277,7 +284,7 @@ test('a deleted event comes back from the bin', { tag: '@full' }, async ({ page 
   await enter(page, demo.admin)
   const id = await newEvent(page, 'Botez de șters', '05.09.2027')
   await page.goto(`/evenimente/${id}`)
-  await choose(page, 'Ștergeți evenimentul')
+  await removeEvent(page)
   await expect(page.getByText('Ați șters evenimentul „Botez de șters”.')).toBeVisible()
   await page.goto('/companie?fila=cos')
   await page.getByRole('button', { name: 'Restaurați „Botez de șters”' }).click()

@@ -71,8 +71,9 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
           <bdi>{name}</bdi>
         </strong>
         <span>
-          {say('bin.facts', { kind: title[locale], date })}
-          {deletedBy && ` · ${deletedBy}`}
+          {deletedBy
+            ? say('bin.factsBy', { kind: title[locale], date, name: deletedBy })
+            : say('bin.facts', { kind: title[locale], date })}
         </span>
       </div>
       <Badge tone={left <= 3 ? 'accent' : 'neutral'}>{say('bin.left', { n: left })}</Badge>

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import { useSearch } from '#platform/web/search.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import { listTeam } from '../contract.ts'
 import { text } from '../text.ts'
-import { companyTabs } from './ports.ts'
+import { companyTabs, type CompanyTab } from './ports.ts'
 
 /** Each part comes with its own code, when it is first opened. */
 const own = [
@@ -63,9 +66,10 @@ export default function CompanyScreen() {
   const locale = useLocale()
   const further = usePort(companyTabs)
   const [{ fila }, setAddress] = useSearch(Address)
+  const isAnswered = useAnswered()
   const parts = [
     ...own.map((part) => ({ ...part, label: say(part.label) })),
-    ...further.map((part) => ({ ...part, label: part.label[locale] })),
+    ...further.filter(isAnswered).map((part) => ({ ...part, label: part.label[locale] })),
   ].toSorted((a, b) => a.order - b.order)
   const open = parts.find(({ value }) => value === fila) ?? parts[0]
   const content = open && <open.Content key={open.value} />
@@ -84,4 +88,15 @@ export default function CompanyScreen() {
       />
     </>
   )
+}
+
+/** A tab that would only be refused is not offered. */
+function useAnswered() {
+  const { profile } = useSession()
+  const { data } = useEndpoint(listTeam, {})
+  const isLimited = data?.members.some(
+    ({ id, eventIds }) => id === profile?.id && eventIds !== null,
+  )
+  return ({ seenBy }: CompanyTab) =>
+    seenBy === undefined || (seenBy === 'admins' ? profile?.role === 'admin' : !isLimited)
 }

@@ -10,6 +10,8 @@ export interface CompanyTab {
   label: Localised
   /** The company's own stand at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
   order: number
+  /** Whom its data is answered to: everybody of the team, admins only, or who sees every event. */
+  seenBy?: 'admins' | 'unlimited'
   /** Made by `lazyPart`, so that its code comes when it is opened. */
   Content: ComponentType
 }

@@ -13,6 +13,7 @@ export const ports = [
     value: 'mesaje',
     label: { ro: 'Mesaje păstrate', en: 'Kept mail' },
     order: 70,
+    seenBy: 'unlimited',
     Content: lazyPart(() => import('./mail-tab.tsx')),
   }),
 ]

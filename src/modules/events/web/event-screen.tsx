@@ -33,15 +33,15 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getEvent, removeEvent, restoreEvent } from '../contract.ts'
-import { nextStatuses, type Event, type EventStatus, type Mover } from '../model.ts'
+import { nextStatuses, type Event, type Mover } from '../model.ts'
 import { text } from '../text.ts'
-import { CopyDialog, MoveDialog, StepDialog, stepWord } from './event-deeds.tsx'
+import { ActionDialog, type EventAction } from './action-dialog.tsx'
+import { stepWord } from './event-deeds.tsx'
 import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
 import { EventOverview, type Step } from './page/event-overview.tsx'
 import { EventParts } from './page/event-parts.tsx'
 import { daysOf, eventIn, StatusBadge } from './event-words.tsx'
-import { SaveTemplateDialog } from './forms/new-event.tsx'
 import { eventSections } from './ports.ts'
 
 const Address = z.object({ fila: z.string().default('prezentare') })
@@ -227,8 +227,6 @@ function useEvent(id: string, onGone: () => void) {
   }
 }
 
-type Deed = 'move' | 'copy' | 'template' | { to: EventStatus }
-
 interface Deeds {
   /** Where the event may go from here; the first is the usual way. */
   steps: readonly Step[]
@@ -245,7 +243,7 @@ function useDeeds(
 ): Deeds {
   const say = useText(text)
   const by: Mover = useSession().profile?.role === 'admin' ? 'admin' : 'planner'
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<EventAction | null>(null)
   const close = () => setDeed(null)
   if (!event) return { steps: [], menu: [], dialogs: null, move: () => undefined }
   const next = nextStatuses(event.status, by)
@@ -268,7 +266,7 @@ function useDeeds(
             icon: <IconTrash size={16} />,
             tone: 'danger' as const,
             apart: true,
-            onClick: () => void remove(event),
+            onClick: () => setDeed('remove'),
           },
         ]
       : []),
@@ -281,33 +279,16 @@ function useDeeds(
     })),
     menu,
     move: () => setDeed('move'),
-    dialogs: deed !== null && <DeedDialog {...{ deed, event, by, onClose: close, onMade }} />,
-  }
-}
-
-interface DeedDialogProps {
-  deed: Deed
-  event: Event
-  by: Mover
-  onClose: () => void
-  onMade: (event: Event) => void
-}
-
-function DeedDialog({ deed, event, by, onClose, onMade }: DeedDialogProps) {
-  if (deed === 'move') return <MoveDialog event={event} onClose={onClose} />
-  if (deed === 'copy')
-    return (
-      <CopyDialog
-        event={event}
-        onClose={onClose}
-        onMade={(made) => {
-          onClose()
-          onMade(made)
+    dialogs: deed !== null && (
+      <ActionDialog
+        {...{ action: deed, event, by, onClose: close, onMade }}
+        onRemove={() => {
+          close()
+          void remove(event)
         }}
       />
-    )
-  if (deed === 'template') return <SaveTemplateDialog event={event} onClose={onClose} />
-  return <StepDialog event={event} to={deed.to} by={by} onClose={onClose} />
+    ),
+  }
 }
 
 interface EventTabsProps {

@@ -7,6 +7,7 @@ export const ports = [
     value: 'sistem',
     label: { ro: 'Starea sistemului', en: 'System status' },
     order: 75,
+    seenBy: 'admins',
     Content: lazyPart(() => import('./status-tab.tsx')),
   }),
 ]
