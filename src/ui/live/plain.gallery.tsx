@@ -1,5 +1,6 @@
 import '../plain/plain.css'
 import '../plain/plain-form.css'
+import '../plain/toast-region.css'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import { ButtonLink, PlainButton } from '../plain/button.tsx'
 import { PlainChoice, PlainField, PlainSelect, PlainTextArea } from '../plain/field.tsx'

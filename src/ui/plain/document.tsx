@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { classNames } from './class-names.ts'
+import { ToastRegion } from './toast-region.tsx'
 
 export interface DocumentProps {
   lang: Locale
@@ -75,6 +76,7 @@ export function Document(props: DocumentProps) {
           {skipLabel}
         </a>
         {props.children}
+        <ToastRegion />
       </body>
     </html>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { Document } from './document.tsx'
-import { ToastRegion } from './toast-region.tsx'
 
 /** What stands around the content of an event's page; a page about no event has only its language. */
 export interface EventFrame {
@@ -53,7 +52,6 @@ export function EventPage(props: EventPageProps) {
         {children}
       </main>
       <EventFoot frame={frame} />
-      <ToastRegion />
     </Document>
   )
 }

@@ -1,6 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
 import { Document } from '#ui/plain/document.tsx'
-import { ToastRegion } from '#ui/plain/toast-region.tsx'
 import { speak } from '../text.ts'
 import { DoorSection } from './door-section.tsx'
 import { Closing, DemoSection, SiteFooter } from './ending.tsx'
@@ -60,7 +59,6 @@ export function LandingPage({ lang, publicUrl, asset, demo }: LandingPageProps) 
         <Closing say={say} />
       </main>
       <SiteFooter say={say} other={other} />
-      <ToastRegion />
     </Document>
   )
 }

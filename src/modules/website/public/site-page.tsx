@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import { Document } from '#ui/plain/document.tsx'
-import { ToastRegion } from '#ui/plain/toast-region.tsx'
 import type { Scene } from '../blocks/kit/block.ts'
 import { BlockFrame } from '../blocks/kit/block-frame.tsx'
 import { sceneOf, type SceneParts } from '../blocks/kit/scene.ts'
@@ -80,7 +79,6 @@ export function SitePage(props: SitePageProps) {
           <BlockFrame block={snapshot.footer} live={live} scene={scene} />
         </footer>
       </div>
-      <ToastRegion />
     </Document>
   )
 }
