@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
@@ -58,6 +59,18 @@ describe('every screen has one address', () => {
       expect([url, statusCode, headers.location]).toEqual([url, 404, undefined])
     }
   })
+})
+
+test('every document of the screens admits the script that watches over its loading', async () => {
+  for (const path of ['/dashboard', '/check-in', `/website/${id}`, '/nimic']) {
+    const { body, headers } = await open(path)
+    const script = /<script>([^]+?)<\/script>/.exec(body)?.[1] ?? ''
+    // Styles that never come hold up every script after them.
+    expect(body.indexOf('<script>')).toBeLessThan(body.indexOf('</head>'))
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'[^;]*'sha256-/)
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  }
 })
 
 describe('an address that is no page', () => {

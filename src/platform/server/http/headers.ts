@@ -66,7 +66,7 @@ export function headersFor(
   const isOwn = policy === 'frames' || policy === 'scanner'
   const rules = isOwn ? own.map((rule) => (rule === narrow ? wide : rule)) : own
   const admitted = scriptSource
-    ? rules.map((rule) => (rule === scripts ? `${scripts} '${scriptSource}'` : rule))
+    ? rules.map((rule) => (rule.startsWith(scripts) ? `${rule} '${scriptSource}'` : rule))
     : rules
   const ancestors = framable ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
   return {

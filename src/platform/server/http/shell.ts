@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 import { headersFor, type Policy } from './headers.ts'
 import { isForPage } from './http.ts'
+import { loadWatch, loadWatchSource } from './load-watch.ts'
 import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
@@ -39,7 +40,7 @@ export function addShell(
     return reply
       .status(status)
       .headers({
-        ...headersFor(policy, { styleSource: `nonce-${nonce}` }),
+        ...headersFor(policy, { styleSource: `nonce-${nonce}`, scriptSource: loadWatchSource }),
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')
@@ -106,6 +107,7 @@ function shellHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Prilej</title>
+<script>${loadWatch}</script>
 ${questions && asker ? `<script type="module" async src="${address(asker)}"></script>` : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${stylesOf(frame).map(sheet).join('\n')}
@@ -115,7 +117,7 @@ ${scripts.map(preloaded).join('\n')}
 <div id="root"><p class="shell-loading">Loading...</p></div>
 ${later.map(laterSheet).join('\n')}
 <noscript><p>Spațiul de lucru are nevoie de JavaScript. · The workspace needs JavaScript.</p></noscript>
-${frame[0] ? `<script type="module" src="${address(frame[0].file)}"></script>` : ''}
+${frame[0] ? `<script type="module" data-entry src="${address(frame[0].file)}"></script>` : ''}
 </body>
 </html>
 `

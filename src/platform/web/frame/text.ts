@@ -33,13 +33,8 @@ export const frameText = dictionary({
     notLoadedTitle: 'Această parte nu s-a încărcat',
     notLoaded:
       'O parte a aplicației nu a ajuns la timp. Nu s-a pierdut nimic; încercăm din nou când revine rețeaua.',
-    recordMissing: 'Nu am găsit ce căutați',
-    recordMissingText:
-      'Adresa este greșită, sau ceea ce era aici a fost mutat ori șters. Ce a fost șters de curând se află în coș, la Companie.',
-    nothingHere: 'Aici nu este nimic',
-    recordNotOpened: 'Nu s-a putut deschide',
-    toList: 'Înapoi la listă',
-    goHome: 'Mergeți la prima pagină',
+    stuck:
+      'O parte a aplicației nu a ajuns nici după două minute. Nu s-a pierdut nimic; reîncărcați pagina.',
     brokenTitle: 'Ecranul s-a oprit',
     broken:
       'A apărut o greșeală din partea noastră. Ce ați scris se păstrează; reîncărcați pagina.',
@@ -76,13 +71,8 @@ export const frameText = dictionary({
     notLoadedTitle: 'This part did not load',
     notLoaded:
       'A part of the application did not arrive in time. Nothing was lost; we try again once the network is back.',
-    recordMissing: 'We did not find what you are looking for',
-    recordMissingText:
-      'The address is wrong, or what was here was moved or deleted. What was deleted lately is in the bin, under Company.',
-    nothingHere: 'There is nothing here',
-    recordNotOpened: 'It could not be opened',
-    toList: 'Back to the list',
-    goHome: 'Go to the first page',
+    stuck:
+      'A part of the application did not arrive within two minutes. Nothing was lost; reload the page.',
     brokenTitle: 'The screen has stopped',
     broken: 'Something went wrong on our side. What you typed is kept; reload the page.',
   },

@@ -2,9 +2,13 @@ import { zodHere } from '../calls/zod-later.ts'
 
 /** The code of a screen or of a part of it did not come, after every try or in time. */
 export class ScreenLoadError extends Error {
-  constructor(cause: unknown) {
+  /** It is still awaited: the browser asks for the same code a second time only after the page was loaded anew. */
+  readonly isStuck: boolean
+
+  constructor(cause: unknown, isStuck = false) {
     super('a part of the application could not be loaded', { cause })
     this.name = 'ScreenLoadError'
+    this.isStuck = isStuck
   }
 }
 
@@ -27,11 +31,11 @@ export function loadCode<T>(load: () => Promise<T>): Promise<T> {
 export function loadLightCode<T>(load: () => Promise<T>): Promise<T> {
   loading += 1
   return new Promise<T>((resolve, reject) => {
-    const fail = (cause: unknown) => {
+    const fail = (cause: unknown, isStuck = false) => {
       clearTimeout(deadline)
-      reject(new ScreenLoadError(cause))
+      reject(new ScreenLoadError(cause, isStuck))
     }
-    const deadline = setTimeout(() => fail('too slow'), longestLoad)
+    const deadline = setTimeout(() => fail('too slow', true), longestLoad)
     const attempt = (left: readonly number[]) => {
       load().then(
         (code) => {

@@ -4,13 +4,13 @@ import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { useSentence } from '../calls/errors.ts'
-import { frameText } from '../frame/text.ts'
 import { useText } from '../i18n.tsx'
 import { useSession } from '../session/session.ts'
 import { homeOf } from './home.ts'
+import { recordText } from './record-text.ts'
 import { useRouting, useTitle } from './router.tsx'
 
-interface RecordProblemProps {
+interface MissingRecordProps {
   /** Left out, the address itself means nothing that exists. */
   error?: unknown
   onReload?: () => void
@@ -19,8 +19,8 @@ interface RecordProblemProps {
 }
 
 /** In place of a screen whose record does not exist or could not be read: what happened and where to go. */
-export function RecordProblem({ error, onReload, listHref }: RecordProblemProps) {
-  const say = useText(frameText)
+export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
+  const say = useText(recordText)
   const sentence = useSentence()
   const home = homeOf(useRouting().table, useSession())
   const title = say(isMissing(error) ? 'recordMissing' : 'recordNotOpened')

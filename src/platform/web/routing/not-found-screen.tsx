@@ -4,6 +4,7 @@ import { dictionary } from '#shared/i18n.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { homeOf } from './home.ts'
 import { useText } from '../i18n.tsx'
+import { recordText } from './record-text.ts'
 import { useRouting } from './router.tsx'
 import { BareHead } from './screen-boundary.tsx'
 import { useSession } from '../session/session.ts'
@@ -12,21 +13,18 @@ import styles from '../frame/frame.module.css'
 const text = dictionary({
   ro: {
     notFoundTitle: 'Pagina nu există',
-    notFoundLead: 'Aici nu este nimic',
     notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
-    goHome: 'Mergeți la prima pagină',
   },
   en: {
     notFoundTitle: 'This page does not exist',
-    notFoundLead: 'There is nothing here',
     notFoundText: 'The address is wrong, or the page was moved or deleted.',
-    goHome: 'Go to the first page',
   },
 })
 
 /** Also what the server sends for an unknown path, with status 404. */
 export default function NotFoundScreen() {
   const say = useText(text)
+  const sayOf = useText(recordText)
   const { table } = useRouting()
   const session = useSession()
   const home = homeOf(table, session)
@@ -41,9 +39,9 @@ export default function NotFoundScreen() {
       <div className={styles.notFound}>
         <EmptyState
           icon={<IconMapQuestion size={28} stroke={1.5} />}
-          title={say('notFoundLead')}
+          title={sayOf('nothingHere')}
           text={say('notFoundText')}
-          action={{ label: say('goHome'), href: home }}
+          action={{ label: sayOf('goHome'), href: home }}
         />
       </div>
     </>

@@ -14,6 +14,7 @@ interface BoundaryProps {
   floating?: boolean
   /** Stands instead of the header that the screen would have brought. */
   head?: ReactNode
+  /** The code may be asked for again. */
   onNotLoaded: () => void
   children: ReactNode
 }
@@ -27,8 +28,8 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof ScreenLoadError) this.props.onNotLoaded()
-    else console.error(error)
+    if (!(error instanceof ScreenLoadError)) console.error(error)
+    else if (!error.isStuck) this.props.onNotLoaded()
   }
 
   /** Tries of its own accord since the network last came back. */
@@ -48,7 +49,9 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: unknown }>
         {head}
         {!part && <Heading loaded={!(error instanceof ScreenLoadError)} />}
         <div className={floating ? styles.floating : undefined}>
-          {error instanceof ScreenLoadError ? (
+          {error instanceof ScreenLoadError && error.isStuck ? (
+            <Stuck />
+          ) : error instanceof ScreenLoadError ? (
             <NotLoaded tries={this.#tries} onRetry={this.#retry} />
           ) : (
             <Broken />
@@ -99,6 +102,14 @@ function NotLoaded({ tries, onRetry }: NotLoadedProps) {
   )
 }
 
+/** Stays until the person reloads: another try would wait for the same answer without asking again. */
+function Stuck() {
+  const say = useText(frameText)
+  return (
+    <ErrorState title={say('notLoadedTitle')} text={say('stuck')} onReload={() => void reload()} />
+  )
+}
+
 function Broken() {
   const say = useText(frameText)
   return (
@@ -106,9 +117,12 @@ function Broken() {
   )
 }
 
-/** Without a server a reload would replace our page by the browser's own. */
+const patience = 5000
+
+/** Without a server a reload would replace our page by the browser's own; one that is only slow is asked. */
 async function reload(): Promise<void> {
-  if (await knock()) window.location.reload()
+  const slow = new Promise<boolean>((done) => setTimeout(() => done(true), patience))
+  if (await Promise.race([knock(), slow])) window.location.reload()
 }
 
 /** Screens that stand alone bring their own header; what is said in their place has this one. */

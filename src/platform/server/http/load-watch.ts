@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { dictionary, locales } from '#shared/i18n.ts'
+
+const loadText = dictionary({
+  ro: {
+    title: 'Pagina nu s-a încărcat',
+    text: 'O parte a aplicației nu a ajuns. Nu s-a pierdut nimic; verificați rețeaua și reîncărcați pagina.',
+    reload: 'Reîncarcă',
+  },
+  en: {
+    title: 'The page did not load',
+    text: 'A part of the application did not arrive. Nothing was lost; check the network and reload the page.',
+    reload: 'Reload',
+  },
+})
+
+/** As long as a screen waits for its code. */
+const longestLoadMs = 120_000
+
+const words = JSON.stringify(
+  Object.fromEntries(locales.map((locale) => [locale, loadText[locale]])),
+).replaceAll('<', '\\u003c')
+
+/**
+ * Stands in the page itself before every style, since what it watches over may never come: styles and
+ * scripts that do not arrive end in a sentence and a button. Once the application has drawn anything,
+ * it watches over itself.
+ */
+export const loadWatch = `{
+const words = ${words}
+const locale = () => {
+  try {
+    const own = JSON.parse(localStorage.getItem('userProfile'))?.locale ?? localStorage.getItem('locale')
+    if (words[own]) return own
+  } catch {}
+  return navigator.languages.map((each) => each.slice(0, 2)).find((each) => words[each]) ?? 'ro'
+}
+const isDrawn = () => {
+  const root = document.querySelector('#root')
+  return root !== null && root.querySelector('.shell-loading') === null
+}
+const show = () => {
+  if (isDrawn()) return
+  clearTimeout(timer)
+  window.stop()
+  // A style that is still awaited would keep the page blank.
+  for (const link of document.querySelectorAll('link[rel=stylesheet]')) if (!link.sheet) link.remove()
+  const make = (name, text, style = '') => {
+    const made = document.createElement(name)
+    made.textContent = text
+    made.style.cssText = style
+    return made
+  }
+  const chosen = locale()
+  const { title, text, reload } = words[chosen]
+  const alert = make('main', '', 'max-width:30rem;margin:18vh auto 0;padding:16px;text-align:center;font:16px/1.5 system-ui,sans-serif')
+  const button = make('button', reload, 'font:inherit;min-height:44px;padding:8px 20px;cursor:pointer')
+  button.type = 'button'
+  button.addEventListener('click', () => location.reload())
+  alert.role = 'alert'
+  alert.append(make('h1', title, 'font-size:20px;margin:0 0 8px'), make('p', text), button)
+  document.documentElement.lang = chosen
+  document.title = title + ' · Prilej'
+  const body = document.body ?? document.documentElement.appendChild(document.createElement('body'))
+  body.replaceChildren(alert)
+}
+const timer = setTimeout(show, ${longestLoadMs})
+addEventListener('error', ({ target }) => {
+  if (target instanceof HTMLScriptElement ? 'entry' in target.dataset : target instanceof HTMLLinkElement && target.rel === 'stylesheet') show()
+}, true)
+}`
+
+/** Admits exactly this script to the policy of the page. */
+export const loadWatchSource = `sha256-${createHash('sha256').update(loadWatch).digest('base64')}`
