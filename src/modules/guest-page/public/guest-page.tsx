@@ -18,6 +18,8 @@ export interface GuestPageProps {
   here: string
   /** The same with the language that was asked for, for what leads back here. */
   action: string
+  /** The tickets alone, which open without a network once they were opened. */
+  atTicket: string
   /** Where they see, correct and erase what is kept of them. */
   data: string
   view: GroupView

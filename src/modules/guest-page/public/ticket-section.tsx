@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import type { PersonView } from '../model.ts'
@@ -11,7 +12,7 @@ export interface TicketView {
 }
 
 /** A ticket for each who comes, and the calendar. */
-export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
+export function TicketSection({ view, tickets, locale, here, atTicket }: GuestPageProps) {
   const say = speak(locale)
   if (view.state === 'cancelled' || view.parts.length === 0) return null
   return (
@@ -21,44 +22,64 @@ export function TicketSection({ view, tickets, locale, here }: GuestPageProps) {
       {/* Keyboards must be able to scroll it sideways on a phone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="guest-tickets" tabIndex={0} role="group" aria-labelledby="bilete-titlu">
-        {tickets.map(({ person, code, parts }) => (
-          <article key={person.id} className="guest-ticket">
-            {code !== '' && (
-              <QrCode
-                text={code}
-                label={say('ticket.qr', { name: person.name })}
-                className="guest-qr"
-              />
-            )}
-            <div>
-              <h3>{person.name}</h3>
-              <ul>
-                {parts.map((part) => (
-                  <li key={part.name}>
-                    {part.name}
-                    {part.menu && <small> · {part.menu}</small>}
-                  </li>
-                ))}
-              </ul>
-              {code === '' ? (
-                <p className="guest-quiet">{say('ticket.gone')}</p>
-              ) : (
-                <code>{code.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              )}
-            </div>
-          </article>
-        ))}
+        <TicketCards tickets={tickets} locale={locale} />
       </div>
       <div className="guest-buttons">
         {tickets.some(({ code }) => code !== '') && (
-          <ButtonLink href={`${here}/bilete.pdf`} download>
-            {say('tickets.pdf', { n: tickets.length })}
-          </ButtonLink>
+          <>
+            <ButtonLink href={atTicket}>{say('tickets.open', { n: tickets.length })}</ButtonLink>
+            <ButtonLink href={`${here}/bilete.pdf`} download>
+              {say('tickets.pdf', { n: tickets.length })}
+            </ButtonLink>
+          </>
         )}
         <ButtonLink href={`${here}/calendar.ics`} download>
           {say('calendar')}
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+interface TicketCardsProps {
+  tickets: readonly TicketView[]
+  locale: Locale
+  /** With the day and hour of each part, for whoever has nothing else at hand. */
+  withHours?: boolean
+}
+
+export function TicketCards({ tickets, locale, withHours = false }: TicketCardsProps) {
+  const say = speak(locale)
+  return (
+    <>
+      {tickets.map(({ person, code, parts }) => (
+        <article key={person.id} className="guest-ticket">
+          {code !== '' && (
+            <QrCode
+              text={code}
+              label={say('ticket.qr', { name: person.name })}
+              className="guest-qr"
+            />
+          )}
+          <div>
+            <h3>{person.name}</h3>
+            <ul>
+              {parts.map((part) => (
+                <li key={part.name}>
+                  {part.name}
+                  {withHours && `: ${part.when}`}
+                  {part.menu && <small> · {part.menu}</small>}
+                </li>
+              ))}
+            </ul>
+            {code === '' ? (
+              <p className="guest-quiet">{say('ticket.gone')}</p>
+            ) : (
+              <code>{code.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            )}
+          </div>
+        </article>
+      ))}
+    </>
   )
 }

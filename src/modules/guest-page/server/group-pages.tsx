@@ -11,6 +11,7 @@ import {
 import type { GroupView } from '../model.ts'
 import { typedAgain } from '../public/answer-fields.ts'
 import { GuestPage, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
+import { TicketPage, ticketIsland, ticketWorker } from '../public/ticket-page.tsx'
 import { speak } from '../text.ts'
 import { answerPage } from './answering.ts'
 import { groupVisit, openGroup, publicAddress, type GroupVisit } from './link.ts'
@@ -81,6 +82,41 @@ export async function tickets(visited: EventVisit): Promise<PageAnswer> {
   return fileOf(body, 'application/pdf', `${speak(visit.locale)('file.tickets')}.pdf`)
 }
 
+/** The tickets alone. Whoever has none is led to the invitation. */
+export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
+  return openGroup(visited, async (ctx, visit) => {
+    const { locale, house, company } = visit
+    const own = await ticketsOf(ctx, await viewOf(ctx, visit))
+    if (!own.some(({ code }) => code !== '')) return goTo(withLanguage(visit))
+    const styles = stylesOf(house, company, [stylesheet])
+    // Without pictures: they would have to be fetched.
+    const frame = { ...visit.frame(locale), stylesheets: [], cover: null, logo: null }
+    const page = (
+      <TicketPage
+        frame={{ ...frame, styles: styles.text }}
+        locale={locale}
+        back={withLanguage(visit)}
+        tickets={own}
+        scripts={[house.asset(ticketIsland)]}
+      />
+    )
+    return htmlPage(page, { styleSource: styles.source })
+  })
+}
+
+/** Its scope is the one page beside it. */
+export async function ticketWorkerFile(visited: EventVisit): Promise<PageAnswer> {
+  const { house } = await groupVisit(visited)
+  return {
+    type: 'text/javascript; charset=utf-8',
+    body: `importScripts('${house.asset(ticketWorker)}')\n`,
+    headers: {
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+    },
+  }
+}
+
 export async function calendar(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const body = await visit.inEvent(async (ctx) => {
@@ -132,6 +168,7 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
       locale,
       here,
       action: withLanguage(visit),
+      atTicket: withLanguage(visit, '/bilet'),
       data: withLanguage(visit, '/date'),
       view,
       tickets: own,

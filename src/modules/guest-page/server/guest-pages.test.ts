@@ -136,6 +136,24 @@ describe('ticket, calendar and confirmation', () => {
     expect(entry?.getFirstPropertyValue('summary')).toBe(bed.event.name)
   })
 
+  test('whoever comes has a page of tickets alone, which its own worker keeps; others are led back', async () => {
+    const { path } = await family()
+    const none = await open(`${path}/bilet`)
+    expect([none.statusCode, none.headers.location]).toEqual([303, path])
+    await send(path, { all: 'yes' })
+    expect((await open(path)).body).toContain(`href="${path}/bilet"`)
+    const page = await open(`${path}/bilet`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Codul QR al biletului')
+    expect(page.body).not.toMatch(/<form|<img|rel="stylesheet"/)
+    const worker = await open(`${path}/bilet-sw.js`)
+    expect(worker.headers['content-type']).toContain('javascript')
+    expect(worker.body).toContain('importScripts')
+    const wrong = path.replace(/[^/]+$/, 'x'.repeat(27))
+    expect((await open(`${wrong}/bilet-sw.js`)).statusCode).toBe(404)
+    expect((await open(`${wrong}/bilet`)).headers.location).toContain('/invitatie?')
+  })
+
   test('several answers in a row are confirmed by one mail, with ticket and calendar', async () => {
     const { path, ids } = await family()
     await send(path, { all: 'yes' })

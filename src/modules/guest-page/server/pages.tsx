@@ -3,7 +3,14 @@ import type { Page } from '#platform/server/pages.ts'
 import { eventPage, keptWhileUnchanged, leadingTo } from '#modules/event-pages/server/api.ts'
 import { changeData, dataFile, showData } from './data-pages.tsx'
 import { enterByCode, showEntry } from './entry-pages.tsx'
-import { calendar, receiveAnswer, showGroup, tickets } from './group-pages.tsx'
+import {
+  calendar,
+  receiveAnswer,
+  showGroup,
+  showTickets,
+  tickets,
+  ticketWorkerFile,
+} from './group-pages.tsx'
 import { mayVisit } from './link.ts'
 import {
   proveAddress,
@@ -16,6 +23,12 @@ export const pages = (house: House): Page[] => [
   eventPage(house, { path: '/invitatie', opensTo: 'code', answer: showEntry }),
   eventPage(house, { method: 'POST', path: '/invitatie', opensTo: 'code', answer: enterByCode }),
   ...personalPage(house),
+  eventPage(house, { path: '/invitatie/:token/bilet', opensTo: 'link', answer: showTickets }),
+  eventPage(house, {
+    path: '/invitatie/:token/bilet-sw.js',
+    opensTo: 'link',
+    answer: ticketWorkerFile,
+  }),
   eventPage(house, { path: '/invitatie/:token/bilete.pdf', opensTo: 'link', answer: tickets }),
   eventPage(house, { path: '/invitatie/:token/calendar.ics', opensTo: 'link', answer: calendar }),
   eventPage(house, { path: '/invitatie/:token/date', opensTo: 'link', answer: showData }),

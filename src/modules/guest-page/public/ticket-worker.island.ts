@@ -1,0 +1,46 @@
+interface Extendable extends Event {
+  waitUntil(done: Promise<unknown>): void
+}
+interface Fetching extends Extendable {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+/** What of a service worker this one uses; the browser's own types know only windows. */
+interface WorkerScope {
+  addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
+  addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
+  skipWaiting(): Promise<void>
+}
+
+const scope = self as unknown as WorkerScope
+const patience = 4000
+const anySearch = { ignoreSearch: true }
+
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const isTicket = new URL(request.url).pathname.endsWith('/bilet')
+  if (request.method === 'GET' && request.mode === 'navigate' && isTicket)
+    event.respondWith(freshFirst(request.url.replace(/#.*$/, '')))
+})
+
+/**
+ * The ticket as it is now; the kept one only where our server cannot be reached. A link that leads to no ticket any
+ * more takes the kept one with it.
+ */
+async function freshFirst(address: string): Promise<Response> {
+  const cache = await caches.open('prilej-ticket')
+  const kept = (await cache.match(address)) ?? (await cache.match(address, anySearch))
+  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(() => null)
+  // A venue's sign-in page answers to every address.
+  const isOurs = answer !== null && answer.headers.has('x-request-id')
+  if (!isOurs || answer.status >= 500 || answer.status === 429)
+    return kept ?? answer ?? Response.error()
+  if (answer.ok && !answer.redirected) {
+    await cache.put(address, answer.clone())
+    return answer
+  }
+  await cache.delete(address, anySearch)
+  return answer.redirected ? Response.redirect(answer.url, 303) : answer
+}

@@ -1,0 +1,26 @@
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+void keepTicket().catch(() => undefined)
+
+/** Keeps this page, and none else of the invitation, for a moment without a network. */
+async function keepTicket(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return
+  const page = location.href.replace(/#.*$/, '')
+  const address = `${location.pathname}-sw.js`
+  const { trustedTypes } = window as { trustedTypes?: Policies }
+  // The only script address that this page ever makes.
+  const policy = trustedTypes?.createPolicy('app-sanitize', { createScriptURL: () => address })
+  await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, {
+    scope: location.pathname,
+  })
+  const cache = await caches.open('prilej-ticket')
+  // A page that the worker answered is kept by it already.
+  if (!navigator.serviceWorker.controller) await cache.add(page)
+  const sign = document.getElementById('offline')
+  if (sign) sign.hidden = false
+}
