@@ -352,6 +352,9 @@ export const reissue = command({
   secret: true,
 })
 
+/** Whose name, firm or table has letters of which we have no face: they are printed as empty boxes. */
+const withoutFace = { withoutFace: z.array(z.string()) }
+
 export const printTickets = command({
   method: 'POST',
   path: '/events/:eventId/check-in/tickets',
@@ -360,7 +363,7 @@ export const printTickets = command({
     kind: z.enum(['ticket', 'badge']),
     guestIds: z.array(Id).min(1).max(200),
   }),
-  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string(), ...withoutFace }),
 })
 
 /** So many go into one file. */
@@ -374,7 +377,7 @@ export const printAll = command({
     kind: z.enum(['ticket', 'badge']),
     who: z.enum(['confirmed', 'everyone']),
   }),
-  output: z.strictObject({ workId: Id, total: z.int() }),
+  output: z.strictObject({ workId: Id, total: z.int(), ...withoutFace }),
   changes: ['work'],
   errors: ['check-in.nobody_to_print'],
   about: 'Long work; its result names the file. At most 5,000, by name.',

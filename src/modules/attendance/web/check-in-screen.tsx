@@ -39,6 +39,7 @@ import styles from './attendance.module.css'
 import { Counters } from './counters.tsx'
 import { Rehearsal } from './rehearsal.tsx'
 import { ScanPlace } from './scan-place.tsx'
+import { WithoutFace } from './without-face.tsx'
 
 const PeopleView = lazyPart(() => import('./people-view.tsx'))
 const FilesInMaking = lazyPart(
@@ -76,15 +77,17 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
   const panel = usePanel()
   const [search, setSearch] = useSearch(Search)
   const printing = useCommand(printAll)
+  const [withoutFace, setWithoutFace] = useState<readonly string[]>([])
+  const print = async (kind: 'ticket' | 'badge') => {
+    const outcome = await printing.run({ eventId, kind, who: 'confirmed' })
+    setWithoutFace(outcome.ok ? outcome.data.withoutFace : [])
+  }
   const [direction, setDirection] = useState<Direction>('in')
   const { lists, counters, timeZone: zone } = data
   const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters)
   return (
     <>
-      <Head
-        panel={panel}
-        onPrint={(kind) => void printing.run({ eventId, kind, who: 'confirmed' })}
-      >
+      <Head panel={panel} onPrint={(kind) => void print(kind)}>
         <Bar
           {...{ data, list, direction, panel }}
           onList={(id) => setSearch({ lista: id ?? '' }, { step: true })}
@@ -92,6 +95,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
         />
       </Head>
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
+      <WithoutFace names={withoutFace} />
       <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
       {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} />

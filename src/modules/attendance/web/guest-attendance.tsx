@@ -17,6 +17,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
+import { WithoutFace } from './without-face.tsx'
 
 /** In the guest's panel: their ticket, and where they have been seen. */
 export default function GuestAttendance({
@@ -78,9 +79,12 @@ function TicketDeeds({
   const printing = useCommand(printTickets)
   const reissuing = useCommand(reissue)
   const [asking, setAsking] = useState(false)
+  const [withoutFace, setWithoutFace] = useState<readonly string[]>([])
   const print = async (kind: 'ticket' | 'badge') => {
     const outcome = await printing.run({ eventId, kind, guestIds: [guestId] })
-    if (outcome.ok) saveFrom(outcome.data.url)
+    if (!outcome.ok) return
+    setWithoutFace(outcome.data.withoutFace)
+    saveFrom(outcome.data.url)
   }
   const renew = async () => {
     if ((await reissuing.run({ eventId, guestId })).ok) setAsking(false)
@@ -104,6 +108,7 @@ function TicketDeeds({
           {say('ticket.reissue')}
         </Button>
       </div>
+      <WithoutFace names={withoutFace} />
       {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       <Confirm
         opened={asking}

@@ -7,8 +7,8 @@ export const errors = errorsOf<typeof contract>({
     en: 'Somebody else changed the page meanwhile. Nothing was overwritten; look at it now and save again.',
   },
   'guest-page.message_not_found': {
-    ro: 'Mesajul nu mai există. Poate s-au șters datele celui care l-a scris.',
-    en: 'The message no longer exists. The data of whoever wrote it may have been erased.',
+    ro: 'Mesajul nu mai există.',
+    en: 'The message no longer exists.',
   },
   'guest-page.registration_decided': {
     ro: 'Altcineva a hotărât între timp despre această înscriere.',

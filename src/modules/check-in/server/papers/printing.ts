@@ -11,6 +11,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { mostPrinted } from '../../contract.ts'
 import { printableIds } from '../presence-store.ts'
+import { namesWithoutFace } from './letters.ts'
 import { fileNameOf, ticketsPdf } from './tickets.ts'
 
 const Task = z.strictObject({
@@ -46,7 +47,7 @@ export async function printAll(
     locale: ctx.locale,
     slug,
   }))
-  return { workId, total: ids.length }
+  return { workId, total: ids.length, withoutFace: await namesWithoutFace(ctx, ids) }
 }
 
 /** Draws them all and keeps the file where its link finds it; the person may have left long ago. */

@@ -19,6 +19,7 @@ import { findGuests, ticketCodes } from '#modules/guests/server/api.ts'
 import { fullName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
+import { namesWithoutFace } from './letters.ts'
 
 const Params = z.strictObject({
   eventId: Id,
@@ -34,7 +35,9 @@ export async function print(
   const { eventId } = ctx.event
   const { slug } = await eventFacts(ctx)
   const name = fileNameOf(kind, slug, ctx.locale)
-  return offerDownload(ctx, { kind: downloadName, name, params: { eventId, kind, guestIds } })
+  const params = { eventId, kind, guestIds }
+  const offered = await offerDownload(ctx, { kind: downloadName, name, params })
+  return { ...offered, withoutFace: await namesWithoutFace(ctx, guestIds) }
 }
 
 const fileWords = {
