@@ -33,7 +33,14 @@ type FeedKind = keyof typeof purposes
 export async function list(ctx: EventContext) {
   const event = await eventFacts(ctx)
   const address = await addressOf(ctx, event)
-  const speakers = (await speakersOfEvent(ctx)).filter(({ gone }) => !gone)
+  // Whoever has no published session has no calendar yet.
+  const ever = await everPublished(ctx.db, ctx.event)
+  const speaking = new Set(
+    ever.flatMap(({ session }) => session.speakers.map(({ partId }) => partId)),
+  )
+  const speakers = (await speakersOfEvent(ctx)).filter(
+    ({ gone, partId }) => !gone && speaking.has(partId),
+  )
   return {
     team: await feedOf(ctx, 'team', event.id),
     guests: await feedOf(ctx, 'guests', event.id),
@@ -117,7 +124,26 @@ async function writeCalendar(
           .join('\n\n'),
       }
     })
-  return calendarFile({ name: event.name, zone: event.timeZone, entries })
+  return calendarFile({
+    name: event.name,
+    zone: event.timeZone,
+    entries: entries.length > 0 ? entries : [wholeEvent(event)],
+  })
+}
+
+/** A calendar without an entry is none that programs read; until there is a session, the event itself is known. */
+function wholeEvent(event: Event): CalendarEntry {
+  return {
+    uid: `${event.id}@prilej`,
+    title: event.name,
+    sequence: event.version,
+    cancelled: event.status === 'cancelled',
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    changedAt: event.createdAt,
+    place: [event.place.name, event.place.address].filter(Boolean).join(', '),
+    text: '',
+  }
 }
 
 function placeOf({ rooms, allRooms }: FrozenSession, { place }: Event, locale: Locale): string {

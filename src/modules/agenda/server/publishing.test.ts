@@ -215,6 +215,19 @@ describe('feeds', () => {
     expect((await get(team.replace(/calendar\/..../, 'calendar/AAAA'))).statusCode).toBe(404)
   })
 
+  test('a speaker without a session is offered none, and no calendar is ever empty', async () => {
+    const partId = await bed.speaker('Irina Dobre')
+    await bed.speaker('Fără Sesiune')
+    const before = await feeds()
+    expect(before.speakers).toEqual([])
+    expect(await calendar(before.guests)).toMatchObject([{ title: bed.event.name }])
+    await bed.add('10:00', { title: 'public', speakers: [{ partId, role: 'speaker' }] })
+    await bed.publish()
+    const { guests, speakers } = await feeds()
+    expect(speakers.map(({ name }) => name)).toEqual(['Irina Dobre'])
+    expect(await calendar(guests)).toMatchObject([{ title: 'public' }])
+  })
+
   test('the public sees only speakers who are confirmed and agreed, and nothing of a private event', async () => {
     const partId = await bed.speaker('Irina Dobre')
     await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { calendarFile } from '#shared/calendar-file.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatTime } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { writeWhole } from '#platform/server/pdf-text.ts'
@@ -10,7 +10,7 @@ import { contrast } from '#modules/company/model.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
-import { comes, type GroupView, type PersonView } from '../model.ts'
+import { comes, type GroupView, type PartView, type PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 
 export interface Ticket {
@@ -19,6 +19,8 @@ export interface Ticket {
   code: string
   /** What they said yes to. */
   parts: readonly { name: string; when: string; menu: string }[]
+  /** When and where it begins for this person, who may not be invited to everything. */
+  first: Pick<PartView, 'when' | 'where'> | undefined
 }
 
 /** Of everybody who comes to something. */
@@ -29,14 +31,19 @@ export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Tic
     ctx,
     view.people.map(({ id }) => id),
   )
-  return view.people.filter(comes).map((person) => ({
-    person,
-    code: codes.get(person.id) ?? '',
-    parts: view.parts.flatMap(({ id, name, when }) => {
-      const answer = person.answers[id]
-      return answer?.rsvp === 'yes' ? [{ name, when, menu: answer.menu }] : []
-    }),
-  }))
+  return view.people.filter(comes).map((person) => {
+    const own = view.parts.filter(({ id }) => person.answers[id]?.rsvp === 'yes')
+    return {
+      person,
+      code: codes.get(person.id) ?? '',
+      parts: own.map(({ id, name, when }) => ({
+        name,
+        when,
+        menu: person.answers[id]?.menu ?? '',
+      })),
+      first: own.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))[0],
+    }
+  })
 }
 
 const [width, height] = [298, 520]
@@ -83,10 +90,10 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   page.rect(0, 0, width, 118).fill(colour)
   page.fillColor(ink)
   writeWhole(page, event.name, { ...wide, y: 24, height: 52, size: 18, face: 'bold' })
-  const hour = event.allDay ? '' : `, ${formatTime(event.startTime)}`
-  const when = `${formatDate(event.startDate, locale)}${hour}`
+  const when = event.allDay ? formatDate(event.startDate, locale) : (ticket.first?.when ?? '')
+  const where = ticket.first?.where || event.place.name
   writeWhole(page, when, { ...wide, y: 79, height: 15, size: 10, face: 'text' })
-  writeWhole(page, event.place.name, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
+  writeWhole(page, where, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
   page.fillColor('#1f1e1a')
   writeWhole(page, ticket.person.name, { ...wide, y: 128, height: 48, size: 16, face: 'bold' })
   const size = 170

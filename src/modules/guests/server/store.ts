@@ -51,6 +51,7 @@ export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string):
   return rows.map(toGuest)
 }
 
+/** In the order asked for. */
 export async function findGuests(
   db: Db,
   scope: EventScope,
@@ -60,7 +61,8 @@ export async function findGuests(
     .select(columns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-  return rows.map(toGuest)
+  const found = new Map(rows.map((row) => [row.id, toGuest(row)]))
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
 /** The deleted ones too, for whoever must forget them. */

@@ -12,10 +12,10 @@ import {
 } from '#platform/server/files/downloads.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { writeWhole } from '#platform/server/pdf-text.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
-import type { Event } from '#modules/events/model.ts'
+import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import type { Event, Part } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { findGuests, ticketCodes } from '#modules/guests/server/api.ts'
+import { findGuests, invitationsOf, ticketCodes } from '#modules/guests/server/api.ts'
 import { fullName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
@@ -85,6 +85,7 @@ export async function ticketsPdf(
   const hostIds = guests.flatMap((guest) => (fullName(guest) ? [] : (guest.hostId ?? [])))
   const found = await findGuests(ctx.db, inside.event, hostIds)
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
+  const begins = await firstParts(inside, event, guestIds)
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
   const paper = { title: event.name, author: companyName, size, margin: 0, leaving: true }
   return pdfOf(paper, async (page) => {
@@ -97,7 +98,8 @@ export async function ticketsPdf(
       if (begun) page.addPage({ size, margin: 0 })
       begun = true
       const sheet = { event, companyName, locale: ctx.locale }
-      const person = { guest, host: guest.hostId ? hosts.get(guest.hostId) : undefined }
+      const host = guest.hostId ? hosts.get(guest.hostId) : undefined
+      const person = { guest, host, first: begins.get(id) }
       if (kind === 'ticket') drawTicket(page, person, code, sheet)
       else drawBadge(page, person, code, sheet)
     }
@@ -114,6 +116,33 @@ const badgeSize: [number, number] = [244, 312]
 interface Person {
   guest: Guest
   host: Guest | undefined
+  /** With which part it begins for them, who may not be invited to everything. */
+  first: Part | undefined
+}
+
+/** The first part that each of them said yes to, or else is invited to. */
+async function firstParts(
+  ctx: EventContext,
+  event: Event,
+  guestIds: readonly string[],
+): Promise<Map<string, Part>> {
+  const parts = (await partsOf(ctx, event)).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  const order = new Map(parts.map(({ id }, at) => [id, at]))
+  const first = new Map<string, { at: number; isSaid: boolean }>()
+  for (const { guestId, partId, rsvp } of await invitationsOf(ctx.db, ctx.event, guestIds)) {
+    const at = order.get(partId)
+    if (at === undefined || rsvp === 'no') continue
+    const known = first.get(guestId)
+    const isSaid = rsvp === 'yes'
+    const isBetter = !known || (isSaid === known.isSaid ? at < known.at : isSaid)
+    if (isBetter) first.set(guestId, { at, isSaid })
+  }
+  return new Map(
+    [...first].flatMap(([guestId, { at }]) => {
+      const part = parts[at]
+      return part ? [[guestId, part] as const] : []
+    }),
+  )
 }
 
 function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
@@ -124,7 +153,7 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   page.rect(0, 0, width, 78).fill(green)
   page.fill('#FFFFFF')
   writeWhole(page, event.name, { ...wide, y: 16, height: 40, size: 15, face: 'bold' })
-  const when = formatInstant(event.startsAt, event.timeZone, locale)
+  const when = formatInstant(person.first?.startsAt ?? event.startsAt, event.timeZone, locale)
   writeWhole(page, when, { ...wide, y: 58, height: 14, size: 9, face: 'text' })
   page.fill(ink)
   writeWhole(page, nameOf(person, locale), { ...wide, y: 86, height: 46, size: 17, face: 'bold' })
@@ -141,7 +170,8 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
     .font('bold')
     .fontSize(12)
     .text(spacedCode(code), 24, 346, { width: width - 48, align: 'center', characterSpacing: 0.6 })
-  const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
+  const { name: placeName, address } = person.first?.place ?? event.place
+  const place = [placeName, address].filter(Boolean).join(', ')
   const below = { ...wide, size: 8, face: 'text' as const, align: 'center' as const }
   page.fill(quiet)
   writeWhole(page, place, { ...below, y: 370, height: 24 })
