@@ -127,6 +127,7 @@ export type PageState = 'open' | 'late' | 'cancelled' | 'over'
 export interface PartView {
   id: string
   name: string
+  startsAt: Instant
   when: string
   where: string
   map: string | null
@@ -170,6 +171,8 @@ export interface GroupView {
   menus: readonly string[]
   parts: readonly PartView[]
   people: readonly PersonView[]
+  /** How many more the invitation is for, whom the guests may name themselves. */
+  freePlaces: number
   /** The newest first. */
   changes: readonly ChangeView[]
   messages: readonly { body: string; at: string; byTeam: boolean }[]

@@ -9,7 +9,12 @@ export const fieldOf = {
   /** The companion of a host who stays away. */
   companion: (guestId: string, partId: string) => `k.${guestId}.${partId}`,
   person: (guestId: string, name: string) => `p.${guestId}.${name}`,
+  /** Somebody for whom the invitation has a place, and whom nobody named yet. */
+  newcomer: (at: number, name: 'firstName' | 'lastName') => `n.${at}.${name}`,
 } as const
+
+/** So many are named at once. */
+export const mostNamed = 10
 
 export const answerWords = ['yes', 'no', 'maybe'] as const
 export type AnswerWord = (typeof answerWords)[number]

@@ -26,7 +26,7 @@ export interface GuestPageProps {
   tickets: readonly TicketView[]
   /** What other modules show here, in their order. */
   sections: readonly { id: string; title: string; order: number; content: ReactNode }[]
-  /** Just done: `stored`, `requested` or `same`. */
+  /** Just done: `stored`, `requested`, `added` or `same`. */
   done?: string | null
   filled?: Filled
   problems?: Readonly<Record<string, FieldProblem>>
@@ -132,6 +132,12 @@ function Told({ view, locale, done, trouble, questions, problems }: GuestPagePro
     return (
       <Notice tone="info" title={say('requested.title')}>
         {say('requested.body')}
+      </Notice>
+    )
+  if (done === 'added')
+    return (
+      <Notice tone="success" title={say('added.title')}>
+        {say('added.body')} <a href="#raspuns">{say('answer.title')}</a>
       </Notice>
     )
   if (done === 'stored') return <Thanks view={view} locale={locale} />

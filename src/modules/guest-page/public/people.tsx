@@ -10,7 +10,7 @@ import {
   type PersonView,
 } from '../model.ts'
 import { speak } from '../text.ts'
-import { fieldOf, type Filled } from './answer-fields.ts'
+import { fieldOf, mostNamed, type Filled } from './answer-fields.ts'
 
 interface PeopleProps {
   view: GroupView
@@ -38,6 +38,7 @@ export function People(props: PeopleProps) {
           ))}
         </section>
       )}
+      {view.state === 'open' && view.freePlaces > 0 && <Newcomers {...props} />}
       <section className="guest-card">
         <h3>{say('needs.title')}</h3>
         <p className="guest-quiet">{say('needs.about')}</p>
@@ -46,6 +47,36 @@ export function People(props: PeopleProps) {
         ))}
       </section>
     </>
+  )
+}
+
+/** The invitation is for more people than it names. */
+function Newcomers({ view, locale, filled, problems }: PeopleProps) {
+  const say = speak(locale)
+  const places = Array.from({ length: Math.min(view.freePlaces, mostNamed) }, (_, at) => at)
+  return (
+    <section className="guest-card" id="locuri">
+      <h3>{say('newcomers.title', { n: view.freePlaces })}</h3>
+      <p className="guest-quiet">{say('newcomers.about')}</p>
+      {places.map((at) => (
+        <fieldset key={at} className="guest-naming">
+          <legend>{say('newcomers.one', { n: at + 1 })}</legend>
+          {(['firstName', 'lastName'] as const).map((which) => {
+            const name = fieldOf.newcomer(at, which)
+            return (
+              <PlainField
+                key={which}
+                name={name}
+                label={say(which)}
+                maxLength={100}
+                value={filled(name) ?? ''}
+                {...errorOf(problems[name], locale)}
+              />
+            )
+          })}
+        </fieldset>
+      ))}
+    </section>
   )
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { Paragraphs } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
+  addGuest,
   answerAsGuest,
   changeGuest,
   clearNeeds,
@@ -26,6 +28,7 @@ import {
   chosenAnswer,
   fieldOf,
   isAnswerWord,
+  mostNamed,
   wasOf,
   type AnswerWord,
   type Question,
@@ -36,7 +39,7 @@ import { insertMessage } from './store.ts'
 export type Problems = Readonly<Record<string, FieldProblem>>
 
 export type AnswerOutcome =
-  | { kind: 'stored' | 'requested' | 'same' }
+  | { kind: 'stored' | 'requested' | 'same' | 'added' }
   | { kind: 'ask'; questions: readonly Question[] }
   | { kind: 'refused'; problems: Problems }
 
@@ -61,12 +64,16 @@ export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerO
   const problems: Record<string, FieldProblem> = {}
   if (!message.success) problems.message = problemsOf(message.error)[''] ?? { code: 'invalid' }
   const people = view.people.map((person) => readPerson(form, person, problems))
+  const newcomers = readNewcomers(form, view, problems)
   if (Object.keys(problems).length > 0) return { kind: 'refused', problems }
   for (const read of people) await keepPerson(ctx, read, sent.locale)
+  wants.push(...(await enterNewcomers(ctx, view, newcomers, form.get('all'))))
   const said = message.data ?? ''
   const outcome = wants.length > 0 ? await answerAsGuest(ctx, view.groupId, wants, said) : null
   if (said !== '') await leaveMessage(ctx, view.groupId, said)
   if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
+  const isUnanswered = newcomers.length > 0 && !isAnswerWord(form.get('all'))
+  if (isUnanswered && outcome?.outcome !== 'requested') return { kind: 'added' }
   if (outcome) return { kind: outcome.outcome }
   return { kind: said !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
 }
@@ -217,6 +224,48 @@ function readPerson(
   if (!needs.success) note(needs.error)
   else readNeeds(read, needs.data, typed('consent') === 'true', problems)
   return read
+}
+
+type Names = z.infer<typeof Names>
+
+/** Whom they name for places of the invitation that have no name. */
+function readNewcomers(
+  form: URLSearchParams,
+  { state, people }: GroupView,
+  problems: Record<string, FieldProblem>,
+): Names[] {
+  if (state !== 'open') return []
+  const read: Names[] = []
+  for (let at = 0; at < mostNamed; at++) {
+    const typed = (which: keyof Names) => form.get(fieldOf.newcomer(at, which)) ?? ''
+    const names = Names.safeParse({ firstName: typed('firstName'), lastName: typed('lastName') })
+    // A form that was sent twice names nobody twice.
+    const isKnown = names.success && people.some((person) => isNamed(person, names.data))
+    if (names.success && !isNameless(names.data) && !isKnown) read.push(names.data)
+    if (names.success) continue
+    for (const [name, it] of Object.entries(problemsOf(names.error)))
+      if (name === 'firstName' || name === 'lastName') problems[fieldOf.newcomer(at, name)] = it
+  }
+  return read
+}
+
+/** They join the invitation with the same parts; an answer for everybody is theirs too. */
+async function enterNewcomers(
+  ctx: EventContext,
+  { groupId, parts }: GroupView,
+  newcomers: readonly Names[],
+  all: string | null,
+): Promise<Want[]> {
+  const { eventId } = ctx.event
+  const partIds = parts.map(({ id }) => id)
+  const wants: Want[] = []
+  for (const names of newcomers) {
+    const { id: guestId } = await addGuest(ctx, { eventId, groupId, partIds, ...names })
+    if (isAnswerWord(all))
+      wants.push(...partIds.map((partId) => ({ guestId, partId, rsvp: all, menu: undefined })))
+  }
+  if (newcomers.length > 0) ctx.touch('guests')
+  return wants
 }
 
 function isNamed(person: PersonView, names: { firstName: string; lastName: string }): boolean {

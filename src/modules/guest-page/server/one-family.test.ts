@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPart } from '#modules/events/contract.ts'
-import { inviteGuest } from '#modules/guests/contract.ts'
+import { inviteGuest, listGuests } from '#modules/guests/contract.ts'
+import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { fieldOf } from '../public/answer-fields.ts'
@@ -60,4 +61,57 @@ test('who comes to one part and waits for another is counted once', async () => 
   const sent = await send(path, { all: 'yes' })
   const { body } = await open(String(sent.headers.location))
   expect(body).toContain('Vin 3 persoane. La „Cina”, 2 dintre ele așteaptă')
+})
+
+test('guests name whom else the invitation has places for, and no more than that', async () => {
+  const { path, group } = await family({
+    group: { name: 'Familia Rus', maxPersons: 3 },
+    guests: [{ firstName: 'Ion', lastName: 'Rus' }],
+  })
+  expect((await open(path)).body).toContain('Mai aveți 2 locuri pe invitație')
+  const ana = { 'n.0.firstName': 'Ana', 'n.0.lastName': 'Rus' }
+  for (const time of [1, 2]) {
+    const sent = await send(path, ana)
+    expect([time, sent.statusCode]).toEqual([time, 303])
+  }
+  const page = (await open(path)).body
+  expect(page).toContain('Mai aveți un loc pe invitație')
+  const rus = await bed.admin.call(listGuests, { eventId: bed.event.id, search: 'rus' })
+  expect(rus.items.map(({ firstName, groupId }) => [firstName, groupId === group.id])).toEqual([
+    ['Ana', true],
+    ['Ion', true],
+  ])
+  const two = { 'n.0.firstName': 'Dan', 'n.1.firstName': 'Ema' }
+  expect((await send(path, two)).statusCode).toBe(409)
+  expect((await send(path, { 'n.0.firstName': 'Dan', all: 'yes' })).statusCode).toBe(303)
+  expect((await open(path)).body).not.toContain('pe invitație')
+  const came = await bed.admin.call(listGuests, { eventId: bed.event.id })
+  expect(came.items.map(({ standing }) => standing)).toEqual(['yes', 'yes', 'yes'])
+})
+
+test('a ticket says when and where it begins for its own guest', async () => {
+  const { path, ids } = await family({
+    guests: [
+      { firstName: 'Ion', lastName: 'Rus' },
+      { firstName: 'Mia', lastName: 'Rus' },
+    ],
+  })
+  const { id: eventId } = bed.event
+  const {
+    id: _id,
+    position: _position,
+    version: _version,
+    startsAt: _from,
+    endsAt: _to,
+    ...party
+  } = bed.party
+  const early = { ...party, name: 'Cununia', startTime: '11:30', endTime: '12:00' }
+  const { id: partId } = await bed.admin.call(addPart, { eventId, ...early })
+  await bed.admin.call(inviteGuest, { eventId, guestId: ids[0] ?? '', partIds: [partId] })
+  await send(path, { all: 'yes' })
+  const read = new PdfReading((await open(`${path}/bilete.pdf`)).rawPayload)
+  const pages = read.pages.map((_, at) => read.textOf(at))
+  expect(pages.find((text) => text.includes('Ion'))).toContain('11:30')
+  expect(pages.find((text) => text.includes('Mia'))).not.toContain('11:30')
+  expect(pages.find((text) => text.includes('Mia'))).toContain('16:00')
 })

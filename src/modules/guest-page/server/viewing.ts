@@ -47,6 +47,7 @@ export async function groupView(
     menus: settings.menus,
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
+    freePlaces: Math.max(0, (group.maxPersons ?? 0) - guests.length),
     changes: changeViews(changes, { people, parts, event, now: ctx.now, locale }),
     messages: messages.map(({ body, at, byTeam }) => ({
       body,
@@ -158,6 +159,7 @@ export async function partView(
   return {
     id: part.id,
     name: part.name,
+    startsAt: part.startsAt,
     when: `${formatDate(part.startDate, locale)}, ${formatTime(part.startTime)}`,
     where: [place.name, place.address].filter(Boolean).join(', '),
     map: point
