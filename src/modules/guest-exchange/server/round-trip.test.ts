@@ -109,7 +109,7 @@ describe('a guest list that was exported and comes back', () => {
       email: null,
       phone: null,
       company: '',
-      table: '',
+      table: '' as const,
       note: '',
     }
     const guests = ['Ana', 'Ion', 'Radu'].map((firstName) => ({
