@@ -5,6 +5,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
@@ -58,9 +59,13 @@ export default function EventSection({ eventId }: { eventId: string }) {
                   {row.supplier || row.about}{' '}
                   <small className={styles.quiet} data-late={row.overdue || undefined}>
                     {day(row.dueDate)}
-                  </small>
+                  </small>{' '}
+                  {row.side === 'income' && <Badge tone="brand">{say('payment.incoming')}</Badge>}
                 </span>
-                <strong>{money(signedAmount(row), row.currency)}</strong>
+                <strong>
+                  {row.side === 'income' && '+'}
+                  {money(signedAmount(row), row.currency)}
+                </strong>
               </li>
             ))}
           </ul>

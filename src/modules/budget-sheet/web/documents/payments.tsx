@@ -144,7 +144,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
       <PaymentSum sheet={sheet} payment={payment} />
       {afterStep(payment.status, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
-          {say('step.pay')}
+          {say(isIncoming(sheet, payment) ? 'step.receive' : 'step.pay')}
         </Button>
       )}
       <ActionMenu label={say('payment.menu', { name: payment.supplier })} actions={actions} />
@@ -191,6 +191,13 @@ function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open)
   return { actions, error: stepping.error ?? removing.error }
 }
 
+/** Whether it is money that a client or sponsor pays to us. */
+function isIncoming(sheet: Sheet, { lineId, invoiceId }: Payment): boolean {
+  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
+  const of = lineId ?? invoice?.allocations[0]?.lineId
+  return sheet.lines.find(({ id }) => id === of)?.side === 'income'
+}
+
 function PaymentWords({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
   const today = todayIn(sheet.event.timeZone, trueNow())
@@ -202,6 +209,7 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
         {payment.note && ` · ${payment.note}`}
       </span>
       <span className={styles.badges}>
+        {isIncoming(sheet, payment) && <Badge tone="brand">{say('payment.incoming')}</Badge>}
         <PaymentBadge payment={payment} today={today} />
         <CashWarning sheet={sheet} payment={payment} />
         {payment.approvedBy && (
