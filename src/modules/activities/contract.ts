@@ -95,11 +95,16 @@ export const removeActivity = command({
   method: 'DELETE',
   path: '/events/:eventId/activities/:activityId',
   access: 'activities:write',
-  input: inEvent({ activityId: Id }),
+  input: inEvent({
+    activityId: Id,
+    /** Writes to those who have a place, once it can no longer be undone. */
+    tell: z.boolean().default(true),
+  }),
   output: Nothing,
   changes: [...changes, 'company.bin'],
   errors: ['activities.not_found', 'activities.of_programme'],
-  about: 'Puts it into the bin with its enrolments; whoever had a place is written to.',
+  about:
+    'Puts it into the bin with its enrolments; who had a place is written to, unless told not to.',
 })
 
 export const restoreActivity = command({
@@ -128,7 +133,13 @@ export const changeSlot = command({
   method: 'PATCH',
   path: '/events/:eventId/activity-slots/:slotId',
   access: 'activities:write',
-  input: inEvent({ slotId: Id, version: z.int(), ...SlotFields.partial().shape }),
+  input: inEvent({
+    slotId: Id,
+    version: z.int(),
+    ...SlotFields.partial().shape,
+    /** Writes to those who have a place, once it can no longer be undone. */
+    tell: z.boolean().default(true),
+  }),
   output: Activity,
   changes,
   errors: [...slotErrors, 'activities.of_programme'],
@@ -140,11 +151,46 @@ export const removeSlot = command({
   method: 'DELETE',
   path: '/events/:eventId/activity-slots/:slotId',
   access: 'activities:write',
-  input: inEvent({ slotId: Id }),
+  input: inEvent({
+    slotId: Id,
+    /** Writes to those who have a place, once it can no longer be undone. */
+    tell: z.boolean().default(true),
+  }),
   output: Nothing,
   changes,
   errors: ['activities.slot_not_found', 'activities.of_programme', 'activities.last_slot'],
-  about: 'Whoever had a place is written to.',
+  about: 'Who had a place is written to, unless told not to.',
+})
+
+const Reach = z.strictObject({
+  /** How many of those with a place a letter reaches, and the names of the others. */
+  reached: z.int(),
+  unreachable: z.array(z.string()),
+  /** Who would then have to be in two places at once. */
+  doubled: z.array(z.string()),
+})
+
+export const activityReach = query({
+  path: '/events/:eventId/activities/:activityId/reach',
+  access: 'activities:read',
+  input: inEvent({ activityId: Id }),
+  output: Reach,
+  reads: ['activities', 'guests'],
+  errors: ['activities.not_found'],
+  about: 'Whom it concerns when the activity is deleted.',
+})
+
+export const slotReach = query({
+  path: '/events/:eventId/activity-slots/:slotId/reach',
+  access: 'activities:read',
+  input: inEvent({
+    slotId: Id,
+    ...SlotFields.pick({ date: true, time: true, minutes: true }).partial().shape,
+  }),
+  output: Reach,
+  reads: ['activities', 'guests'],
+  errors: ['activities.slot_not_found'],
+  about: 'Whom it concerns when the slot is deleted, or moved to the hour that is named.',
 })
 
 export const listEnrolments = query({

@@ -150,13 +150,16 @@ function words({
   return JSON.stringify([kind, title, description, place])
 }
 
-export async function remove(ctx: EventContext, activityId: string): Promise<null> {
+export async function remove(
+  ctx: EventContext,
+  { activityId, tell: tells }: InputOf<typeof contract.removeActivity>,
+): Promise<null> {
   const slots = await slotsOf(ctx.db, ctx.event, { activityId })
   if (slots.length === 0) throw notFound()
   if (slots.some(({ ofSession }) => ofSession))
     throw new AppError('conflict', 'activities.of_programme')
   if (!(await store.setDeleted(ctx.db, ctx.event, activityId, ctx.now))) throw notFound()
-  for (const slot of slots) await noteSlotNews(ctx, slot)
+  for (const slot of slots) await noteSlotNews(ctx, slot, tells)
   await tell(ctx, activityId, 'deleted')
   return null
 }

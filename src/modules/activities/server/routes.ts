@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import * as activities from './activities.ts'
 import { enrol, leave } from './enrolling.ts'
 import { offer } from './exporting.ts'
+import * as reach from './reach.ts'
 import * as slots from './slots.ts'
 
 export const routes = bind(contract, {
@@ -11,11 +12,13 @@ export const routes = bind(contract, {
   getActivity: (ctx, { activityId }) => activities.findAnywhere(ctx, activityId),
   addActivity: activities.add,
   changeActivity: activities.change,
-  removeActivity: (ctx, { activityId }) => activities.remove(ctx, activityId),
+  removeActivity: activities.remove,
   restoreActivity: (ctx, { activityId }) => activities.restore(ctx, activityId),
   addSlot: slots.add,
   changeSlot: slots.change,
-  removeSlot: (ctx, { slotId }) => slots.remove(ctx, slotId),
+  removeSlot: slots.remove,
+  activityReach: (ctx, { activityId }) => reach.ofActivity(ctx, activityId),
+  slotReach: reach.ofSlot,
   listEnrolments: slots.enrolments,
   enrolGuest: (ctx, { slotId, guestId, reason }) => enrol(ctx, { slotId, guestId, reason }),
   leaveSlot: (ctx, { slotId, guestId }) => leave(ctx, { slotId, guestId }),

@@ -45,3 +45,9 @@ export async function takeKnown(
     returning slot_id as "slotId", title, place, starts_at as "startsAt"`.execute(db)
   return rows[0]
 }
+
+export async function forgetKnown(db: Db, scope: EventScope, slotId: string): Promise<void> {
+  await sql`delete from activity_slot_news where company_id = ${scope.companyId} and slot_id = ${slotId}`.execute(
+    db,
+  )
+}

@@ -4,12 +4,18 @@ import type { EventContext } from '#platform/server/context.ts'
 import { speak } from '../text.ts'
 import { guestsOfSlots } from './enrolment-store.ts'
 import { writeCancelled, writeChanges } from './letters.ts'
-import { noteKnown, takeKnown } from './slot-news-store.ts'
+import { forgetKnown, noteKnown, takeKnown } from './slot-news-store.ts'
 import { slotsOf, type SlotFacts } from './slot-store.ts'
 
 /** A slot is about to move or to go: its guests learn of it once that cannot be taken back. */
-export async function noteSlotNews(ctx: EventContext, slot: SlotFacts): Promise<void> {
-  const { startsAt } = slot
+export async function noteSlotNews(
+  ctx: EventContext,
+  slot: SlotFacts,
+  tells: boolean,
+): Promise<void> {
+  const { startsAt, slotId } = slot
+  // Who wants nobody written to means what waits to be written of the slot, too.
+  if (!tells) return forgetKnown(ctx.db, ctx.event, slotId)
   if (startsAt === null || Date.parse(startsAt) <= ctx.now.getTime()) return
   await noteKnown(ctx.db, ctx.event, { ...slot, startsAt }, afterUndoGrace(ctx.now))
 }

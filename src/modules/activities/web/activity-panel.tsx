@@ -23,6 +23,7 @@ import { text } from '../text.ts'
 import styles from './activities.module.css'
 import { EditActivity, NewActivity } from './activity-form.tsx'
 import { activityIn, activityPanel, KindIcon, newActivityPanel } from './activity-words.tsx'
+import { Removal } from './slot-news.tsx'
 import { SlotPeople } from './slot-people.tsx'
 
 interface ActivityPanelProps {
@@ -64,6 +65,7 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
       menu={activity ? deeds.menu : []}
     >
       {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {deeds.question}
       {isNew ? (
         <NewInEvent eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
       ) : reading.error && asks ? (
@@ -97,7 +99,7 @@ function NewInEvent({ eventId, onDone }: NewInEventProps) {
   )
 }
 
-/** Deleting is not asked about, since it can be taken back. */
+/** Deleting can be taken back, so it is asked about only where guests hold places. */
 function useDeeds(
   activity: Activity | undefined,
   { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
@@ -107,9 +109,11 @@ function useDeeds(
   const removing = useCommand(removeActivity)
   const restoring = useCommand(restoreActivity)
   const exporting = useCommand(exportEnrolments)
-  const remove = async ({ id: activityId, eventId, title }: Activity) => {
+  const [asked, ask] = useState(false)
+  const remove = async ({ id: activityId, eventId, title }: Activity, tell = true) => {
+    ask(false)
     onLeaving(activityId)
-    const outcome = await removing.run({ eventId, activityId })
+    const outcome = await removing.run({ eventId, activityId, tell })
     if (!outcome.ok) return onLeaving(null)
     onGone()
     offerUndo(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
@@ -137,9 +141,24 @@ function useDeeds(
             label: say('panel.remove'),
             icon: <IconTrash size={16} />,
             tone: 'danger' as const,
-            onClick: () => activity && void remove(activity),
+            onClick: () => {
+              if (activity?.slots.some(({ enrolled, offered }) => enrolled + offered > 0)) ask(true)
+              else if (activity) void remove(activity)
+            },
           },
     ],
+    question: asked && activity && (
+      <Removal
+        eventId={eventId}
+        what={{ activityId: activity.id }}
+        onClose={() => ask(false)}
+        title={say('panel.remove')}
+        lost={say('panel.removeAsk', { name: activity.title })}
+        confirmLabel={say('panel.remove')}
+        busy={removing.pending}
+        onConfirm={(tell) => void remove(activity, tell)}
+      />
+    ),
   }
 }
 

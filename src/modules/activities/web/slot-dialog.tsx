@@ -1,5 +1,6 @@
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -13,6 +14,7 @@ import type { Activity, Slot, SlotFields } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './activities.module.css'
 import { SlotInputs } from './activity-form.tsx'
+import { SlotNews } from './slot-news.tsx'
 
 interface SlotDialogProps {
   activity: Activity
@@ -90,16 +92,20 @@ interface EditSlotProps {
 }
 
 function EditSlot({ activity, slot, onClose }: EditSlotProps) {
-  const say = useText(text)
-  const holders = slot.enrolled + slot.offered
   const { timeZone } = activity
-  const form = useSlotForm({ activity, slot, onClose }, typedOf(slot, timeZone))
+  const [tell, setTell] = useState(true)
+  const before = typedOf(slot, timeZone)
+  const form = useSlotForm({ activity, slot, onClose }, before, tell)
+  const { date, time, minutes } = form.values
+  const isMoved = date !== before.date || time !== before.time || minutes !== before.minutes
   if (form.conflict) return <SlotConflict form={form} theirs={typedOf(form.conflict, timeZone)} />
   return (
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
       <SlotInputs at={(name) => form.field(name)} />
-      {holders > 0 && <Notice>{say('slot.tells', { n: holders })}</Notice>}
+      {isMoved && slot.enrolled + slot.offered > 0 && (
+        <SlotNews {...{ activity, slot, tell }} to={{ date, time, minutes }} onTell={setTell} />
+      )}
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
   )
@@ -133,6 +139,7 @@ function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
 function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
   { activity, slot, onClose }: EditSlotProps,
   initial: V,
+  tell = true,
 ) {
   const say = useText(text)
   const slotIn = ({ slots }: Activity) => slots.find(({ id }) => id === slot.id)
@@ -145,6 +152,7 @@ function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
       eventId: activity.eventId,
       slotId: slot.id,
       version: record.version ?? 0,
+      tell,
     }),
     done: () => {
       toast.success(say('panel.saved'))

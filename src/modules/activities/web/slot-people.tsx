@@ -7,7 +7,6 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
-import { Confirm } from '#ui/live/page/confirm.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { openDoorList, removeSlot } from '../contract.ts'
@@ -17,6 +16,7 @@ import styles from './activities.module.css'
 import { PlacesWord, When, whenText } from './activity-words.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { PeopleList } from './people-list.tsx'
+import { Removal } from './slot-news.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 
 /** The slots of an activity, and who comes to the chosen one. */
@@ -148,15 +148,16 @@ function useSlotDeeds(activity: Activity, slot: Slot, onEdit: () => void) {
           ]
         : []),
     ],
-    question: (
-      <Confirm
-        opened={asked}
+    question: asked && (
+      <Removal
+        eventId={eventId}
+        what={{ slotId }}
         onClose={() => ask(false)}
         title={say('slot.removeTitle')}
         lost={say('slot.removeLost', { when: whenText(slot, timeZone, locale) ?? '' })}
         confirmLabel={say('slot.remove')}
         busy={removing.pending}
-        onConfirm={() => void removing.run({ eventId, slotId }).then(() => ask(false))}
+        onConfirm={(tell) => void removing.run({ eventId, slotId, tell }).then(() => ask(false))}
       />
     ),
   }

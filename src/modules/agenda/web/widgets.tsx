@@ -1,0 +1,1 @@
+export { LetterReach } from './letter-reach.tsx'
