@@ -93,6 +93,7 @@ export const Sheet = z.strictObject({
     confirmed: z.int(),
     adults: z.int(),
     children: z.int(),
+    babies: z.int(),
     supplierMeals: z.int(),
   }),
   /** VAT rates and cash limits by date. */

@@ -147,6 +147,11 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
   const [pending, setPending] = useState(false)
   const isNewer = guess.version !== null && guess.version > formatVersion
   const removed = removing ? plan.missing : []
+  const what = [
+    ...(plan.added.length > 0 ? [say('import.applyAdded', { n: plan.added.length })] : []),
+    ...(plan.changed.length > 0 ? [say('import.applyChanged', { n: plan.changed.length })] : []),
+    ...(removed.length > 0 ? [say('import.applyRemoved', { n: removed.length })] : []),
+  ]
   const isSame = plan.added.length + plan.changed.length + removed.length === 0
   const apply = async () => {
     setPending(true)
@@ -184,11 +189,7 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
           loading={pending}
           onClick={() => void apply()}
         >
-          {say('import.apply', {
-            added: String(plan.added.length),
-            changed: String(plan.changed.length),
-            removed: String(removed.length),
-          })}
+          {isSame ? say('import.applyNothing') : say('import.apply', { what: what.join(', ') })}
         </Button>
       </div>
     </div>

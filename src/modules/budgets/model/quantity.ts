@@ -6,6 +6,8 @@ export interface Confirmed {
   confirmed: number
   adults: number
   children: number
+  /** Adults, children and babies are everybody who confirmed. */
+  babies: number
   supplierMeals: number
 }
 
@@ -92,7 +94,7 @@ function baseOf(line: Counting, attendance: Attendance): number {
 
 /** Whether a line would come to more than can be counted, by what its budget plans. */
 export function isBeyond(line: BudgetLine, plan: GuestPlan): boolean {
-  const nobody = { confirmed: 0, adults: 0, children: 0, supplierMeals: 0 }
+  const nobody = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
   const quantity = quantityOf(line, { plan, confirmed: nobody })
   return line.unitPrice > mostMinor || scaled(line.unitPrice, quantity, 1000) >= mostTotal
 }

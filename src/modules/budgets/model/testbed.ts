@@ -16,7 +16,7 @@ export const guests: GuestPlan = {
   seatsPerTable: 10,
   supplierMeals: 8,
 }
-export const confirmed = { confirmed: 91, adults: 80, children: 10, supplierMeals: 12 }
+export const confirmed = { confirmed: 91, adults: 80, children: 10, babies: 1, supplierMeals: 12 }
 
 const vatRates: Reckoning['vatRates'] = [
   { kind: 'standard', value: 2100, validFrom: '2025-08-01', validTo: null },

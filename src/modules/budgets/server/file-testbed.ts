@@ -146,7 +146,7 @@ export function sheetWith(lines: BudgetLine[]): Sheet {
     offers: [],
     invoices: [],
     payments: [],
-    confirmed: { confirmed: 90, adults: 80, children: 10, supplierMeals: 4 },
+    confirmed: { confirmed: 90, adults: 80, children: 10, babies: 0, supplierMeals: 4 },
     dated: [
       {
         id: uuid(3, 1),

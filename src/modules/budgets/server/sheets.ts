@@ -129,7 +129,7 @@ export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
   }
 }
 
-const nobody: Confirmed = { confirmed: 0, adults: 0, children: 0, supplierMeals: 0 }
+const nobody: Confirmed = { confirmed: 0, adults: 0, children: 0, babies: 0, supplierMeals: 0 }
 
 async function confirmedIn(
   ctx: Reader,
@@ -139,8 +139,8 @@ async function confirmedIn(
   const meals = await supplierMeals(ctx, eventIds)
   const found = new Map<string, Confirmed>()
   for (const id of eventIds) {
-    const { confirmed, adults, children } = heads.get(id) ?? nobody
-    found.set(id, { confirmed, adults, children, supplierMeals: meals.get(id) ?? 0 })
+    const { confirmed, adults, children, babies } = heads.get(id) ?? nobody
+    found.set(id, { confirmed, adults, children, babies, supplierMeals: meals.get(id) ?? 0 })
   }
   return found
 }

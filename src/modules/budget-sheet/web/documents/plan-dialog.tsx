@@ -232,13 +232,13 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
   )
 }
 
-/** Adults, children and those of whom nobody said which they are: together, everybody who confirmed. */
-function Split({ confirmed, adults, children }: Sheet['confirmed']) {
+/** Adults, children and babies: together, everybody who confirmed. */
+function Split({ adults, children, babies }: Sheet['confirmed']) {
   const say = useText(text)
-  const unknown = confirmed - adults - children
-  return say(unknown > 0 ? 'plan.splitUnknown' : 'plan.split', {
-    adults: String(adults),
-    children: String(children),
-    unknown: String(unknown),
-  })
+  const counted = [
+    say('plan.adults', { n: adults }),
+    say('plan.children', { n: children }),
+    ...(babies > 0 ? [say('plan.babies', { n: babies })] : []),
+  ]
+  return `${counted.join(', ')}.`
 }

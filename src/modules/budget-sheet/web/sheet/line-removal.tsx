@@ -3,7 +3,13 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
-import type { BudgetCurrency, BudgetLine } from '#modules/budgets/model.ts'
+import {
+  isOpenPayment,
+  signedAmount,
+  type BudgetCurrency,
+  type BudgetLine,
+  type Payment,
+} from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 
 interface Sum {
@@ -16,6 +22,7 @@ export interface RemovalQuestion {
   invoices: readonly Sum[]
   /** Payments that were made. */
   paid: readonly Sum[]
+  planned: readonly Sum[]
   answer: (isYes: boolean) => void
 }
 
@@ -25,13 +32,14 @@ type Answer = 'no' | 'plain' | 'withDocuments'
 export function useRemovalQuestion(sheet: Sheet) {
   const [question, setQuestion] = useState<RemovalQuestion | null>(null)
   const ask = (ids: readonly string[]): Promise<Answer> => {
-    const { invoices, paid } = documentsOf(sheet, ids)
+    const { invoices, paid, planned } = documentsOf(sheet, ids)
     if (invoices.length + paid.length === 0) return Promise.resolve('plain')
     return new Promise((resolve) => {
       setQuestion({
         lines: sheet.lines.filter(({ id }) => ids.includes(id)),
         invoices,
         paid,
+        planned,
         answer(isYes) {
           setQuestion(null)
           resolve(isYes ? 'withDocuments' : 'no')
@@ -46,20 +54,21 @@ function documentsOf(sheet: Sheet, ids: readonly string[]) {
   const invoices = sheet.invoices.filter(({ allocations }) =>
     allocations.some(({ lineId }) => ids.includes(lineId)),
   )
-  const paid = sheet.payments.filter(
-    ({ status, lineId, invoiceId }) =>
-      status === 'paid' &&
-      (ids.includes(lineId ?? '') || invoices.some(({ id }) => id === invoiceId)),
+  const payments = sheet.payments.filter(
+    ({ lineId, invoiceId }) =>
+      ids.includes(lineId ?? '') || invoices.some(({ id }) => id === invoiceId),
   )
+  const sums = (is: (status: Payment['status']) => boolean) =>
+    payments
+      .filter(({ status }) => is(status))
+      .map((each) => ({ currency: each.currency, minor: signedAmount(each) }))
   return {
     invoices: invoices.map(({ currency, kind, net, vat }) => ({
       currency,
       minor: (kind === 'credit' ? -1 : 1) * (net + vat),
     })),
-    paid: paid.map(({ currency, kind, amount }) => ({
-      currency,
-      minor: (kind === 'refund' ? -1 : 1) * amount,
-    })),
+    paid: sums((status) => status === 'paid'),
+    planned: sums(isOpenPayment),
   }
 }
 
@@ -67,7 +76,7 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
   const say = useText(text)
   const locale = useLocale()
   if (!question) return null
-  const { lines, invoices, paid, answer } = question
+  const { lines, invoices, paid, planned, answer } = question
   const sumOf = (sums: readonly Sum[]) =>
     [...new Set(sums.map(({ currency }) => currency))]
       .map((currency) => {
@@ -91,6 +100,9 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
           )}
           {paid.length > 0 && (
             <li>{say('line.removePaid', { n: paid.length, sum: sumOf(paid) })}</li>
+          )}
+          {planned.length > 0 && (
+            <li>{say('line.removePlanned', { n: planned.length, sum: sumOf(planned) })}</li>
           )}
         </ul>
       }
