@@ -21,8 +21,18 @@ export interface PresenceRow {
   list: string
   /** Zero where a list expects nobody in particular. */
   expected: number
+  /** Expected and not arrived. */
+  missing: number
   arrived: number
 }
+
+/** What a row of presence says; those who came without being expected stand apart. */
+export function presenceCells({ list, expected, missing, arrived }: PresenceRow) {
+  const unexpected = arrived - (expected - missing)
+  return [list, expected || '–', arrived, unexpected, expected === 0 ? '–' : missing] as const
+}
+
+export const presenceColumns = ['list', 'expected', 'arrived', 'unexpected', 'missing'] as const
 
 export interface Programme {
   sessions: number

@@ -3,7 +3,15 @@ import { formatMoney } from '#shared/money.ts'
 import { formatInstant } from '#shared/time.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
-import { answerColumns, percentOf, tagOf, titleOf, type ReportFacts } from '../model/facts.ts'
+import {
+  answerColumns,
+  presenceCells,
+  presenceColumns,
+  percentOf,
+  tagOf,
+  titleOf,
+  type ReportFacts,
+} from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -118,8 +126,8 @@ function Presence({ facts: { presence, locale } }: Drawn) {
   return (
     <Section id="prezenta" title={say('section.presence')}>
       <Table
-        head={[say('col.list'), say('col.expected'), say('col.arrived')]}
-        rows={presence.map(({ list, expected, arrived }) => [list, expected || '–', arrived])}
+        head={presenceColumns.map((column) => say(`col.${column}`))}
+        rows={presence.map((row) => [...presenceCells(row)])}
       />
     </Section>
   )

@@ -4,7 +4,15 @@ import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import type { House } from '#platform/server/house.ts'
 import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'
-import { answerColumns, percentOf, tagOf, titleOf, type ReportFacts } from '../model/facts.ts'
+import {
+  answerColumns,
+  presenceCells,
+  presenceColumns,
+  percentOf,
+  tagOf,
+  titleOf,
+  type ReportFacts,
+} from '../model/facts.ts'
 import { sharesOf } from '../model.ts'
 import { speak, type ClientReportSay } from '../text.ts'
 
@@ -112,9 +120,11 @@ class Paper {
     }
     if (presence) {
       this.#title('section.presence', 90)
-      this.#row([say('col.list'), say('col.expected'), say('col.arrived')], 'bold')
-      for (const { list, expected, arrived } of presence)
-        this.#row([list, expected === 0 ? '–' : String(expected), String(arrived)], 'text')
+      this.#row(
+        presenceColumns.map((column) => say(`col.${column}`)),
+        'bold',
+      )
+      for (const row of presence) this.#row(presenceCells(row).map(String), 'text')
     }
   }
 

@@ -1,27 +1,26 @@
 import type { Cell } from '../model.ts'
 import * as store from './guest-report-store.ts'
-import { ofEvent, sheetOf, summed, words, type Part, type Report } from './report.ts'
+import { counted, ofEvent, sheetOf, summed, words, type Part, type Report } from './report.ts'
 
 export const rsvpByPart: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.PartAnswers
-  const counted = (['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map((key) =>
-    summed<Row>(say(`col.${key}`), (row) => row[key]),
+  const said = (['invited', 'yes', 'no', 'maybe', 'none', 'waiting'] as const).map((key) =>
+    counted<Row>(say(`col.${key}`), (row) => row[key]),
   )
   const aged = (['adults', 'children', 'babies'] as const).map((key) =>
-    summed<Row>(say(`col.${key}`), (row) => row[key]),
+    counted<Row>(say(`col.${key}`), (row) => row[key]),
   )
   const named = [...ofEvent<Row>(ctx), words<Row>(say('col.part'), ({ part }) => part)]
   const parts: Part<Row>[] = [
     ...named,
-    ...counted,
+    ...said,
     ...aged,
     { title: say('col.capacity'), kind: 'count', cell: ({ capacity }) => capacity },
     { title: say('col.answered'), kind: 'share', cell: answeredShare },
   ]
   const label = named.length - 1
   return sheetOf(parts, await store.answersByPart(ctx), {
-    totalTitle: say('total'),
     chart: { kind: 'stacked', label, series: [2, 4, 6, 3, 5].map((at) => label + at) },
   })
 }

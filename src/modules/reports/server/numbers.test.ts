@@ -216,7 +216,7 @@ describe('a report says what the module itself says', () => {
         `/events/${eventId}/check-in`,
       )
       const arrived = sum(counters.map((each) => each.arrived))
-      expect(sum(column(await report('gates', eventId), 'Au venit'))).toBe(arrived)
+      expect(sum(column(await report('gates', eventId), 'Intrări'))).toBe(arrived)
       const attendance = await report('attendance', eventId)
       expect(sum(column(attendance, 'Au venit'))).toBe(arrived)
       expect(column(attendance, 'Așteptați').map(Number).toSorted(rising)).toEqual(

@@ -5,6 +5,8 @@ export interface ListPresence {
   event: string
   list: string
   expected: number
+  /** Expected and not arrived. */
+  missing: number
   arrived: number
   inside: number
 }
@@ -12,19 +14,25 @@ export interface ListPresence {
 /** Expected as check-in counts them: who said yes to the part, has a place in the activity, or else comes at all. */
 export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
-    select e.name as event, l.name as list,
-      case when l.takes_rsvp then
-          (select count(*)::int from guest_answers a where a.company_id = l.company_id and a.part_id = l.part_id and a.rsvp = 'yes')
-        when l.takes_enrolment then
-          (select count(*)::int from checkin_enrolled n join guest_tickets t on t.company_id = n.company_id and t.guest_id = n.guest_id
-           where n.company_id = l.company_id and n.list_id = l.id and n.rsvp = 'yes' and not t.removed)
-        else
-          (select count(*)::int from guest_tickets t
-           where t.company_id = l.company_id and t.event_id = l.event_id and t.standing = 'yes' and not t.removed)
-      end as expected,
+    select e.name as event, l.name as list, w.expected, w.missing,
       (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id) as arrived,
       (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id and p.inside) as inside
     from checkin_all_lists l join event_facts e on e.company_id = l.company_id and e.event_id = l.event_id
+    cross join lateral (
+      select count(*)::int as expected, count(*) filter (where p.guest_id is null)::int as missing
+      from (
+        select a.guest_id from guest_answers a
+        where l.takes_rsvp and a.company_id = l.company_id and a.part_id = l.part_id and a.rsvp = 'yes'
+        union all
+        select n.guest_id from checkin_enrolled n
+        join guest_tickets t on t.company_id = n.company_id and t.guest_id = n.guest_id
+        where not l.takes_rsvp and l.takes_enrolment and n.company_id = l.company_id and n.list_id = l.id
+          and n.rsvp = 'yes' and not t.removed
+        union all
+        select t.guest_id from guest_tickets t
+        where not l.takes_rsvp and not l.takes_enrolment and t.company_id = l.company_id and t.event_id = l.event_id
+          and t.standing = 'yes' and not t.removed) x
+      left join checkin_presence p on p.company_id = l.company_id and p.list_id = l.id and p.guest_id = x.guest_id) w
     where ${among(asked, 'l')}
     order by e.start_date, e.event_id, l.position, l.name, l.id`.execute(asked.db)
   return rows

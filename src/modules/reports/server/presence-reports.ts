@@ -1,22 +1,24 @@
+import { comingOf } from '#modules/check-in/model.ts'
 import * as store from './presence-report-store.ts'
-import { ofEvent, sheetOf, summed, words, type Report } from './report.ts'
+import { counted, ofEvent, sheetOf, summed, words, type Report } from './report.ts'
 
 export const attendance: Report = async (ctx) => {
   const { say } = ctx
   type Row = store.ListPresence
-  const share = ({ expected, arrived }: Row) =>
-    expected === 0 ? null : Math.round((arrived / expected) * 10_000)
+  const share = ({ expected, missing }: Row) =>
+    expected === 0 ? null : Math.round(((expected - missing) / expected) * 10_000)
   const parts = [
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.list'), ({ list }) => list),
-    summed<Row>(say('col.expected'), ({ expected }) => expected),
-    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
-    summed<Row>(say('col.inside'), ({ inside }) => inside),
+    counted<Row>(say('col.expected'), ({ expected }) => expected),
+    counted<Row>(say('col.arrived'), ({ arrived }) => arrived),
+    counted<Row>(say('col.unexpected'), (row) => comingOf(row).unexpected),
+    counted<Row>(say('col.missing'), ({ missing }) => missing),
+    counted<Row>(say('col.inside'), ({ inside }) => inside),
     { title: say('col.share'), kind: 'share' as const, cell: share },
   ]
-  const first = parts.length - 5
+  const first = parts.length - 7
   return sheetOf(parts, await store.presenceByList(ctx), {
-    totalTitle: say('total'),
     chart: { kind: 'bars', label: first, series: [first + 1, first + 2] },
   })
 }
@@ -27,7 +29,7 @@ export const arrivals: Report = async (ctx) => {
   const parts = [
     ...ofEvent<Row>(ctx),
     { title: say('col.time'), kind: 'clock' as const, cell: ({ quarter }: Row) => quarter },
-    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
+    summed<Row>(say('col.entries'), ({ arrived }) => arrived),
   ]
   const label = parts.length - 2
   return sheetOf(parts, await store.arrivalsByQuarter(ctx), {
@@ -44,7 +46,7 @@ export const gates: Report = async (ctx) => {
     ...ofEvent<Row>(ctx),
     words<Row>(say('col.list'), ({ list }) => list),
     words<Row>(say('col.gate'), ({ gate }) => gate || say('noGate')),
-    summed<Row>(say('col.arrived'), ({ arrived }) => arrived),
+    summed<Row>(say('col.entries'), ({ arrived }) => arrived),
   ]
   const label = parts.length - 2
   return sheetOf(parts, await store.arrivalsByGate(ctx), {

@@ -40,6 +40,11 @@ export function summed<R>(title: string, cell: (row: R) => number): Part<R> {
   return { title, kind: 'count', cell, summed: true }
 }
 
+/** People who are counted in several rows: the rows come to no number of people. */
+export function counted<R>(title: string, cell: (row: R) => number): Part<R> {
+  return { title, kind: 'count', cell }
+}
+
 /** The name of the event stands first only where there are several. */
 export function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
   return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]

@@ -14,12 +14,13 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../../text.ts'
 import styles from './heads.module.css'
-import { newGuests, nameIn, useParts } from '../guest-words.tsx'
-import { countedBy } from './head-counters.tsx'
+import { listText, newGuests, nameIn, useParts } from '../guest-words.tsx'
+import { countedBy, uninvited } from './head-counters.tsx'
 
 /** Guests on the event's page: how many come, and what was said for each part. */
 export default function EventHeads({ eventId }: { eventId: string }) {
   const say = useText(text)
+  const sayList = useText(listText)
   const sentence = useSentence()
   const number = useNumber()
   const { data, error, refetch } = useEndpoint(countGuests, { eventId })
@@ -49,6 +50,13 @@ export default function EventHeads({ eventId }: { eventId: string }) {
           ),
         )}
       </div>
+      {data.total > data.heads.invited && (
+        <p>
+          <Link href={list(uninvited)}>
+            {sayList('count.uninvited', { n: data.total - data.heads.invited })}
+          </Link>
+        </p>
+      )}
       <AnswersByPart eventId={eventId} />
       <div>
         <Button component={Link} href={list()}>

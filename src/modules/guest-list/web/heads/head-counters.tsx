@@ -22,6 +22,9 @@ type Choice = Pick<Address, 'raspuns' | 'varsta' | 'fel'>
 const anyAnswer: Rsvp[] = ['none', 'yes', 'no', 'maybe', 'waiting']
 const nothing: Choice = { raspuns: [], varsta: [], fel: [] }
 
+/** On the list and invited to nothing yet: they are among the guests and among no answer. */
+export const uninvited: Choice = { ...nothing, raspuns: ['uninvited'] }
+
 /** Which guests each number counts; the same words are the filter of the list. */
 export const countedBy: Readonly<Record<keyof HeadCounts, Choice>> = {
   invited: { ...nothing, raspuns: anyAnswer },
@@ -85,6 +88,23 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
           .map((name) => (
             <Detail key={name} {...counter(name)} />
           ))}
+        {data && !part && data.total > data.heads.invited && (
+          <button
+            type="button"
+            className={styles.detail}
+            aria-pressed={isChosen(values, uninvited)}
+            title={say('about.uninvited')}
+            onClick={() =>
+              set(
+                isChosen(values, uninvited)
+                  ? { raspuns: null, varsta: null, fel: null }
+                  : uninvited,
+              )
+            }
+          >
+            {say('count.uninvited', { n: data.total - data.heads.invited })}
+          </button>
+        )}
         {(arrived > 0 || onlyArrived) && (
           <button
             type="button"
