@@ -17,7 +17,6 @@ import {
 import { useEffect, useState, type ReactNode } from 'react'
 import { useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
-import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
@@ -25,7 +24,7 @@ import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
-import { useGo, useTitle } from '#platform/web/routing/router.tsx'
+import { useTitle } from '#platform/web/routing/router.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { formatDate, todayIn } from '#shared/time.ts'
 import { FilterChips } from '#ui/live/lists/filter-chips.tsx'
@@ -63,7 +62,6 @@ export default function AgendaScreen() {
   const { eventId = '' } = useParams()
   const say = useText(text)
   const editor = useEditor(eventId)
-  useFollowingSwitcher(eventId)
   useTitle(editor.agenda && `${say('screen.title')} · ${editor.agenda.eventName}`)
   if (!editor.agenda)
     return editor.readError ? (
@@ -76,18 +74,6 @@ export default function AgendaScreen() {
       <TableSkeleton rows={10} />
     )
   return <Loaded agenda={editor.agenda} editor={editor} />
-}
-
-/** Whoever chooses another event in the switcher sees its agenda. */
-function useFollowingSwitcher(eventId: string): void {
-  const { id, choose } = useChosenEvent()
-  const go = useGo()
-  const [first] = useState(id)
-  useEffect(() => {
-    if (id === null || id === eventId) return
-    if (id === first) choose(eventId)
-    else go('/agenda/:eventId', { eventId: id })
-  }, [id, eventId, first, choose, go])
 }
 
 interface LoadedProps {

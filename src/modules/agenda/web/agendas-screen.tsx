@@ -3,7 +3,12 @@ import { IconCalendarEvent, IconMicrophone2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { listEvents } from '#modules/events/contract.ts'
-import { DateLeaf, newEventPanel, StatusBadge } from '#modules/events/web/widgets.tsx'
+import {
+  DateLeaf,
+  newEventPanel,
+  StatusBadge,
+  useChosenEvent,
+} from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -30,8 +35,31 @@ import cards from './agendas.module.css'
 const Address = z.object({ cauta: z.string().default('') })
 const pageful = 30
 
-/** The agendas of all events one may see, the nearest first. */
+/** The agenda of the chosen event, or those of all events one may see. */
 export default function AgendasScreen() {
+  const say = useText(text)
+  const { id, event, choose } = useChosenEvent()
+  return (
+    <>
+      <PageHeader title={say('list.title')} about={say('list.about')} />
+      {id === null ? (
+        <AllAgendas />
+      ) : event === null ? (
+        <CardsSkeleton cards={1} />
+      ) : (
+        <>
+          <AgendaCards events={[event]} />
+          <Button variant="subtle" onClick={() => choose(null)}>
+            {say('list.all')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The nearest first. */
+function AllAgendas() {
   const say = useText(text)
   const sentence = useSentence()
   const [{ cauta }, set] = useSearch(Address)
@@ -43,7 +71,6 @@ export default function AgendasScreen() {
   )
   return (
     <>
-      <PageHeader title={say('list.title')} about={say('list.about')} />
       <ListToolbar
         search={cauta}
         onSearch={(next) => set({ cauta: next })}
@@ -95,7 +122,9 @@ function NoEvents({ search, onClear }: { search: string; onClear: () => void }) 
   )
 }
 
-function AgendaCards({ events }: { events: readonly ListedEvent[] }) {
+type ShownEvent = Pick<ListedEvent, 'id' | 'name' | 'startDate' | 'status'>
+
+function AgendaCards({ events }: { events: readonly ShownEvent[] }) {
   const eventIds = events.map(({ id }) => id)
   const counts = useEndpoint(countAgendas, { eventIds }, { keepPrevious: true })
   return (
@@ -113,7 +142,7 @@ function AgendaCards({ events }: { events: readonly ListedEvent[] }) {
 }
 
 interface AgendaCardProps {
-  event: ListedEvent
+  event: ShownEvent
   count: OutputOf<typeof countAgendas>['items'][number] | undefined
 }
 

@@ -1,6 +1,7 @@
 import { IconDownload, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
 import { z } from 'zod'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { getQuestionnaire } from '#modules/questionnaires/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
@@ -37,6 +38,7 @@ type Opened = OutputOf<typeof getQuestionnaire>
 export default function AnswersScreen() {
   const { id = '' } = useParams()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
+  useEventOfRecord(reading.data?.eventId, '/chestionare')
   if (reading.data) return <Answers key={id} one={reading.data} />
   return reading.error ? (
     <RecordProblem

@@ -33,6 +33,7 @@ import {
   restoreBudget,
   type Sheet,
 } from '#modules/budgets/contract.ts'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { healthOf, type RollUp } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { Summary } from './budget-summary.tsx'
@@ -61,6 +62,7 @@ const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), null)
 export default function BudgetScreen() {
   const { id = '' } = useParams()
   const reading = useEndpoint(getSheet, { budgetId: id }, { keepPrevious: false })
+  useEventOfRecord(reading.data?.budget.eventId, '/bugete')
   if (reading.data) return <Opened key={id} sheet={reading.data} />
   if (reading.error)
     return (

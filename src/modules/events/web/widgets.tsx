@@ -7,17 +7,13 @@ import {
   IconSearch,
   IconSelector,
 } from '@tabler/icons-react'
-import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from '#platform/web/routing/router.tsx'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { carried, carriesNothing, linkTo, searchText } from '#platform/web/routing/links.ts'
+import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
-import { createStore, useStore } from '#platform/web/store.ts'
-import { lasting } from '#platform/web/stored.ts'
-import { isId } from '#shared/ids.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { FieldProps } from '#ui/live/fields/field-props.ts'
 import type { PickerOption } from '#ui/live/fields/picker.tsx'
@@ -28,9 +24,11 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getEvent, listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
+import { useChosenEvent, useFollowingChoice } from './chosen-event.ts'
 import { choiceText, daysOf, newEventPanel, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
+export { useChosenEvent, useEventOfRecord, type ChosenEvent } from './chosen-event.ts'
 export {
   DateLeaf,
   daysOf,
@@ -41,58 +39,6 @@ export {
   StatusWord,
   toneOf,
 } from './event-words.tsx'
-
-export interface ChosenEvent {
-  /** Null: all events. */
-  id: string | null
-  /** Its facts, once they have come. */
-  event: Event | null
-  /** Puts the choice into the address and remembers it. */
-  choose(id: string | null): void
-}
-
-/** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
-const remembered = createStore<Readonly<Record<string, string | null>>>({})
-
-/** The one event that the person works on: the address wins, then what was remembered. */
-export function useChosenEvent(): ChosenEvent {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const [kept, keep] = useRemembered()
-  const given = new URLSearchParams(search).get(carried)
-  const wanted = given === null ? kept : given
-  const asked = wanted !== null && isId(wanted) ? wanted : null
-  const { data, error } = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
-  const gone = error?.kind === 'not_found'
-  const choose = useCallback(
-    (id: string | null) => {
-      keep(id)
-      const { pathname, search: now, hash } = window.location
-      const to = pathname + searchText({ [carried]: id }, new URLSearchParams(now)) + hash
-      // What was typed for the screen waits until its event is chosen.
-      navigate(to, { state })
-    },
-    [keep, navigate, state],
-  )
-  const event = asked !== null && data?.id === asked ? data : null
-  return { id: gone ? null : asked, event, choose }
-}
-
-/** A person belongs to one company, so what is kept by person is kept by company. */
-function useRemembered(): [string | null, (id: string | null) => void] {
-  const person = useSession().profile?.id ?? ''
-  const key = `eveniment ${person}`
-  const own = useStore(remembered)[key]
-  const keep = useCallback(
-    (id: string | null) => {
-      remembered.set({ ...remembered.get(), [key]: id })
-      if (id === null) lasting.removeItem(key)
-      else lasting.setItem(key, id)
-    },
-    [key],
-  )
-  return [own === undefined ? lasting.getItem(key) : own, keep]
-}
 
 interface EventNeededProps {
   /** The heading of the screen, where nothing above has said it yet. */
@@ -231,7 +177,11 @@ function Switcher() {
       searchLabel={say('switcher.search')}
       onChoose={(value) => choose(value === everyEvent ? null : value)}
       handle={
-        <button type="button" className={styles.button} title={event?.name ?? say('switcher.all')}>
+        <button
+          type="button"
+          className={styles.button}
+          title={id === null ? say('switcher.all') : event?.name}
+        >
           <Face event={id === null ? null : event} waiting={id !== null && event === null} />
           <IconSelector size={16} stroke={1.7} className={styles.handle} aria-hidden />
         </button>
@@ -270,27 +220,6 @@ function Options({ search, chosen }: { search: string; chosen: string | null }) 
       empty={none ? say(isSearching ? 'switcher.notFound' : 'switcher.none') : undefined}
     />
   )
-}
-
-/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
-function useFollowingChoice(): ChosenEvent {
-  const chosen = useChosenEvent()
-  const { pathname, search, hash, state } = useLocation()
-  const navigate = useNavigate()
-  const [kept, keep] = useRemembered()
-  const { id, event } = chosen
-  useEffect(() => {
-    const now = new URLSearchParams(search)
-    const given = now.get(carried)
-    if (given === carriesNothing) return
-    // Remembered only once it is known to exist; one that is gone leaves the address too.
-    if (event !== null && kept !== event.id) keep(event.id)
-    if (id === null && kept !== null && given === null) keep(null)
-    if (given === id) return
-    const to = pathname + searchText({ [carried]: id }, now) + hash
-    navigate(to, { replace: true, state })
-  }, [id, event, kept, keep, pathname, search, hash, state, navigate])
-  return chosen
 }
 
 function Face({ event, waiting }: { event: Event | null; waiting: boolean }) {

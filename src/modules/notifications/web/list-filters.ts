@@ -26,14 +26,14 @@ const Address = z.object({
 export function useListFilters() {
   const say = useText(text)
   const [{ arata, fel }, set] = useSearch(Address)
-  const { id: eventId, choose } = useChosenEvent()
+  const { id: eventId, event, choose } = useChosenEvent()
   const show = shownAs[arata]
-  const fields = useFields(show)
+  const fields = useFields(show, eventId && { id: eventId, name: event?.name ?? '…' })
   const chosen: FilterValues = { fel, eveniment: eventId ? [eventId] : [] }
   const onChange = (next: FilterValues) => {
     // The switcher holds one event, so a newly ticked one takes the place of the former.
-    const event = (next.eveniment ?? []).at(-1) ?? null
-    if (event !== eventId) choose(event)
+    const ticked = (next.eveniment ?? []).at(-1) ?? null
+    if (ticked !== eventId) choose(ticked)
     else set({ fel: NewsType.array().parse(next.fel ?? []) })
   }
   return {
@@ -58,11 +58,13 @@ export function useListFilters() {
   }
 }
 
-/** Only the kinds and events that there is something about, with how much. */
-function useFields(show: Shown): FilterField[] {
+/** Only the kinds and events that there is something about, with how much; the chosen event in any case. */
+function useFields(show: Shown, chosen: { id: string; name: string } | null): FilterField[] {
   const say = useText(text)
   const locale = useLocale()
   const { data } = useEndpoint(listNotificationChoices, { show }, { keepPrevious: true })
+  const events = data?.events ?? []
+  const missing = chosen && !events.some(({ id }) => id === chosen.id)
   return [
     {
       name: 'fel',
@@ -76,11 +78,13 @@ function useFields(show: Shown): FilterField[] {
     {
       name: 'eveniment',
       label: say('filter.event'),
-      options: (data?.events ?? []).map(({ id, name, count }) => ({
-        value: id,
-        label: name,
-        count,
-      })),
+      options: [...events, ...(missing ? [{ ...chosen, count: 0 }] : [])].map(
+        ({ id, name, count }) => ({
+          value: id,
+          label: name,
+          count,
+        }),
+      ),
     },
   ]
 }

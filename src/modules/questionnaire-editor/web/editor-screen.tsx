@@ -17,6 +17,7 @@ import {
   restoreQuestionnaire,
   stopQuestionnaire,
 } from '#modules/questionnaires/contract.ts'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -51,6 +52,7 @@ type Opened = OutputOf<typeof getQuestionnaire>
 export default function EditorScreen() {
   const { id = '' } = useParams()
   const reading = useEndpoint(getQuestionnaire, { questionnaireId: id })
+  useEventOfRecord(reading.data?.eventId, '/chestionare')
   if (reading.data) return <Editor key={id} one={reading.data} />
   return reading.error ? (
     <RecordProblem

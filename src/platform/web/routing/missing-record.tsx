@@ -31,8 +31,8 @@ export default function MissingRecord({ error, onReload, listHref }: MissingReco
       {isMissing(error) ? (
         <EmptyState
           icon={<IconMapQuestion size={28} stroke={1.5} />}
-          title={isNotFound(error) ? sentence(error) : say('nothingHere')}
-          text={say('recordMissingText')}
+          title={say('nothingHere')}
+          text={isNotFound(error) ? sentence(error) : say('recordMissingText')}
           action={{ label: say('toList'), href: listHref, icon: <IconArrowLeft size={16} /> }}
           secondary={{ label: say('goHome'), href: home, icon: <IconHome size={16} /> }}
         />

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { z } from 'zod'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -31,6 +32,7 @@ export default function EditorScreen() {
   const { id: siteId = '' } = useParams()
   const site = useEndpoint(getSite, { siteId })
   const live = useEndpoint(getSiteLive, { siteId })
+  useEventOfRecord(site.data?.eventId, '/website-builder')
   useTitle(site.data && say('screen.title', { name: site.data.eventName }))
   const error = site.error ?? live.error
   if (error && (!site.data || !live.data))

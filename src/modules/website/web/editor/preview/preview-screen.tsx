@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand, type Command } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -27,6 +28,7 @@ export default function PreviewScreen() {
   const { id: siteId = '', '*': path = '' } = useParams()
   const [{ versiune: versionId, invitat: guestId }, choose] = useSearch(Chosen)
   const site = useEndpoint(getSite, { siteId })
+  useEventOfRecord(site.data?.eventId, '/website-builder')
   const asking = useCommand(previewSite, { once: false })
   const sharing = useShareLink(siteId)
   const { run } = asking

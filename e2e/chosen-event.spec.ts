@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { demo, enter } from './people.ts'
+import { expect, test } from './product.ts'
+import { addressOf, eventOf, screenPaths } from './route-table.ts'
+
+const wedding = 'nunta-ana-si-mihai'
+const conference = /Conferința Orizont/
+
+const switcher = (page: Page) =>
+  page.getByRole('button', { name: conference }).and(page.locator('[aria-haspopup=listbox]'))
+const guestsLink = (page: Page) => page.getByRole('link', { name: 'Invitați', exact: true }).first()
+
+test('every screen of a record chooses the event of the record', async ({ page }) => {
+  await enter(page, demo.admin)
+  const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
+  // Screens that stand alone have no switcher; what they chose goes along to the next one.
+  const alone = /^\/(website|preview-)/
+  const paths = (await screenPaths()).filter((path) => path.includes(':') && !alone.test(path))
+  expect(paths.length).toBeGreaterThan(4)
+  for (const path of paths) {
+    await page.goto(`/lista-taskuri?eveniment=${other}`)
+    await expect(guestsLink(page)).toHaveAttribute('href', `/invitati?eveniment=${other}`)
+    await page.goto(await addressOf(page, path, own))
+    await expect(switcher(page), path).toBeVisible()
+    await expect(guestsLink(page), path).toHaveAttribute('href', `/invitati?eveniment=${own}`)
+  }
+  await page.goto(`/lista-taskuri?eveniment=${other}`)
+  await page.goto(await addressOf(page, '/website/:id', own))
+  await expect(page).toHaveURL(new RegExp(`eveniment=${own}`))
+})
+
+test('an address that names an event shows only that one', async ({ page }) => {
+  await enter(page, demo.admin)
+  const own = await eventOf(page)
+  await page.goto(`/agenda?eveniment=${own}`)
+  const agendas = page.locator('main').getByRole('link', { name: /Orizont|Nunta/ })
+  await expect(agendas).toHaveCount(1)
+  await expect(agendas).toHaveAccessibleName(conference)
+  await page.getByRole('button', { name: 'Toate agendele' }).click()
+  await expect.poll(() => agendas.count()).toBeGreaterThan(1)
+  await page.goto(`/notificari?eveniment=${own}`)
+  await expect(page.locator('main').getByText(conference).first()).toBeVisible()
+  await expect(page.locator('main').getByText(own)).toHaveCount(0)
+})
+
+test('choosing another event on the page of one leads to that one', async ({ page }) => {
+  await enter(page, demo.admin)
+  const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
+  await page.goto(`/evenimente/${own}?fila=taskuri`)
+  await switcher(page).click()
+  await page.getByRole('option', { name: /Nunta Anei/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/evenimente/${other}\\?fila=taskuri`))
+  await expect(page.getByRole('heading', { level: 1, name: /Nunta Anei/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
+  await expect(switcher(page)).toBeVisible()
+})

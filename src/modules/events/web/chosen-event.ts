@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { carried, carriesNothing, searchText, type KnownPath } from '#platform/web/routing/links.ts'
+import { screenAt } from '#platform/web/routing/route-table.ts'
+import { useLocation, useNavigate, useRouting } from '#platform/web/routing/router.tsx'
+import { useSession } from '#platform/web/session/session.ts'
+import { createStore, useStore } from '#platform/web/store.ts'
+import { lasting } from '#platform/web/stored.ts'
+import { isId } from '#shared/ids.ts'
+import { paramsIn } from '#shared/path-pattern.ts'
+import { getEvent } from '../contract.ts'
+import type { Event } from '../model.ts'
+
+export interface ChosenEvent {
+  /** Null: all events. */
+  id: string | null
+  /** Its facts, once they have come. */
+  event: Event | null
+  /** Puts the choice into the address and remembers it. */
+  choose(id: string | null): void
+}
+
+/** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
+const remembered = createStore<Readonly<Record<string, string | null>>>({})
+
+/** The one event that the person works on: the address wins, its path before all, then what was remembered. */
+export function useChosenEvent(): ChosenEvent {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useRemembered()
+  const opened = useOpenedEvent()
+  const given = opened?.id ?? new URLSearchParams(search).get(carried)
+  const wanted = given === null ? kept : given
+  const asked = wanted !== null && isId(wanted) ? wanted : null
+  const { data, error } = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
+  const gone = error?.kind === 'not_found'
+  const choose = useCallback(
+    (id: string | null) => {
+      keep(id)
+      const { pathname, search: now, hash } = window.location
+      const address = new URLSearchParams(now)
+      const to = opened
+        ? opened.pathFor(id) + searchText({ fila: address.get('fila'), [carried]: id })
+        : pathname + searchText({ [carried]: id }, address) + hash
+      // What was typed for the screen waits until its event is chosen.
+      navigate(to, { state })
+    },
+    [keep, navigate, state, opened],
+  )
+  const event = asked !== null && data?.id === asked ? data : null
+  return { id: gone ? null : asked, event, choose }
+}
+
+interface OpenedEvent {
+  id: string
+  /** The same screen for another event, or its list for all of them. */
+  pathFor(id: string | null): string
+}
+
+/** On the screen of one event the path itself says which. */
+function useOpenedEvent(): OpenedEvent | null {
+  const { table } = useRouting()
+  const { pathname } = useLocation()
+  return useMemo(() => {
+    const path = screenAt(table, pathname)?.path ?? ''
+    const id = path.endsWith(byEvent) ? paramsIn(path, pathname)?.eventId : undefined
+    const list = path.slice(0, -byEvent.length)
+    return id === undefined
+      ? null
+      : { id, pathFor: (other) => (other === null ? list : `${list}/${other}`) }
+  }, [table, pathname])
+}
+
+const byEvent = '/:eventId'
+
+/**
+ * A record belongs to one event: opening it chooses that event, and whoever then chooses another in the
+ * switcher is led to the list of that one.
+ */
+export function useEventOfRecord(eventId: string | undefined, list: KnownPath): void {
+  const { id } = useChosenEvent()
+  const { search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const adopted = useRef<string>(undefined)
+  useEffect(() => {
+    if (eventId === undefined) return
+    const address = new URLSearchParams(search)
+    if (id === eventId) adopted.current = eventId
+    else if (adopted.current === eventId)
+      navigate(list + searchText({ [carried]: id }), { replace: true })
+    else {
+      const { pathname } = window.location
+      const to = pathname + searchText({ [carried]: eventId }, address) + hash
+      navigate(to, { replace: true, state })
+    }
+  }, [id, eventId, list, search, hash, state, navigate])
+}
+
+/** A person belongs to one company, so what is kept by person is kept by company. */
+function useRemembered(): [string | null, (id: string | null) => void] {
+  const person = useSession().profile?.id ?? ''
+  const key = `eveniment ${person}`
+  const own = useStore(remembered)[key]
+  const keep = useCallback(
+    (id: string | null) => {
+      remembered.set({ ...remembered.get(), [key]: id })
+      if (id === null) lasting.removeItem(key)
+      else lasting.setItem(key, id)
+    },
+    [key],
+  )
+  return [own === undefined ? lasting.getItem(key) : own, keep]
+}
+
+/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
+export function useFollowingChoice(): ChosenEvent {
+  const chosen = useChosenEvent()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [kept, keep] = useRemembered()
+  const { id, event } = chosen
+  const isUnknown = useOpenedEvent() !== null && id === null
+  useEffect(() => {
+    if (isUnknown) return
+    const now = new URLSearchParams(search)
+    const given = now.get(carried)
+    if (given === carriesNothing && id === null) return
+    // Remembered only once it is known to exist; one that is gone leaves the address too.
+    if (event !== null && kept !== event.id) keep(event.id)
+    if (id === null && kept !== null && given === null) keep(null)
+    if (given === id) return
+    const to = pathname + searchText({ [carried]: id }, now) + hash
+    navigate(to, { replace: true, state })
+  }, [isUnknown, id, event, kept, keep, pathname, search, hash, state, navigate])
+  return chosen
+}
