@@ -11,7 +11,7 @@ import { paramsIn } from '#shared/path-pattern.ts'
 import { getEvent } from '../contract.ts'
 import type { Event } from '../model.ts'
 
-export interface ChosenEvent {
+interface ChosenEvent {
   /** Null: all events. */
   id: string | null
   /** Its facts, once they have come. */

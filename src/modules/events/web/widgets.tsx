@@ -7,7 +7,7 @@ import {
   IconSearch,
   IconSelector,
 } from '@tabler/icons-react'
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -28,7 +28,7 @@ import { useChosenEvent, useFollowingChoice } from './chosen-event.ts'
 import { choiceText, daysOf, newEventPanel, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
-export { useChosenEvent, useEventOfRecord, type ChosenEvent } from './chosen-event.ts'
+export { useChosenEvent, useEventOfRecord } from './chosen-event.ts'
 export {
   DateLeaf,
   daysOf,
