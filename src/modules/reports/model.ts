@@ -129,8 +129,10 @@ export const Schedule = ScheduleFields.extend({
   version: z.int(),
   nextAt: Instant,
   sentAt: Instant.nullable(),
-  /** Nothing is sent once the person who made it has no access any more. */
-  isPaused: z.boolean(),
+  /** Of those who were erased none is left. */
+  recipients: z.array(Email).max(10),
+  /** Why nothing is sent: who made it has no access any more, all its events ended, or nobody is left to read it. */
+  pausedBy: z.enum(['maker', 'events', 'recipients']).nullable(),
 })
 export type Schedule = z.infer<typeof Schedule>
 

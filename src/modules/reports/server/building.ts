@@ -86,7 +86,7 @@ export async function chosenEvents(
 ): Promise<ReportedEvent[]> {
   const events = await eventsToReport(db, company, {
     eventIds,
-    which,
+    which: eventIds.length > 0 ? 'all' : which,
     allowed,
     limit: mostEvents + 1,
   })
@@ -95,14 +95,14 @@ export async function chosenEvents(
   return events
 }
 
-/** Of a choice made earlier those that are still there and may still be seen; undefined when none of them is. */
+/** Of a choice made earlier those that are neither gone nor archived and may still be seen; undefined when none of them is. */
 export async function eventsLeft(
   reading: Pick<Reading, 'db' | 'company'>,
   { eventIds }: { eventIds: readonly string[] },
   allowed: readonly string[] | null,
 ): Promise<ReportedEvent[] | undefined> {
   if (eventIds.length === 0) return chosenEvents(reading, { eventIds }, allowed)
-  const asked = { eventIds, which: 'all', allowed, limit: mostEvents } as const
+  const asked = { eventIds, which: 'unarchived', allowed, limit: mostEvents } as const
   const events = await eventsToReport(reading.db, reading.company, asked)
   return events.length > 0 ? events : undefined
 }

@@ -12,6 +12,8 @@ export const personalTables: PersonalData = {
       recipients: becomes(
         ({ known }) =>
           sql`array(select address from unnest(recipients) address where not lower(address) = any(${known}))`,
+        ({ known }) =>
+          sql`array(select address from unnest(recipients) address where lower(address) = any(${known}))`,
       ),
       report: code,
     },

@@ -22,7 +22,9 @@ const mostSchedules = 100
 
 export async function list(ctx: CompanyContext) {
   const stored = await store.listSchedules(ctx.db, ctx.company, viewerOf(ctx))
-  return { items: await withState(ctx, stored) }
+  const items: Schedule[] = []
+  for (const each of stored) items.push(shown(each, await pauseOf(ctx, each)))
+  return { items }
 }
 
 export function viewerOf({ actor, admission }: CompanyContext): store.Viewer {
@@ -39,7 +41,7 @@ export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.a
   const made = { ...fields, id, locale: ctx.locale, createdBy, nextAt }
   const schedule = await store.insertSchedule(ctx.db, ctx.company, made, ctx.now)
   await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
-  return shown(schedule, false)
+  return shown(schedule, null)
 }
 
 export async function change(
@@ -49,16 +51,16 @@ export async function change(
   const before = await found(ctx, scheduleId)
   if (changes.eventIds)
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
-  const [current = shown(before, true)] = await withState(ctx, [before])
+  const current = shown(before, await pauseOf(ctx, before))
   // For a limited colleague "all events" must mean theirs; of one who left somebody else takes it over.
-  const isTakenOver = current.isPaused || ctx.admission.eventIds !== undefined
+  const isTakenOver = current.pausedBy === 'maker' || ctx.admission.eventIds !== undefined
   const createdBy = isTakenOver ? (ctx.actor.id ?? '') : before.createdBy
   const next = { ...before, ...changes, version, createdBy }
   const nextAt = nextTime(next, ctx.now, defaultZone)
   const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
   if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current })
   await record(ctx, { entity: 'report_schedule', entityId: scheduleId, verb: 'changed' })
-  return shown(saved, false)
+  return shown(saved, await pauseOf(ctx, saved))
 }
 
 export async function remove(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
@@ -83,19 +85,21 @@ export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId:
   return null
 }
 
-async function withState(
-  ctx: CompanyContext,
-  stored: readonly store.StoredSchedule[],
-): Promise<Schedule[]> {
-  const makers = await addressesOf(
-    ctx,
-    stored.map(({ createdBy }) => createdBy),
-  )
-  return stored.map((schedule) => shown(schedule, !makers.has(schedule.createdBy)))
+async function pauseOf(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  { createdBy, recipients, eventIds }: store.StoredSchedule,
+): Promise<Schedule['pausedBy']> {
+  const maker = (await addressesOf(ctx, [createdBy])).get(createdBy)
+  if (!maker) return 'maker'
+  if (recipients.length === 0) return 'recipients'
+  return (await eventsLeft(ctx, { eventIds }, maker.eventIds)) ? null : 'events'
 }
 
-function shown({ createdBy: _, ...schedule }: store.StoredSchedule, isPaused: boolean): Schedule {
-  return { ...schedule, isPaused }
+function shown(
+  { createdBy: _, ...schedule }: store.StoredSchedule,
+  pausedBy: Schedule['pausedBy'],
+): Schedule {
+  return { ...schedule, pausedBy }
 }
 
 async function found(ctx: CompanyContext, id: string): Promise<store.StoredSchedule> {
@@ -121,14 +125,10 @@ export async function findDue({ database, now }: JobContext): Promise<void> {
     await database.inCompany(companyId, async (db) => {
       const outbox = new Outbox([])
       const scope = systemScope(companyId)
-      const schedules = await store.takeDue(db, scope, now)
-      const makers = await addressesOf(
-        { db, company: scope },
-        schedules.map(({ createdBy }) => createdBy),
-      )
-      for (const { id, createdBy, locale, ...due } of schedules) {
+      for (const due of await store.takeDue(db, scope, now)) {
+        const { id, createdBy, locale } = due
         const nextAt = nextTime(due, now, defaultZone)
-        const isPaused = !makers.has(createdBy)
+        const isPaused = (await pauseOf({ db, company: scope }, due)) !== null
         const sentAt = isPaused ? due.sentAt : now.toISOString()
         await store.moveOn(db, scope, id, { nextAt, sentAt })
         if (isPaused) continue

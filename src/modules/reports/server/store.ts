@@ -15,10 +15,13 @@ export function among({ company, events }: Reading, alias: string): RawBuilder<b
 }
 
 const isOver = sql<boolean>`status in ('finished', 'closed', 'cancelled')`
-const states: Record<Which, RawBuilder<boolean>> = {
+/** `unarchived`: finished ones too, as what is left to pay is asked for after the event. */
+type State = Which | 'unarchived'
+const states: Record<State, RawBuilder<boolean>> = {
   active: sql<boolean>`not ${isOver}`,
   over: isOver,
   all: sql<boolean>`true`,
+  unarchived: sql<boolean>`status not in ('closed', 'cancelled')`,
 }
 
 export async function eventsToReport(
@@ -31,16 +34,15 @@ export async function eventsToReport(
     limit,
   }: {
     eventIds: readonly string[]
-    which: Which
+    which: State
     allowed: readonly string[] | null
     limit: number
   },
 ): Promise<ReportedEvent[]> {
-  const chosen =
-    eventIds.length > 0 ? sql`event_id = any (${[...eventIds]}::uuid[])` : states[which]
   const { rows } = await sql<ReportedEvent>`
     select event_id as id, name, time_zone as "timeZone" from event_facts
-    where company_id = ${companyId} and ${chosen}
+    where company_id = ${companyId} and ${states[which]}
+      ${eventIds.length > 0 ? sql`and event_id = any (${[...eventIds]}::uuid[])` : sql``}
       ${allowed ? sql`and event_id = any (${[...allowed]}::uuid[])` : sql``}
     order by start_date, event_id limit ${limit}`.execute(db)
   return rows
@@ -69,7 +71,7 @@ const columns = [
 ] as const
 
 /** As it is kept; whether it is paused follows from who made it. */
-export type StoredSchedule = Omit<Schedule, 'isPaused'> & { createdBy: string }
+export type StoredSchedule = Omit<Schedule, 'pausedBy'> & { createdBy: string }
 
 /** Whose schedules are meant; `allowed` are the events somebody is limited to. */
 export interface Viewer {

@@ -72,7 +72,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
   const sentence = useSentence()
   const removing = useCommand(removeSchedule)
   const sending = useCommand(sendSchedule)
-  const { id, report, rhythm, recipients, nextAt, sentAt, eventIds, format, isPaused } = schedule
+  const { id, report, rhythm, recipients, nextAt, sentAt, eventIds, format, pausedBy } = schedule
   const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
   const run = async (deed: typeof removing | typeof sending, words: string) => {
     const outcome = await deed.run({ scheduleId: id })
@@ -89,9 +89,9 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
           {say(`rhythm.${rhythm}`)} · {format.toUpperCase()} · {whose}
         </p>
         <p>{recipients.join(', ')}</p>
-        {isPaused && <Notice tone="warning">{say('schedule.paused')}</Notice>}
+        {pausedBy && <Notice tone="warning">{say(`schedule.paused.${pausedBy}`)}</Notice>}
         <p className={styles.quiet}>
-          {!isPaused && `${say('schedule.next', { at: when(nextAt) })} · `}
+          {!pausedBy && `${say('schedule.next', { at: when(nextAt) })} · `}
           {sentAt ? say('schedule.sent', { at: when(sentAt) }) : say('schedule.never')}
         </p>
       </div>
