@@ -5,7 +5,9 @@ import type { Person } from '#platform/testing/staff.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { addContact, linkContact } from '#modules/contacts/contract.ts'
-import { createEvent } from '#modules/events/contract.ts'
+import { attachFile, createEvent } from '#modules/events/contract.ts'
+import { startImport } from '#modules/guest-exchange/contract.ts'
+import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
 
 const app = wholeApp()
 const { db } = app
@@ -62,6 +64,27 @@ describe('a planner who is limited to one event', () => {
       expect(await admin.call(getFile, { fileId })).toMatchObject({ name: 'contract.pdf' })
     }
     await attach(theirs, own)
+    expect(await limited.call(getFile, { fileId: theirs })).toMatchObject({ name: 'contract.pdf' })
+  })
+
+  test('attaches nothing that they may not open', async () => {
+    const theirs = await file()
+    await attach(theirs, other)
+    const { id: taskId } = await admin.call(addTask, { eventId: own, title: 'Tort' })
+    const tries = [
+      () => limited.refused(attachFile, { eventId: own, fileId: theirs }),
+      () => limited.refused(startImport, { eventId: own, fileId: theirs }),
+      () =>
+        limited.refused(addTaskComment, {
+          taskId,
+          body: 'Iată',
+          mentionIds: [],
+          fileIds: [theirs],
+        }),
+    ]
+    for (const attempt of tries) expect((await attempt()).status).toBe(404)
+    expect((await limited.refused(getFile, { fileId: theirs })).status).toBe(404)
+    await admin.call(attachFile, { eventId: own, fileId: theirs })
     expect(await limited.call(getFile, { fileId: theirs })).toMatchObject({ name: 'contract.pdf' })
   })
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { record, type FieldChange } from '#platform/server/history.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { partnerExists } from '#modules/partners/server/api.ts'
@@ -105,7 +105,7 @@ export async function requireFile(
   field: string,
 ): Promise<void> {
   if (!id) return
-  if (!isThere(await findFile(ctx.db, ctx.company, id)))
+  if (!(await findOpenable(ctx, id)))
     throw new AppError('not_found', 'files.not_found', {
       fields: { [field]: { code: 'invalid_id' } },
     })

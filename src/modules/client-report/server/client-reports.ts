@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { todayIn } from '#shared/time.ts'
 import { addressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { stillSees } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -76,9 +76,9 @@ async function checkPhotos(
 ): Promise<void> {
   for (const [at, id] of photoIds.entries()) {
     if (before.photoIds.includes(id)) continue
-    const file = await findFile(ctx.db, ctx.company, id)
+    const file = await findOpenable(ctx, id)
     const fields = { [`photoIds.${at}`]: { code: 'invalid_id' } }
-    if (!isThere(file)) throw new AppError('not_found', 'client-report.photo_unusable', { fields })
+    if (!file) throw new AppError('not_found', 'client-report.photo_unusable', { fields })
     if (!file.publicKey || file.state === 'refused')
       throw new AppError('invalid', 'client-report.photo_unusable', { fields })
   }

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import type {
   addContact,
@@ -143,9 +143,9 @@ export async function withPhoto<C extends Pick<Contact, 'photoId' | 'photo'>>(
 ): Promise<C> {
   if (next.photoId === null) return { ...next, photo: null }
   if (next.photoId === before?.photoId) return { ...next, photo: before.photo }
-  const file = await findFile(ctx.db, ctx.company, next.photoId)
+  const file = await findOpenable(ctx, next.photoId)
   const [width] = file?.widths.toSorted((a, b) => a - b) ?? []
-  if (!isThere(file) || file.state !== 'ready' || !file.publicKey || !width)
+  if (!file || file.state !== 'ready' || !file.publicKey || !width)
     throw new AppError('invalid', 'contacts.photo_unusable', {
       fields: { photoId: { code: 'invalid_id' } },
     })

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { slugify } from '#shared/text.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { currencyOf } from '#modules/defaults/server/api.ts'
@@ -265,9 +265,9 @@ export async function checkPeople(ctx: CompanyContext, ids: readonly string[]): 
 /** A cover is a public image that this company uploaded and that was redrawn well. */
 async function coverOf(ctx: CompanyContext, fileId: string | null): Promise<Picture | null> {
   if (fileId === null) return null
-  const file = await findFile(ctx.db, ctx.company, fileId)
+  const file = await findOpenable(ctx, fileId)
   const fields = { coverId: { code: 'invalid_id' } }
-  if (!isThere(file)) throw new AppError('not_found', 'events.cover_unusable', { fields })
+  if (!file) throw new AppError('not_found', 'events.cover_unusable', { fields })
   if (file.state !== 'ready' || !file.publicKey)
     throw new AppError('invalid', 'events.cover_unusable', { fields })
   return { path: `/files/p/${file.publicKey}`, widths: file.widths.toSorted((a, b) => a - b) }

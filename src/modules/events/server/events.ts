@@ -14,6 +14,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
 import { record } from '#platform/server/history.ts'
@@ -295,8 +296,8 @@ export async function listFiles(ctx: EventContext) {
 }
 
 export async function attachFile(ctx: EventContext, { fileId }: { fileId: string }): Promise<null> {
-  const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file)) throw new AppError('not_found', 'files.not_found')
+  const file = await findOpenable(ctx, fileId)
+  if (!file) throw new AppError('not_found', 'files.not_found')
   const link = { fileId, addedBy: ctx.actor.name, at: ctx.now }
   if (await planning.insertEventFile(ctx.db, ctx.event, link))
     await tellOfFile(ctx, file, 'attached')

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { record } from '#platform/server/history.ts'
 import { jobType, type JobType } from '#platform/server/jobs/jobs.ts'
 import { startWork } from '#platform/server/jobs/work.ts'
@@ -43,8 +43,8 @@ const titles: Record<string, Localised> = {
 }
 
 export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
-  const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file) || file.kind !== 'attachment')
+  const file = await findOpenable(ctx, fileId)
+  if (file?.kind !== 'attachment')
     throw new AppError('not_found', 'guest-exchange.file_not_found')
   const id = randomUUID()
   const { name, sha256 } = file

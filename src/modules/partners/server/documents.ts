@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import type { addDocument, changeDocument } from '../contract.ts'
 import type { PartnerDocument } from '../model.ts'
@@ -82,8 +82,8 @@ export async function requireFile(
   fileId: string,
   field: string,
 ): Promise<void> {
-  const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file) || file.state === 'refused')
+  const file = await findOpenable(ctx, fileId)
+  if (!file || file.state === 'refused')
     throw new AppError('invalid', 'partners.file_unusable', {
       fields: { [field]: { code: 'invalid_id' } },
     })

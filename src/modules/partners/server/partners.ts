@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
@@ -178,8 +178,8 @@ async function checked(
 /** A logo is a public image that this company uploaded and that was redrawn well. */
 async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<Partner['logo']> {
   if (fileId === null) return null
-  const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file) || file.state !== 'ready' || !file.publicKey)
+  const file = await findOpenable(ctx, fileId)
+  if (!file || file.state !== 'ready' || !file.publicKey)
     throw new AppError('invalid', 'partners.logo_unusable', {
       fields: { logoId: { code: 'invalid_id' } },
     })

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { isOverdue, type PlainDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import type { addMaterial, changeMaterial, removeMaterial, restoreMaterial } from '../contract.ts'
 import type { Material } from '../model.ts'
 import * as store from './material-store.ts'
@@ -121,8 +121,7 @@ function shown(row: StoredMaterial, today: PlainDate): Material {
 }
 
 async function checkFile(ctx: EventContext, fileId: string): Promise<void> {
-  const file = await findFile(ctx.db, ctx.company, fileId)
-  if (!isThere(file)) throw notFound()
+  if (!(await findOpenable(ctx, fileId))) throw notFound()
 }
 
 function notFound(): AppError {

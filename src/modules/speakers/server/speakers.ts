@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, isOverdue, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { findFile, isThere } from '#platform/server/files/store.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
 import type { addSpeaker, changeSpeaker, countSpeakers, listSpeakers } from '../contract.ts'
@@ -171,9 +171,9 @@ async function tell(
 /** A photo is a public image that this company has; it may still be on its way to being redrawn. */
 async function checkPhoto(ctx: CompanyContext, fileId: string | null): Promise<void> {
   if (fileId === null) return
-  const file = await findFile(ctx.db, ctx.company, fileId)
+  const file = await findOpenable(ctx, fileId)
   const fields = { photoId: { code: 'invalid_id' } }
-  if (!isThere(file)) throw new AppError('not_found', 'speakers.photo_unusable', { fields })
+  if (!file) throw new AppError('not_found', 'speakers.photo_unusable', { fields })
   if (!file.publicKey || file.state === 'refused')
     throw new AppError('invalid', 'speakers.photo_unusable', { fields })
 }

@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import {
   taskCommented,
@@ -32,7 +33,7 @@ export async function add(
   const fileIds = [...new Set(given.fileIds)]
   await checkPeople(ctx, mentionIds)
   for (const id of fileIds)
-    if (!isThere(await findFile(ctx.db, ctx.company, id)))
+    if (!(await findOpenable(ctx, id)))
       throw new AppError('not_found', 'files.not_found', {
         fields: { fileIds: { code: 'invalid_id' } },
       })

@@ -3,7 +3,7 @@ import type { Admission, CompanyScope } from '../access.ts'
 import type { Db } from '../database/db.ts'
 import type { House } from '../house.ts'
 import { port } from '../ports.ts'
-import type { StoredFile } from './store.ts'
+import { findFile, isThere, type StoredFile } from './store.ts'
 
 /**
  * Whoever attaches files to its records says of one file what holds it: the ids of events, or null for
@@ -30,4 +30,13 @@ export async function mayOpen(
     sql` union `,
   )}`.execute(db)
   return rows.some(({ event_id: id }) => id === null || eventIds.includes(id))
+}
+
+/** A file that the caller may attach somewhere, since attaching it opens it to others: only what they may open. */
+export async function findOpenable(
+  ctx: { db: Db; house: House; admission: Admission; company: CompanyScope },
+  fileId: string,
+): Promise<StoredFile | undefined> {
+  const file = await findFile(ctx.db, ctx.company, fileId)
+  return isThere(file) && (await mayOpen(ctx, ctx.company, file)) ? file : undefined
 }
