@@ -14,7 +14,13 @@ import { addContact } from '#modules/contacts/contract.ts'
 import { addRequest, downloadPerson, erasePerson } from '#modules/data-protection/contract.ts'
 import { addSpeaker } from '#modules/speakers/contract.ts'
 import { blankSpeaker } from '#modules/speakers/model.ts'
-import { addGuest, changeGroup, eraseGuest, exportGuest } from '#modules/guests/contract.ts'
+import {
+  addGuest,
+  changeGroup,
+  changeGuest,
+  eraseGuest,
+  exportGuest,
+} from '#modules/guests/contract.ts'
 import { testMessage } from '#modules/invitations/contract.ts'
 import { publicImageKey } from '#platform/server/files/blobs.ts'
 import { requestOf } from '#platform/testing/app.ts'
@@ -82,11 +88,18 @@ describe('a guest', () => {
     eventId = (await ask(createEvent, { name: 'Serată', startDate: '2027-06-12' })).id
     guest = await ask(addGuest, { eventId, ...fields }, key)
     const { id: guestId, groupId } = guest
-    await ask(addGuest, { eventId, firstName: 'Mihai', lastName: 'Pop', groupId })
+    const other = await ask(addGuest, { eventId, firstName: 'Mihai', lastName: 'Pop', groupId })
     const named = { name: 'Familia Zorzonel', salutation: 'Dragă Zorzonel, dragă Mihai' }
     await ask(changeGroup, { eventId, groupId, version: 1, ...named })
     const words = { subject: 'Pentru {guest.first_name}', body: 'Vă așteptăm, {guest.first_name}.' }
     await ask(testMessage, { eventId, guestId, content: { ro: words, en: words }, language: 'ro' })
+    const naming = { subject: 'Cu cine veniți', body: `Veniți cu ${name}?` }
+    await ask(testMessage, {
+      eventId,
+      guestId: other.id,
+      content: { ro: naming, en: naming },
+      language: 'ro',
+    })
     await workAll(product)
     const [importId, submissionId] = [randomUUID(), randomUUID()]
     const links = {
@@ -115,7 +128,7 @@ describe('a guest', () => {
 
   test('is shown everything that is kept of them', async () => {
     expect(await placesWith(product, word)).toEqual(expect.arrayContaining(planted))
-    expect(filesWith(product, word)).toHaveLength(1)
+    expect(filesWith(product, word)).toHaveLength(2)
     const kept = await ask(exportGuest, { eventId, guestId: guest.id })
     expect(Object.keys(kept.records)).toEqual(expect.arrayContaining(planted))
   })
@@ -127,6 +140,34 @@ describe('a guest', () => {
     expect([again.statusCode, again.body.toLowerCase().includes(word)]).toEqual([409, false])
     await workAll(product)
     expect(filesWith(product, word)).toEqual([])
+  })
+})
+
+describe('a guest who was corrected since', () => {
+  test('sees only their own rows of a file, and is found by the earlier name too', async () => {
+    const { id: eventId } = await ask(createEvent, { name: 'Bal', startDate: '2027-06-12' })
+    const added = await ask(addGuest, { eventId, firstName: 'Zdrelea', lastName: 'Vechi' })
+    const guest = await ask(changeGuest, {
+      eventId,
+      guestId: added.id,
+      version: added.version,
+      lastName: 'Nou',
+    })
+    const sample = [
+      ['Prenume', 'Nume'],
+      ['Zdrelea', 'Vechi'],
+      ['Străina', 'Altcuiva'],
+    ]
+    await product.db.look(
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', $4, now(), 'Ana')`,
+      [companyId, eventId, randomUUID(), JSON.stringify(sample)],
+    )
+    const { records } = await ask(exportGuest, { eventId, guestId: guest.id })
+    expect(records.guest_imports).toMatchObject([{ sample: [['Zdrelea', 'Vechi']] }])
+    await ask(eraseGuest, { eventId, guestId: guest.id, version: guest.version })
+    expect(await placesWith(product, 'zdrelea')).toEqual([])
+    expect(await placesWith(product, 'altcuiva')).toEqual(['guest_imports'])
   })
 })
 

@@ -22,12 +22,13 @@ export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
 /**
  * What a column holds, and what erasing the person makes of it.
- * `erased`: personal, replaced by this value. `personal`: goes with its row, or by code of its module.
+ * `erased`: personal, replaced by this value; `own` is the part of it that is theirs, where others share the column.
+ * `personal`: goes with its row, or by code of its module.
  * `kept`: personal, stays for a reason that the person is told. `code`: choices, keys, hashes, numbers and settings.
  * `team`: words of the company about its own work, which belong to no person.
  */
 export type Fate =
-  | { readonly is: 'erased'; readonly to: OfPeople }
+  | { readonly is: 'erased'; readonly to: OfPeople; readonly own?: OfPeople }
   | { readonly is: 'personal' }
   | { readonly is: 'kept'; readonly why: KeptReason }
   | { readonly is: 'code' }
@@ -55,7 +56,7 @@ export type PersonalData = Readonly<Record<string, PersonalTable>>
 /** Each module declares its tables in `server/personal-data.ts`; a test compares them with the database. */
 export const personalData = port<PersonalData>('platform.personal-data')
 
-const erased = (to: OfPeople): Fate => ({ is: 'erased', to })
+const erased = (to: OfPeople, own?: OfPeople): Fate => ({ is: 'erased', to, ...(own && { own }) })
 export const blank = erased(() => sql`''`)
 export const cleared = erased(() => sql`null`)
 /** An empty list, or an empty object. */
@@ -112,11 +113,18 @@ export async function rowsOfPeople(
     const columns = [...(declared.about ?? []), ...personalColumns(declared)]
     if (columns.length === 0) continue
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      select ${sql.join(columns.map((column) => ownPart(declared, column, people)))} from ${sql.table(table)}
       where ${condition(where, declared, people)}`.execute(where.db)
     if (rows.length > 0) found[table] = rows
   }
   return found
+}
+
+/** What a person's export says of a column: of what several people share, only their own part. */
+function ownPart({ columns }: PersonalTable, column: string, people: People): RawBuilder<unknown> {
+  const fate = columns[column]
+  if (fate?.is !== 'erased' || !fate.own) return sql.ref(column)
+  return sql`${fate.own(parametersOf(people))} as ${sql.ref(column)}`
 }
 
 /** Why something of such people stays, as it is listed to them: columns that are kept, the list of erasures and backups. */

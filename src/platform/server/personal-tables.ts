@@ -31,7 +31,11 @@ export const platformTables: PersonalData = {
     of: everybody(inAnswer),
     global: true,
     columns: {
-      body: becomes(() => sql`null`),
+      // A copy of an answer that names others too; what it says of the person is in the rows themselves.
+      body: becomes(
+        () => sql`null`,
+        () => sql`null`,
+      ),
       status: becomes(() => sql`410`),
       ...each(code, 'scope', 'key'),
     },

@@ -31,6 +31,9 @@ export const personalTables: PersonalData = {
         ({ known }) => sql`(select jsonb_agg(case when ${mentions(sql`line::text`, known)}
             then (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(line)) else line end order by n)
           from jsonb_array_elements(sample) with ordinality lines (line, n))`,
+        ({ known }) => sql`(select jsonb_agg(line order by n)
+          from jsonb_array_elements(sample) with ordinality lines (line, n)
+          where ${mentions(sql`line::text`, known)})`,
       ),
       ...each(team, 'name', 'problem'),
       ...each(code, 'targets', 'outcome'),

@@ -100,3 +100,19 @@ export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
   await sql`update guest_invitations set answered_by_name = '' where ${here} and answered_by_kind = 'guest'
     and answered_by_name <> ''`.execute(db)
 }
+
+/** Names and addresses that guests had before, as their history has them. */
+export async function earlierValues(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<{ id: string; field: string; value: string }[]> {
+  const { rows } = await sql<{ id: string; field: string; value: string }>`
+    select distinct h.entity_id as id, c ->> 'field' as field, c ->> 'old' as value
+    from history h, jsonb_array_elements(h.changes) c
+    where h.company_id = ${scope.companyId} and h.entity = 'guest' and h.entity_id = any(${[...ids]}::uuid[])
+      and c ->> 'field' in ('firstName', 'lastName', 'email', 'phone') and coalesce(c ->> 'old', '') <> ''`.execute(
+    db,
+  )
+  return rows
+}

@@ -85,9 +85,10 @@ export async function exportGuest(
 }
 
 /** Row by row, everything in which they are named, as the declared tables have it. */
-function recordsOf(ctx: EventContext, guest: Guest) {
+async function recordsOf(ctx: EventContext, guest: Guest) {
   const { db, house, company } = ctx
-  const people = { subject: 'guest' as const, ids: [guest.id], known: knownAs(guest) }
+  const known = await knownAs(ctx, [guest])
+  const people = { subject: 'guest' as const, ids: [guest.id], known }
   return rowsOfPeople({ db, house, companyId: company.companyId }, people)
 }
 
@@ -160,14 +161,16 @@ async function erase(
   }
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
+  const names = everything ? [] : await knownAs(ctx, guests)
   await eraseElsewhere(ctx, everybody)
   await forgetMailTo(ctx, {
     company: ctx.company.companyId,
     addresses: guests.map(({ email }) => email),
     about: everybody,
+    named: telling(names),
   })
   const groupNames = await nameAfterOthers(ctx, guests)
-  const known = everything ? [] : telling([...guests.flatMap(knownAs), ...groupNames])
+  const known = everything ? [] : telling([...names, ...groupNames])
   await erasePeople(ctx, ctx.company.companyId, {
     subject: 'guest',
     ids: everybody,
@@ -234,9 +237,22 @@ function saysOneOf(text: string, words: readonly string[]): boolean {
   return words.some((word) => said.has(word))
 }
 
-function knownAs(guest: Guest): string[] {
-  const { email, phone } = guest
-  return [email, phone, fullName(guest), nameKey(guest)].filter((text) => text !== null)
+/** Addresses and full names, those of earlier too: copies may be older than the last correction. */
+async function knownAs(ctx: EventContext, guests: readonly Guest[]): Promise<string[]> {
+  const ids = guests.map(({ id }) => id)
+  const earlier = await erasures.earlierValues(ctx.db, ctx.event, ids)
+  return guests.flatMap((guest) => {
+    const { id, email, phone, firstName, lastName } = guest
+    const had = (field: string, now: string | null) => [
+      ...(now === null ? [] : [now]),
+      ...earlier.flatMap((each) => (each.id === id && each.field === field ? [each.value] : [])),
+    ]
+    const full = had('firstName', firstName).flatMap((first) =>
+      had('lastName', lastName).map((last) => ({ firstName: first, lastName: last })),
+    )
+    const names = full.flatMap((name) => [fullName({ ...guest, ...name }), nameKey(name)])
+    return [...had('email', email), ...had('phone', phone), ...names]
+  })
 }
 
 const atOnce = 1000

@@ -87,7 +87,8 @@ export async function dropKeptMails(
 }
 
 /** Every kept mail to an address that left one of these traces, or about one of these guests. */
-async function dropMailsTo({ env, keys }: House, { company, traces, about }: ForgottenMail) {
+async function dropMailsTo({ env, keys }: House, { company, traces, about, files }: ForgottenMail) {
+  for (const file of files) await rm(join(env.dataDir, 'mail', file), { force: true })
   const folder = guestFolder(env, company ?? '')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   for (const name of names) {
@@ -107,6 +108,8 @@ const ForgottenMail = z.strictObject({
   company: Id.nullable(),
   traces: z.array(z.string()),
   about: z.array(Id).default([]),
+  /** Files that name somebody, below the folder of mails. */
+  files: z.array(z.string()).default([]),
 })
 type ForgottenMail = z.output<typeof ForgottenMail>
 
@@ -121,12 +124,14 @@ interface Forgotten {
   addresses: readonly (string | null)[]
   /** Guests whom letters to others may name. */
   about?: readonly string[]
+  /** Names and addresses by which kept letters to others, colleagues too, say them. */
+  named?: readonly string[]
 }
 
 /** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
 export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'house' | 'enqueue'>,
-  { company, addresses, about = [] }: Forgotten,
+  { company, addresses, about = [], named = [] }: Forgotten,
   options: EnqueueOptions = {},
 ): Promise<void> {
   const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
@@ -137,8 +142,47 @@ export async function forgetMailTo(
       and (lower(${letter} -> 'letter' -> 'to' ->> 'address') = any(${known}::text[])
         or (${letter} -> 'about')::jsonb ?| ${[...about]}::text[])`.execute(ctx.db)
   const traces = known.map((address) => traceOf(ctx.house.keys, address))
-  if (traces.length + about.length > 0 && ctx.house.env.smtpUrl === undefined)
-    ctx.enqueue(forgetting, { company, traces, about: [...about] }, options)
+  if (traces.length + about.length + named.length === 0) return
+  if (ctx.house.env.smtpUrl !== undefined) return
+  const files = await mailsNaming(ctx.house.env, company, named)
+  ctx.enqueue(forgetting, { company, traces, about: [...about], files }, options)
+}
+
+/**
+ * Kept letters of the company to its guests, and to its colleagues, that say one of these words. A report
+ * attached as a sheet or a page cannot be searched, and can be made again: it goes too.
+ */
+async function mailsNaming(
+  env: Env,
+  company: string | null,
+  words: readonly string[],
+): Promise<string[]> {
+  if (words.length === 0) return []
+  const said = words.map((word) => word.toLowerCase())
+  const found: string[] = []
+  for (const folder of new Set([company ?? '', ''])) {
+    const names = await readdir(guestFolder(env, folder)).catch(() => [])
+    for (const name of names.filter(isMailName)) {
+      const raw = await readFile(join(guestFolder(env, folder), name), 'utf8').catch(() => '')
+      const text = `${decodeWords(headerOf(raw, 'subject'))}\n${textsIn(raw)}`.toLowerCase()
+      const isClosed = folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
+      if (isClosed || said.some((word) => text.includes(word))) found.push(join(folder, name))
+    }
+  }
+  return found
+}
+
+/** Every part that is text, attached tables included, as it was written. */
+function textsIn(raw: string): string {
+  return raw
+    .split(/\r\n--/)
+    .filter((part) => /content-type: text\//i.test(part))
+    .map((part) => {
+      const at = part.toLowerCase().indexOf('content-type: text/')
+      const start = part.indexOf('\r\n\r\n', at) + 4
+      return decodedBody(part.slice(at, start), part.slice(start))
+    })
+    .join('\n')
 }
 
 function guestFolder(env: Env, companyId: string): string {
@@ -198,7 +242,11 @@ function plainPart(raw: string): string {
   const start = raw.indexOf('\r\n\r\n', at) + 4
   const end = raw.indexOf('\r\n----', start)
   const body = raw.slice(start, end < 0 ? undefined : end)
-  const isBase64 = /content-transfer-encoding: base64/i.test(raw.slice(at, start))
+  return decodedBody(raw.slice(at, start), body)
+}
+
+function decodedBody(head: string, body: string): string {
+  const isBase64 = /content-transfer-encoding: base64/i.test(head)
   if (isBase64) return Buffer.from(body, 'base64').toString()
   return Buffer.from(unquote(body.replace(/=\r\n/g, '')), 'latin1').toString()
 }
