@@ -44,8 +44,7 @@ const titles: Record<string, Localised> = {
 
 export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
   const file = await findOpenable(ctx, fileId)
-  if (file?.kind !== 'attachment')
-    throw new AppError('not_found', 'guest-exchange.file_not_found')
+  if (file?.kind !== 'attachment') throw new AppError('not_found', 'guest-exchange.file_not_found')
   const id = randomUUID()
   const { name, sha256 } = file
   const at = ctx.now.toISOString()
