@@ -6,13 +6,14 @@ import { checkMail, hashOf, secretFor } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
 
 /** A link for the address that an account has now, which stops or undoes its change. */
 export async function undoLink(ctx: Context, user: User, livesSeconds: number): Promise<string> {
   const id = randomUUID()
   const secret = secretFor(ctx.house.keys, id)
-  await store.insertToken(ctx.db, {
+  await tokens.insertToken(ctx.db, {
     id,
     kind: 'email_undo',
     token_hash: hashOf(secret),
@@ -30,7 +31,7 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
  */
 export async function stopEmailChange(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
-  const link = await store.claimToken(ctx.db, 'email_undo', hashOf(token), ctx.now)
+  const link = await tokens.claimToken(ctx.db, 'email_undo', hashOf(token), ctx.now)
   const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
   if (!link || !user) throw linkInvalid()
   const holder = await store.findUserByEmail(ctx.db, link.email)
@@ -41,7 +42,7 @@ export async function stopEmailChange(ctx: Context, { token }: { token: string }
     password_hash: null,
   })
   await store.deleteIdentities(ctx.db, user.id)
-  await store.deleteUndoTokensSince(ctx.db, user.id, link.created_at)
+  await tokens.deleteUndoTokensSince(ctx.db, user.id, link.created_at)
   await takeAccountBack(ctx, user.id, 'email_change_stopped')
   ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email })
   const state = user.email === link.email ? ('stopped' as const) : ('reverted' as const)

@@ -29,6 +29,7 @@ export interface PersonData {
 
 export const personData = port<PersonData>('accounts.person-data')
 
+export { openShares } from './open-shares.ts'
 export { accountDeleted, memberDeactivated } from '../contract.ts'
 export { requireRecentProof } from './sessions.ts'
 export {

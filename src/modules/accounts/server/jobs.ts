@@ -4,14 +4,8 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { linkLives } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
 import { purge } from './session-store.ts'
-import {
-  findSignup,
-  findToken,
-  findUser,
-  findUserByEmail,
-  replaceToken,
-  type NewToken,
-} from './store.ts'
+import { findSignup, findUser, findUserByEmail } from './store.ts'
+import { findToken, replaceToken, type NewToken } from './token-store.ts'
 
 /*
  * Whether an address has an account is looked up here and never in the request: a known and an

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { revokeSessionsOf } from './session-store.ts'
-import { deletePendingTokens } from './store.ts'
+import { deletePendingTokens } from './token-store.ts'
 
 /**
  * Every event by which a person takes the account back (reset, new password, ending other sign-ins,

@@ -30,6 +30,7 @@ import { currentSession, requireRecentProof } from './sessions.ts'
 import { failureKey } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
 import { tell } from './team.ts'
 
@@ -88,7 +89,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
   if (user.email === email) throw new AppError('invalid', 'accounts.same_email')
   const session = await currentSession(ctx)
   const tokenId = randomUUID()
-  await store.replaceToken(ctx.db, {
+  await tokens.replaceToken(ctx.db, {
     id: tokenId,
     kind: 'email',
     token_hash: hashOf(secretFor(ctx.house.keys, tokenId)),
@@ -107,7 +108,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
 }
 
 export async function cancelEmailChange(ctx: Context): Promise<null> {
-  await store.deletePendingTokens(ctx.db, ctx.actor.id ?? '', ['email'])
+  await tokens.deletePendingTokens(ctx.db, ctx.actor.id ?? '', ['email'])
   return null
 }
 
@@ -115,7 +116,7 @@ export async function cancelEmailChange(ctx: Context): Promise<null> {
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const user = await me(ctx)
-  const link = await store.claimToken(ctx.db, 'email', hashOf(token), ctx.now)
+  const link = await tokens.claimToken(ctx.db, 'email', hashOf(token), ctx.now)
   if (link?.user_id !== user.id) throw linkInvalid()
   if (link.session_id !== ctx.admission.credentialId) requireRecentProof(ctx)
   if (await store.findUserByEmail(ctx.db, link.email)) throw linkInvalid()
@@ -258,7 +259,7 @@ async function accountOf(ctx: Context, user: User): Promise<Account> {
     emailVerified: user.email_verified_at !== null,
     hasPassword: user.password_hash !== null,
     google: google?.email ?? null,
-    pendingEmail: await store.pendingEmailOf(ctx.db, user.id, ctx.now),
+    pendingEmail: await tokens.pendingEmailOf(ctx.db, user.id, ctx.now),
     createdAt: user.created_at,
   }
 }

@@ -10,6 +10,7 @@ import { clearFailures } from './session-store.ts'
 import { failureKey } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
 
 /** Nothing here depends on whether the address has an account: the job that follows finds out. */
@@ -43,7 +44,7 @@ export async function resetPassword(ctx: Context, input: Reset) {
   const user = await personOfLink(ctx, hash)
   const passwordHash = await acceptedHash(ctx, user, input)
   // Hashing is slow, so the link is taken after it: the row is locked for a moment only.
-  if (!(await store.claimToken(ctx.db, 'reset', hash, ctx.now))) throw linkInvalid()
+  if (!(await tokens.claimToken(ctx.db, 'reset', hash, ctx.now))) throw linkInvalid()
   await store.updateUser(ctx.db, user.id, {
     password_hash: passwordHash,
     email_verified_at: user.email_verified_at ?? ctx.now.toISOString(),
@@ -57,7 +58,7 @@ export async function resetPassword(ctx: Context, input: Reset) {
 
 /** A link counts for the address that it was sent to, as long as the account has that address. */
 async function personOfLink(ctx: Context, hash: string): Promise<User> {
-  const link = await store.findToken(ctx.db, 'reset', hash, ctx.now)
+  const link = await tokens.findToken(ctx.db, 'reset', hash, ctx.now)
   const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
   if (!link || !user || user.deactivated_at || user.email !== link.email) throw linkInvalid()
   return user

@@ -6,7 +6,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { hashOf } from './letters.ts'
-import { claimToken } from './store.ts'
+import { claimToken } from './token-store.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()

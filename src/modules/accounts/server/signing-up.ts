@@ -15,6 +15,7 @@ import { checkMail, hashOf, secretFor } from './letters.ts'
 import { enterCompany, revokeSessionsOf } from './session-store.ts'
 import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 import type { AccountToken, PendingSignup, User } from './store.ts'
 import { tell } from './team.ts'
 
@@ -107,7 +108,7 @@ export async function proposeSlug(ctx: Context, input: { name?: string; slug?: s
 
 export async function readInvite(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
-  const invite = await store.findToken(ctx.db, 'invite', hashOf(token), ctx.now)
+  const invite = await tokens.findToken(ctx.db, 'invite', hashOf(token), ctx.now)
   const company = invite?.company_id && (await store.findCompany(ctx.db, invite.company_id))
   if (!invite || !company) throw inviteInvalid('not_found')
   const hasAccount = (await store.findUserByEmail(ctx.db, invite.email)) !== undefined
@@ -127,10 +128,10 @@ export async function acceptInvite(
 ): Promise<SignedIn & { stepTwoDone: boolean }> {
   limitByIp(ctx, 'link', 60)
   const hash = hashOf(input.token)
-  const found = await store.findToken(ctx.db, 'invite', hash, ctx.now)
+  const found = await tokens.findToken(ctx.db, 'invite', hash, ctx.now)
   if (!found) throw inviteInvalid('invalid')
   const passwordHash = ctx.actor.id ? null : await newcomersHash(ctx, found, input)
-  const invite = await store.claimToken(ctx.db, 'invite', hash, ctx.now)
+  const invite = await tokens.claimToken(ctx.db, 'invite', hash, ctx.now)
   if (!invite?.company_id) throw inviteInvalid('invalid')
   const user = passwordHash
     ? await insertMember(ctx, invite, input.name ?? '', passwordHash)

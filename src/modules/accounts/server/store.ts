@@ -22,6 +22,8 @@ export type AccountTables = {
     step_two_done: boolean
     preferences: Json<Preferences>
     deactivated_at: string | null
+    /** What they shared before this moment is closed, even if they may see it again. */
+    access_cut_at: string | null
     version: number
     created_at: string
   }
@@ -55,6 +57,8 @@ export type AccountTables = {
     created_at: string
     expires_at: string
     used_at: string | null
+    /** When the person who made it lost the right to; it never comes back. */
+    withdrawn_at: string | null
   }
   google_nonces: { nonce_hash: string; expires_at: string }
 }
@@ -64,7 +68,7 @@ export type PendingSignup = Selectable<AccountTables['pending_signups']>
 export type AccountToken = Selectable<AccountTables['account_tokens']>
 export type Identity = AccountTables['identities']
 
-const tables = (db: Db): Kysely<AccountTables> => db.withTables<AccountTables>()
+export const tables = (db: Db): Kysely<AccountTables> => db.withTables<AccountTables>()
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return tables(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -99,6 +103,7 @@ const blankUser = {
   step_two_done: false,
   preferences: '{}',
   deactivated_at: null,
+  access_cut_at: null,
   version: 1,
 }
 
@@ -245,145 +250,6 @@ export async function deleteOtherSignups(db: Db, email: string, keep: string): P
     .where('email', '=', email)
     .where('id', '!=', keep)
     .execute()
-}
-
-export type NewToken = Pick<AccountToken, 'id' | 'kind' | 'token_hash' | 'email' | 'expires_at'> &
-  Partial<AccountToken> & { created_at: string }
-
-/** The newest link makes the older ones of the same kind void. */
-export async function replaceToken(db: Db, token: NewToken): Promise<void> {
-  await tables(db)
-    .deleteFrom('account_tokens')
-    .where('kind', '=', token.kind)
-    .where('used_at', 'is', null)
-    .where('id', '!=', token.id)
-    .where((where) =>
-      token.kind === 'invite'
-        ? where.and({ company_id: token.company_id ?? '', email: token.email })
-        : where('user_id', '=', token.user_id ?? ''),
-    )
-    .execute()
-  await insertToken(db, token)
-}
-
-export async function insertToken(db: Db, token: NewToken): Promise<void> {
-  await tables(db)
-    .insertInto('account_tokens')
-    .values({ ...blankToken, ...token })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
-/** What waits to be completed in the person's name; what undoes a change stays. */
-export async function deletePendingTokens(
-  db: Db,
-  userId: string,
-  kinds: readonly ('reset' | 'email')[],
-): Promise<void> {
-  await tables(db)
-    .deleteFrom('account_tokens')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', [...kinds])
-    .where('used_at', 'is', null)
-    .execute()
-}
-
-/** Links that would undo what came after that moment, sent to addresses that no longer count. */
-export async function deleteUndoTokensSince(db: Db, userId: string, since: string): Promise<void> {
-  await tables(db)
-    .deleteFrom('account_tokens')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'email_undo')
-    .where('created_at', '>=', since)
-    .execute()
-}
-
-export async function pendingEmailOf(db: Db, userId: string, now: Date): Promise<string | null> {
-  const row = await tables(db)
-    .selectFrom('account_tokens')
-    .select('email')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return row?.email ?? null
-}
-
-const blankToken = {
-  user_id: null,
-  company_id: null,
-  role: null,
-  event_ids: null,
-  created_by: null,
-  session_id: null,
-  used_at: null,
-}
-
-type TokenKind = AccountToken['kind']
-
-/** An invitation is as good as the right of the person who sent it is now. */
-const isBacked = sql<boolean>`(account_tokens.kind <> 'invite' or exists (
-  select from users maker where maker.id = account_tokens.created_by
-    and maker.company_id = account_tokens.company_id
-    and maker.role = 'admin' and maker.deactivated_at is null))`
-
-export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date) {
-  return tables(db)
-    .selectFrom('account_tokens')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('token_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .where(isBacked)
-    .executeTakeFirst()
-}
-
-/** One conditional update: of fifty at once, exactly one gets the row. */
-export async function claimToken(db: Db, kind: TokenKind, hash: string, now: Date) {
-  return tables(db)
-    .updateTable('account_tokens')
-    .set({ used_at: now.toISOString() })
-    .where('kind', '=', kind)
-    .where('token_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .where(isBacked)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-export async function openInvites(
-  db: Db,
-  companyId: string,
-  now: Date,
-): Promise<(AccountToken & { valid: boolean })[]> {
-  return tables(db)
-    .selectFrom('account_tokens')
-    .selectAll()
-    .select(isBacked.as('valid'))
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'invite')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at', 'desc')
-    .execute()
-}
-
-export async function deleteInvite(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<AccountToken | undefined> {
-  return tables(db)
-    .deleteFrom('account_tokens')
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'invite')
-    .where('used_at', 'is', null)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** False when this nonce was used before. */

@@ -169,6 +169,35 @@ describe('a team', () => {
     },
   )
 
+  test.each(['lowered', 'deactivated'] as const)(
+    'an invitation of an admin who was %s stays withdrawn when the right returns',
+    async (how) => {
+      const second = await someone({ role: 'admin', companyId })
+      const email = `i-${randomUUID().slice(0, 8)}@exemplu.ro`
+      await app.call(team.invite, { email, role: 'admin', eventIds: null }, second.token)
+      const { secret } = await bed.mailTo(email)
+      const chosen = { userId: second.id, version: 1 }
+      const again = { ...chosen, version: 2 }
+      if (how === 'lowered') {
+        await app.call(team.setRole, { ...chosen, role: 'planner' }, admin.token)
+        await app.call(team.setRole, { ...again, role: 'admin' }, admin.token)
+      } else {
+        await app.call(team.close, chosen, admin.token)
+        await app.call(team.reopen, again, admin.token)
+      }
+      const joining = { token: secret, name: 'Alt Nume', password: goodPassword }
+      await expect(
+        app.call(contract.acceptInvite, { ...joining, terms: true }),
+      ).rejects.toMatchObject({ code: 'accounts.invite_invalid' })
+      const listed = async () =>
+        (await app.call(team.list, {}, admin.token)).invites.find((each) => each.email === email)
+      expect(await listed()).toMatchObject({ valid: false })
+      // Sent anew it is good.
+      await app.call(team.invite, { email, role: 'planner', eventIds: null }, admin.token)
+      expect(await listed()).toMatchObject({ valid: true })
+    },
+  )
+
   test('somebody with an account signs in to accept, and only with that address', async () => {
     const person = await someone()
     const { secret } = await invite('planner', person.email)

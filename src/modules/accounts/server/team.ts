@@ -9,9 +9,11 @@ import { eventLookup } from '#platform/server/pipe.ts'
 import { memberDeactivated } from '../contract.ts'
 import { linkLives, mayLeave, type StaffRole, type TeamInvite, type TeamMember } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
+import { openShares } from './open-shares.ts'
 import { revokeSessionsOf, revokeSessionsOfCompany } from './session-store.ts'
 import { requireRecentProof } from './sessions.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 import type { AccountToken, User } from './store.ts'
 
 export async function listTeam(
@@ -19,7 +21,7 @@ export async function listTeam(
 ): Promise<{ members: TeamMember[]; invites: TeamInvite[] }> {
   const { companyId } = ctx.company
   const members = await store.usersOfCompany(ctx.db, companyId)
-  const invites = await store.openInvites(ctx.db, companyId, ctx.now)
+  const invites = await tokens.openInvites(ctx.db, companyId, ctx.now)
   return { members: members.map(memberOf), invites: invites.map(inviteOf) }
 }
 
@@ -48,10 +50,11 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
     role: invited.role,
     event_ids: invited.role === 'planner' ? invited.eventIds : null,
     created_by: ctx.actor.id,
+    withdrawn_at: null,
     created_at: ctx.now.toISOString(),
     expires_at: expires.toISOString(),
   }
-  await store.replaceToken(ctx.db, token)
+  await tokens.replaceToken(ctx.db, token)
   const company = await store.findCompany(ctx.db, companyId)
   await sendLetter(ctx, 'invite', known ?? { email: invited.email, locale: ctx.locale }, {
     values: { company: company?.name ?? '', inviter: ctx.actor.name },
@@ -65,7 +68,7 @@ export async function withdrawInvite(
   ctx: CompanyContext,
   { inviteId }: { inviteId: string },
 ): Promise<void> {
-  const gone = await store.deleteInvite(ctx.db, ctx.company.companyId, inviteId)
+  const gone = await tokens.deleteInvite(ctx.db, ctx.company.companyId, inviteId)
   if (!gone) throw new AppError('not_found', 'accounts.invite_invalid')
   await record(ctx, { entity: 'invite', entityId: inviteId, verb: 'withdrawn' })
 }
@@ -84,6 +87,7 @@ export async function changeRole(
   const before = await memberFor(ctx, userId, role !== 'admin')
   const changes = { role, ...(role === 'admin' && { event_ids: null }) }
   const after = await write(ctx, before, version, changes)
+  if (role !== 'admin') await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
   if (before.role !== role) await revokeSessionsOf(ctx.db, userId, 'role_changed', ctx.now)
   await tellOfMember(ctx, userId, 'changed', [{ field: 'role', old: before.role, new: role }])
   return after
@@ -95,8 +99,10 @@ export async function limitToEvents(
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, false)
   if (before.role !== 'planner') throw new AppError('invalid', 'accounts.admins_see_all')
-  const after = await write(ctx, before, version, { event_ids: eventIds })
+  const cut = losesEvents(before.event_ids, eventIds) && { access_cut_at: ctx.now.toISOString() }
+  const after = await write(ctx, before, version, { event_ids: eventIds, ...cut })
   await withdrawDownloads(ctx.db, ctx.company, userId)
+  if (eventIds) await closeShares(ctx, userId, eventIds)
   const change = { field: 'eventIds', old: before.event_ids, new: eventIds }
   await tellOfMember(ctx, userId, 'changed', [change])
   return after
@@ -107,7 +113,10 @@ export async function deactivate(
   { userId, version }: Chosen,
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, true)
-  const after = await write(ctx, before, version, { deactivated_at: ctx.now.toISOString() })
+  const now = ctx.now.toISOString()
+  const after = await write(ctx, before, version, { deactivated_at: now, access_cut_at: now })
+  await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
+  await closeShares(ctx, userId, [])
   await revokeSessionsOf(ctx.db, userId, 'deactivated', ctx.now)
   await tellOfMember(ctx, userId, 'deactivated')
   ctx.emit(memberDeactivated, { userId, companyId: ctx.company.companyId })
@@ -153,20 +162,40 @@ export async function addressesOf(
   )
 }
 
-/** Whether a colleague still works here and sees this event; what they shared of it ends with that. */
+/**
+ * Whether a colleague works here and sees this event; what they shared of it ends with that. With `since`,
+ * also whether no right of theirs was cut from then on, for links that nothing is kept of.
+ */
 export async function stillSees(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,
   userId: string,
   eventId: string,
+  since?: Date,
 ): Promise<boolean> {
-  const colleague = (await addressesOf({ db, company }, [userId])).get(userId)
-  return colleague !== undefined && (colleague.eventIds?.includes(eventId) ?? true)
+  const user = await store.findUser(db, userId)
+  if (user?.company_id !== company.companyId || user.deactivated_at !== null) return false
+  const cutAt = user.access_cut_at && new Date(user.access_cut_at)
+  if (since && cutAt && since <= cutAt) return false
+  return user.event_ids?.includes(eventId) ?? true
 }
 
 /** The address under which a signed-in person is found in guest lists; null until they proved to own it. */
 export async function verifiedEmailOf(db: Db, userId: string): Promise<string | null> {
   const user = await store.findUser(db, userId)
   return user?.email_verified_at ? user.email : null
+}
+
+/** Shares close with the right that made them, in the same transaction, and stay closed when it returns. */
+async function closeShares(
+  ctx: CompanyContext,
+  userId: string,
+  keptEventIds: readonly string[],
+): Promise<void> {
+  for (const close of ctx.house.ports.all(openShares)) await close(ctx, { userId, keptEventIds })
+}
+
+function losesEvents(before: readonly string[] | null, after: readonly string[] | null): boolean {
+  return after !== null && (before?.some((id) => !after.includes(id)) ?? true)
 }
 
 /** Accounts are nobody's in particular; what concerns a company stands in its history. */

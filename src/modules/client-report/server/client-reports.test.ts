@@ -230,6 +230,40 @@ describe('its link', () => {
     expect((await open(link)).statusCode).toBe(200)
     await product.db.look(`update users set ${back} ${planner}`)
   })
+
+  test('stays closed when the colleague who opened it was away and is back', async () => {
+    const { version, link } = await make()
+    await call('PATCH', at(), { version, open: true })
+    const planner = async () => {
+      const { members } = (await send('GET', '/company/team', undefined, 'admin')).json<{
+        members: { id: string; email: string; version: number }[]
+      }>()
+      const found = members.find(({ email }) => email === 'planner@demo.prilej.ro')
+      return { id: found?.id ?? '', version: found?.version }
+    }
+    for (const step of ['deactivate', 'reactivate']) {
+      const { id, ...now } = await planner()
+      const answer = await send('POST', `/company/team/${id}/${step}`, now, 'admin')
+      expect(answer.statusCode).toBe(200)
+      expect((await open(link)).statusCode).toBe(410)
+    }
+    token.planner = await product.signIn('planner@demo.prilej.ro')
+    const { report } = await call<{ report: ClientReport }>('GET', at())
+    expect(report).toMatchObject({ backed: false, readable: false })
+    await call('PATCH', at(), { version: report.version, open: true })
+    expect((await open(link)).statusCode).toBe(200)
+    // Limited to this event, the colleague keeps what was opened of it.
+    const limit = async (eventIds: string[] | null) => {
+      const { id, ...now } = await planner()
+      const answer = await send('PUT', `/team/${id}/events`, { ...now, eventIds }, 'admin')
+      expect(answer.statusCode).toBe(200)
+    }
+    await limit([wedding])
+    expect((await open(link)).statusCode).toBe(200)
+    await limit([])
+    await limit(null)
+    expect((await open(link)).statusCode).toBe(410)
+  })
 })
 
 describe('refused', () => {

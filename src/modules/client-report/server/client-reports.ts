@@ -89,23 +89,28 @@ function fieldsOf(stored: ClientReportFields): ClientReportFields {
   return { language, sections, words, photoIds, questionnaireIds, endsOn, open }
 }
 
-/** Whether the colleague who opened the link still may. */
+/** Whether the colleague who opened the link has not lost the right to since. */
 export async function isBacked(
   ctx: Pick<EventContext, 'db' | 'company'>,
-  { sharedBy, eventId }: Pick<store.StoredReport, 'sharedBy' | 'eventId'>,
+  {
+    sharedBy,
+    withdrawnAt,
+    eventId,
+  }: Pick<store.StoredReport, 'sharedBy' | 'withdrawnAt' | 'eventId'>,
 ): Promise<boolean> {
+  if (withdrawnAt) return false
   return sharedBy === null || stillSees(ctx, sharedBy, eventId)
 }
 
 async function reportOf(
   ctx: EventContext,
-  { linkTurn, sharedBy, ...report }: store.StoredReport,
+  { linkTurn, sharedBy, withdrawnAt, ...report }: store.StoredReport,
 ): Promise<ClientReport> {
   const { house, company } = ctx
   const addressed = { companyId: company.companyId, id: report.id, turn: linkTurn }
   const token = addressToken(house.keys, linkPurpose, addressed)
   const { timeZone } = await eventFacts(ctx)
-  const backed = await isBacked(ctx, { sharedBy, eventId: report.eventId })
+  const backed = await isBacked(ctx, { sharedBy, withdrawnAt, eventId: report.eventId })
   const readable = backed && isReadable(report, todayIn(timeZone, ctx.now))
   const questionnaires = (await askedQuestionnaires(ctx, ctx.locale)).map(({ id, title }) => ({
     id,

@@ -4,12 +4,14 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
+import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { ReportSection } from '../model.ts'
 import { text } from '../text.ts'
 import { paperDownload } from './exporting.ts'
 import { personalTables } from './personal-data.ts'
+import { withdrawLinksOf } from './store.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -21,6 +23,7 @@ export const ports = [
   ),
   fill(personalData, personalTables),
   fill(downloads, paperDownload),
+  fill(openShares, ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now)),
   fill(historyWords, {
     entity: 'client_report',
     kind: { ro: 'Rapoarte pentru clienți', en: 'Client reports' },

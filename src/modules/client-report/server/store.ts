@@ -9,6 +9,8 @@ export type StoredReport = Omit<ClientReport, 'link' | 'readable' | 'backed' | '
   linkTurn: number
   /** Whose right the link rests on. */
   sharedBy: string | null
+  /** When that right was lost; the link stays closed until somebody saves the report. */
+  withdrawnAt: string | null
 }
 
 /** A photograph is shown once it was redrawn; until then there is none. */
@@ -32,6 +34,7 @@ const columns = [
   'open',
   'link_turn as linkTurn',
   'shared_by as sharedBy',
+  'withdrawn_at as withdrawnAt',
   'opened',
   'opened_at as openedAt',
   photos.as('photos'),
@@ -94,7 +97,12 @@ export async function updateReport(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('client_reports')
-    .set({ ...rowOf(fields), shared_by: fields.sharedBy, version: version + 1 })
+    .set({
+      ...rowOf(fields),
+      shared_by: fields.sharedBy,
+      withdrawn_at: null,
+      version: version + 1,
+    })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .where('version', '=', version)
@@ -108,10 +116,27 @@ export async function turnLink(db: Db, scope: EventScope, sharedBy: string | nul
     .set((eb) => ({
       link_turn: eb('link_turn', '+', 1),
       shared_by: sharedBy,
+      withdrawn_at: null,
       version: eb('version', '+', 1),
     }))
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
+    .execute()
+}
+
+export async function withdrawLinksOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  { userId, keptEventIds }: { userId: string; keptEventIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('client_reports')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('company_id', '=', companyId)
+    .where('shared_by', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`event_id <> all(${[...keptEventIds]}::uuid[])`)
     .execute()
 }
 

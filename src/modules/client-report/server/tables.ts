@@ -14,6 +14,7 @@ export type ClientReportTables = {
     open: boolean
     link_turn: number
     shared_by: string | null
+    withdrawn_at: string | null
     opened: number
     opened_at: string | null
     version: number

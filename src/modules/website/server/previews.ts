@@ -19,9 +19,9 @@ import { siteHere } from './sites.ts'
 import { previewSource } from './sources.ts'
 import { findSnapshot } from './version-store.ts'
 
-/** The names inside are short, because a path parameter is limited in length. */
+/** The names inside are short, because a path parameter is limited in length; `m` is when a share was made. */
 const Content = z.union([
-  z.object({ c: Id, s: Id, u: Id, v: Id.optional(), g: Id.optional() }),
+  z.object({ c: Id, s: Id, u: Id, m: z.int().optional(), v: Id.optional(), g: Id.optional() }),
   z.object({ t: Look }),
 ])
 export type Previewed = z.infer<typeof Content>
@@ -42,6 +42,7 @@ export async function ofSite(ctx: CompanyContext, input: InputOf<typeof previewS
     c: ctx.company.companyId,
     s: siteId,
     u: ctx.actor.id ?? '',
+    ...(share && { m: ctx.now.getTime() }),
     ...(versionId && { v: versionId }),
     ...(asGuest && { g: asGuest }),
   }

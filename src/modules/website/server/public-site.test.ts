@@ -246,6 +246,15 @@ describe('a preview', () => {
       await db.look(`update users set ${change} where id = $1`, [bed.ana.id])
       expect((await open(url)).statusCode).toBe(404)
     }
+    const back = 'deactivated_at = null, access_cut_at = now()'
+    await db.look(`update users set ${back} where id = $1`, [bed.ana.id])
+    expect((await open(url)).statusCode).toBe(404)
+    time.now = new Date(Date.now() + 1000)
+    const { url: fresh } = await bed.ana.call(contract.previewSite, {
+      siteId: site.id,
+      share: true,
+    })
+    expect((await open(fresh)).statusCode).toBe(200)
   })
 
   test('of a template has an invented event', async () => {

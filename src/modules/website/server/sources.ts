@@ -63,19 +63,27 @@ interface PreviewedSite {
   c: string
   s: string
   u: string
+  m?: number | undefined
   v?: string | undefined
 }
 
 /** A draft or any version, for whoever holds a preview link. */
 export async function previewSource(
   visits: Visits,
-  { c: companyId, s: siteId, u: userId, v: versionId }: PreviewedSite,
+  { c: companyId, s: siteId, u: userId, m: madeAt, v: versionId }: PreviewedSite,
   locale: Locale,
 ): Promise<SiteSource | undefined> {
   const site = await visits.inCompany({ companyId }, async (ctx) => {
     const found = await livingSite(ctx, siteId)
-    // A link is as good as the right of the person who made it is now.
-    return found && (await stillSees(ctx, userId, found.eventId)) ? found : undefined
+    if (!found) return undefined
+    // A link ends with the right of the person who made it, also when that right returns.
+    const isBacked = await stillSees(
+      ctx,
+      userId,
+      found.eventId,
+      madeAt === undefined ? undefined : new Date(madeAt),
+    )
+    return isBacked ? found : undefined
   })
   if (!site) return undefined
   return visits.inEvent({ companyId, eventId: site.eventId, locale }, (ctx) =>

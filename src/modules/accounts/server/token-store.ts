@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { tables, type AccountToken } from './store.ts'
+
+export type NewToken = Pick<AccountToken, 'id' | 'kind' | 'token_hash' | 'email' | 'expires_at'> &
+  Partial<AccountToken> & { created_at: string }
+
+/** The newest link makes the older ones of the same kind void. */
+export async function replaceToken(db: Db, token: NewToken): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('kind', '=', token.kind)
+    .where('used_at', 'is', null)
+    .where('id', '!=', token.id)
+    .where((where) =>
+      token.kind === 'invite'
+        ? where.and({ company_id: token.company_id ?? '', email: token.email })
+        : where('user_id', '=', token.user_id ?? ''),
+    )
+    .execute()
+  await insertToken(db, token)
+}
+
+export async function insertToken(db: Db, token: NewToken): Promise<void> {
+  await tables(db)
+    .insertInto('account_tokens')
+    .values({ ...blankToken, ...token })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** What waits to be completed in the person's name; what undoes a change stays. */
+export async function deletePendingTokens(
+  db: Db,
+  userId: string,
+  kinds: readonly ('reset' | 'email')[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...kinds])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Links that would undo what came after that moment, sent to addresses that no longer count. */
+export async function deleteUndoTokensSince(db: Db, userId: string, since: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('account_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_undo')
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+export async function pendingEmailOf(db: Db, userId: string, now: Date): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom('account_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+const blankToken = {
+  user_id: null,
+  company_id: null,
+  role: null,
+  event_ids: null,
+  created_by: null,
+  session_id: null,
+  used_at: null,
+  withdrawn_at: null,
+}
+
+type TokenKind = AccountToken['kind']
+
+/** Not withdrawn, and for an invitation also that the person who sent it may invite now. */
+const isBacked = sql<boolean>`(account_tokens.withdrawn_at is null and (account_tokens.kind <> 'invite' or exists (
+  select from users maker where maker.id = account_tokens.created_by
+    and maker.company_id = account_tokens.company_id
+    and maker.role = 'admin' and maker.deactivated_at is null)))`
+
+export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date) {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where(isBacked)
+    .executeTakeFirst()
+}
+
+/** One conditional update: of fifty at once, exactly one gets the row. */
+export async function claimToken(db: Db, kind: TokenKind, hash: string, now: Date) {
+  return tables(db)
+    .updateTable('account_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where(isBacked)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function openInvites(
+  db: Db,
+  companyId: string,
+  now: Date,
+): Promise<(AccountToken & { valid: boolean })[]> {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .selectAll()
+    .select(isBacked.as('valid'))
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invite')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export async function deleteInvite(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<AccountToken | undefined> {
+  return tables(db)
+    .deleteFrom('account_tokens')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invite')
+    .where('used_at', 'is', null)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Open invitations of somebody who may no longer invite; they stay listed, to be sent again by others. */
+export async function withdrawInvitesOf(db: Db, userId: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('account_tokens')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('kind', '=', 'invite')
+    .where('created_by', '=', userId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
