@@ -126,6 +126,15 @@ export const TeamInvite = z.strictObject({
 })
 export type TeamInvite = z.infer<typeof TeamInvite>
 
+/** Everybody in a company, and the invitations that wait. */
+export const Team = z.strictObject({
+  members: z.array(TeamMember),
+  invites: z.array(TeamInvite),
+  /** False without a mail server: then an admin hands over the link of an invitation. */
+  invitesByMail: z.boolean(),
+})
+export type Team = z.infer<typeof Team>
+
 export const NewInvite = z.strictObject({
   email: Email,
   role: StaffRole,

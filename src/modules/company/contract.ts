@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewInvite, StaffRole, TeamInvite, TeamMember } from '#modules/accounts/model.ts'
+import { NewInvite, StaffRole, Team, TeamInvite, TeamMember } from '#modules/accounts/model.ts'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Search, Slug } from '#shared/text.ts'
@@ -97,7 +97,7 @@ export const restoreTag = command({
 export const listTeam = query({
   path: '/company/team',
   access: 'company:read',
-  output: z.strictObject({ members: z.array(TeamMember), invites: z.array(TeamInvite) }),
+  output: Team,
   reads: ['team'],
   about: 'The people of the company, the deactivated ones too, and the invitations that wait.',
 })
@@ -120,6 +120,16 @@ export const withdrawInvite = command({
   input: z.strictObject({ inviteId: Id }),
   output: Nothing,
   changes: ['team', 'history'],
+})
+
+export const showInviteLink = command({
+  method: 'POST',
+  path: '/company/team/invites/:inviteId/link',
+  access: 'company:admin',
+  input: z.strictObject({ inviteId: Id }),
+  output: z.strictObject({ link: z.string() }),
+  errors: ['accounts.invites_by_mail', 'accounts.invite_gone'],
+  about: 'The link of an invitation, to be handed over where there is no mail server.',
 })
 
 const ofMember = { userId: Id, version: z.int() }

@@ -37,6 +37,7 @@ export {
   changeRole,
   deactivate,
   endSessionsOfCompany,
+  inviteLink,
   inviteToTeam,
   limitToEvents,
   listTeam,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -7,7 +7,7 @@ import { bind } from '#platform/server/bind.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { NewInvite, StaffRole, TeamInvite, TeamMember } from '../model.ts'
+import { NewInvite, StaffRole, Team, TeamInvite, TeamMember } from '../model.ts'
 import * as api from './api.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
@@ -16,7 +16,7 @@ const team = {
   list: query({
     path: '/team',
     access: 'company:read',
-    output: z.strictObject({ members: z.array(TeamMember), invites: z.array(TeamInvite) }),
+    output: Team,
   }),
   invite: command({
     method: 'POST',
@@ -60,6 +60,13 @@ const team = {
     input: z.strictObject({ inviteId: Id }),
     output: Nothing,
   }),
+  link: command({
+    method: 'POST',
+    path: '/team/invites/:inviteId/link',
+    access: 'company:admin',
+    input: z.strictObject({ inviteId: Id }),
+    output: z.strictObject({ link: z.string() }),
+  }),
   suspend: command({
     method: 'POST',
     path: '/team/suspend',
@@ -81,6 +88,7 @@ const teamRoutes = bind(team, {
   close: api.deactivate,
   reopen: api.reactivate,
   withdraw: async (ctx, input) => (await api.withdrawInvite(ctx, input), null),
+  link: api.inviteLink,
   suspend: async (ctx) => (await api.endSessionsOfCompany(ctx, 'suspended'), null),
   inEvent: (ctx) => ({ eventId: ctx.event.eventId }),
 })
@@ -120,6 +128,56 @@ describe('a team', () => {
     await app.call(team.invite, { email: to, role, eventIds: null }, admin.token)
     return { email: to, ...(await bed.mailTo(to)) }
   }
+
+  describe('without a mail server', () => {
+    const linkOf = (inviteId: string, token = admin.token) =>
+      app.call(team.link, { inviteId }, token).then(({ link }) => link)
+    const made = (email: string, role: 'admin' | 'planner' = 'planner') =>
+      app.call(team.invite, { email, role, eventIds: null }, admin.token)
+
+    afterEach(async () => {
+      const { invites } = await app.call(team.list, {}, admin.token)
+      for (const { id: inviteId } of invites)
+        await app.call(team.withdraw, { inviteId }, admin.token)
+    })
+
+    test('the admin gets the link of the letter, also of a second invitation', async () => {
+      const email = `i-${randomUUID().slice(0, 8)}@exemplu.ro`
+      const first = await made(email)
+      const link = await linkOf(first.id)
+      expect(link).toBe((await bed.mailTo(email)).link)
+      expect((await app.call(team.list, {}, admin.token)).invitesByMail).toBe(false)
+      const second = await made(email)
+      await expect(linkOf(first.id)).rejects.toMatchObject({ code: 'accounts.invite_gone' })
+      const other = await linkOf(second.id)
+      expect(other).not.toBe(link)
+      const token = new URL(other).searchParams.get('invite') ?? ''
+      const accepted = { token, name: 'Dana Nouă', password: goodPassword, terms: true as const }
+      expect((await app.call(contract.acceptInvite, accepted)).user).toMatchObject({ email })
+      await expect(linkOf(second.id)).rejects.toMatchObject({ status: 404 })
+    })
+
+    test('the secret of it is stored nowhere', async () => {
+      const { id } = await made(`i-${randomUUID().slice(0, 8)}@exemplu.ro`)
+      const secret = new URL(await linkOf(id)).searchParams.get('invite') ?? ''
+      const rows = await db.look(`select t::text as words from account_tokens t where id = '${id}'`)
+      expect(secret.length).toBeGreaterThan(30)
+      expect(JSON.stringify(rows)).not.toContain(secret)
+    })
+
+    test('nobody else does: planners, other companies, whoever proved themselves long ago', async () => {
+      const { id } = await made(`i-${randomUUID().slice(0, 8)}@exemplu.ro`)
+      const planner = await someone({ role: 'planner', companyId })
+      await expect(linkOf(id, planner.token)).rejects.toMatchObject({ status: 403 })
+      const otherCompany = await db.company('Alta')
+      const stranger = await someone({ role: 'admin', companyId: otherCompany })
+      await expect(linkOf(id, stranger.token)).rejects.toMatchObject({ status: 404 })
+      const chief = await made(`i-${randomUUID().slice(0, 8)}@exemplu.ro`, 'admin')
+      expect(await linkOf(chief.id)).toContain('invite=')
+      bed.pass(3600)
+      await expect(linkOf(chief.id)).rejects.toMatchObject({ code: 'accounts.proof_needed' })
+    })
+  })
 
   test('a newcomer accepts with a name and a password and is in', async () => {
     const { email, secret, subject, link } = await invite()

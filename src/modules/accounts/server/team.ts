@@ -7,7 +7,14 @@ import { withdrawDownloads } from '#platform/server/files/downloads.ts'
 import { record, type Change } from '#platform/server/history.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { memberDeactivated } from '../contract.ts'
-import { linkLives, mayLeave, type StaffRole, type TeamInvite, type TeamMember } from '../model.ts'
+import {
+  linkLives,
+  mayLeave,
+  type StaffRole,
+  type Team,
+  type TeamInvite,
+  type TeamMember,
+} from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
 import { openShares } from './open-shares.ts'
 import { revokeSessionsOf, revokeSessionsOfCompany } from './session-store.ts'
@@ -16,13 +23,15 @@ import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { AccountToken, User } from './store.ts'
 
-export async function listTeam(
-  ctx: CompanyContext,
-): Promise<{ members: TeamMember[]; invites: TeamInvite[] }> {
+export async function listTeam(ctx: CompanyContext): Promise<Team> {
   const { companyId } = ctx.company
   const members = await store.usersOfCompany(ctx.db, companyId)
   const invites = await tokens.openInvites(ctx.db, companyId, ctx.now)
-  return { members: members.map(memberOf), invites: invites.map(inviteOf) }
+  return {
+    members: members.map(memberOf),
+    invites: invites.map(inviteOf),
+    invitesByMail: isMailSent(ctx),
+  }
 }
 
 interface Invited {
@@ -58,10 +67,34 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
   const company = await store.findCompany(ctx.db, companyId)
   await sendLetter(ctx, 'invite', known ?? { email: invited.email, locale: ctx.locale }, {
     values: { company: company?.name ?? '', inviter: ctx.actor.name },
-    link: `${ctx.house.publicUrl}/creeaza-cont?invite=${secret}`,
+    link: linkOf(ctx, secret),
   })
   await record(ctx, { entity: 'invite', entityId: id, verb: 'invited', changes: roleIs(invited) })
   return inviteOf({ user_id: null, used_at: null, session_id: null, ...token, valid: true })
+}
+
+/**
+ * The link of an invitation that waits, where no mail server could bring it. It is made anew from the id of
+ * the row and stored nowhere; what makes an admin is handed over only after a recent proof.
+ */
+export async function inviteLink(
+  ctx: CompanyContext,
+  { inviteId }: { inviteId: string },
+): Promise<{ link: string }> {
+  if (isMailSent(ctx)) throw new AppError('forbidden', 'accounts.invites_by_mail')
+  const open = await tokens.openInvites(ctx.db, ctx.company.companyId, ctx.now)
+  const invite = open.find(({ id, valid }) => id === inviteId && valid)
+  if (!invite) throw new AppError('not_found', 'accounts.invite_gone')
+  if (invite.role === 'admin') requireRecentProof(ctx)
+  return { link: linkOf(ctx, secretFor(ctx.house.keys, invite.id)) }
+}
+
+function isMailSent({ house: { env } }: Pick<Context, 'house'>): boolean {
+  return env.smtpUrl !== undefined
+}
+
+function linkOf({ house: { publicUrl } }: Pick<Context, 'house'>, secret: string): string {
+  return `${publicUrl}/creeaza-cont?invite=${secret}`
 }
 
 export async function withdrawInvite(

@@ -19,6 +19,7 @@ export const routes = bind(contract, {
   restoreTag: (ctx, { id }) => tags.restore(ctx, id),
   listTeam: team.listTeam,
   inviteColleague: team.inviteToTeam,
+  showInviteLink: team.inviteLink,
   withdrawInvite: async (ctx, input) => {
     await team.withdrawInvite(ctx, input)
     return null

@@ -26,6 +26,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Există deja o etichetă cu acest nume. Ce ați scris se păstrează; alegeți alt nume.',
     en: 'There is a tag with this name already. What you typed is kept; choose another name.',
   },
+  'accounts.invites_by_mail': {
+    ro: 'Invitațiile pleacă prin mail, deci linkul ajunge direct la persoana invitată.',
+    en: 'Invitations leave by mail, so the link reaches the invited person directly.',
+  },
+  'accounts.invite_gone': {
+    ro: 'Invitația nu mai este bună: a fost folosită, retrasă sau înlocuită. Trimiteți alta.',
+    en: 'This invitation is no longer good: it was used, withdrawn or replaced. Send another one.',
+  },
   'accounts.already_in_team': {
     ro: 'Această persoană este deja în echipă. Nu s-a trimis nimic.',
     en: 'This person is already in the team. Nothing was sent.',

@@ -92,14 +92,17 @@ function useDeed(deed: TeamDeed, heir: string | null) {
 
 interface InviteDialogProps {
   opened: boolean
+  /** Else the link is handed over by the admin. */
+  byMail: boolean
   onClose: () => void
+  onInvited: (invite: TeamInvite) => void
 }
 
-export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, ...how }: InviteDialogProps) {
   const say = useText(text)
   return (
     <Dialog opened={opened} onClose={onClose} title={say('team.invite')} stay>
-      <InviteForm onDone={onClose} />
+      <InviteForm {...how} onDone={onClose} />
     </Dialog>
   )
 }
@@ -110,13 +113,21 @@ const noInvite: { email: string; role: StaffRole; eventIds: readonly string[] | 
   eventIds: null,
 }
 
-function InviteForm({ onDone }: { onDone: () => void }) {
+interface InviteFormProps extends Omit<InviteDialogProps, 'opened' | 'onClose'> {
+  onDone: () => void
+}
+
+function InviteForm({ byMail, onInvited, onDone }: InviteFormProps) {
   const say = useText(text)
-  const form = useInvite(onDone)
+  const form = useInvite((invite) => {
+    if (byMail) toast.success(say('team.sent', { email: invite.email }))
+    onDone()
+    onInvited(invite)
+  })
   const email = form.field('email')
   return (
     <form {...form.props} className={styles.form}>
-      <p className={styles.quiet}>{say('team.inviteAbout')}</p>
+      <p className={styles.quiet}>{say(byMail ? 'team.inviteAbout' : 'team.inviteByHand')}</p>
       <FormNotices form={form} />
       <TextInput
         {...email}
@@ -131,15 +142,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       <div className={styles.buttons}>
         <Button onClick={onDone}>{say('cancel')}</Button>
         <Button type="submit" variant="filled" loading={form.pending}>
-          {say('team.send')}
+          {say(byMail ? 'team.send' : 'team.make')}
         </Button>
       </div>
     </form>
   )
 }
 
-function useInvite(onDone: () => void) {
-  const say = useText(text)
+function useInvite(onDone: (invite: TeamInvite) => void) {
   return useContractForm(inviteColleague, {
     initial: noInvite,
     map: ({ email, role, eventIds }) => ({
@@ -148,10 +158,7 @@ function useInvite(onDone: () => void) {
       eventIds: role === 'planner' && eventIds ? [...eventIds] : null,
     }),
     keepDraft: false,
-    done: ({ email }) => {
-      toast.success(say('team.sent', { email }))
-      onDone()
-    },
+    done: onDone,
   })
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconUserPlus } from '@tabler/icons-react'
+import { IconLink, IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TeamInvite, TeamMember } from '#modules/accounts/model.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -15,9 +16,10 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { listTeam } from '../contract.ts'
+import { listTeam, showInviteLink } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
+import { InviteLinkDialog, type ShownLink } from './invite-link.tsx'
 import { memberActions, type MemberAction } from './ports.ts'
 import { deedsFor, InviteDialog, TeamDialog, type TeamDeed } from './team-dialogs.tsx'
 
@@ -29,6 +31,7 @@ export default function TeamTab() {
   const [deed, setDeed] = useState<TeamDeed | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { data, error, refetch } = useEndpoint(listTeam, {})
+  const links = useInviteLinks()
   const invite = () => setInviting(isAdmin)
   useKey('n', invite)
   if (!data)
@@ -63,16 +66,43 @@ export default function TeamTab() {
           <h2 className={styles.heading}>{say('team.invites')}</h2>
           <ul className={styles.people}>
             {data.invites.map((each) => (
-              <Invite key={each.id} invite={each} onDeed={isAdmin ? setDeed : null} />
+              <Invite
+                key={each.id}
+                invite={each}
+                onDeed={isAdmin ? setDeed : null}
+                onLink={data.invitesByMail ? null : links.show}
+              />
             ))}
           </ul>
         </section>
       )}
-      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+      {links.error && <Notice tone="error">{sentence(links.error)}</Notice>}
+      <InviteDialog
+        opened={inviting}
+        byMail={data.invitesByMail}
+        onClose={() => setInviting(false)}
+        onInvited={(made) => !data.invitesByMail && links.show(made)}
+      />
+      {links.shown && <InviteLinkDialog shown={links.shown} onClose={links.close} />}
       {deed && <TeamDialog deed={deed} onClose={() => setDeed(null)} />}
       {chosen && <chosen.action.Dialog member={chosen.member} onClose={() => setChosen(null)} />}
     </>
   )
+}
+
+function useInviteLinks() {
+  const asking = useCommand(showInviteLink)
+  const [shown, setShown] = useState<ShownLink | null>(null)
+  const ask = async ({ id, email }: TeamInvite) => {
+    const made = await asking.run({ inviteId: id })
+    if (made.ok) setShown({ email, link: made.data.link })
+  }
+  return {
+    shown,
+    error: asking.error,
+    show: (invite: TeamInvite) => void ask(invite),
+    close: () => setShown(null),
+  }
 }
 
 type OnDeed = ((deed: TeamDeed) => void) | null
@@ -120,7 +150,14 @@ function Member({ member, onDeed, onChosen }: MemberProps) {
   )
 }
 
-function Invite({ invite, onDeed }: { invite: TeamInvite; onDeed: OnDeed }) {
+interface InviteProps {
+  invite: TeamInvite
+  onDeed: OnDeed
+  /** Null where the link travels by mail. */
+  onLink: ((invite: TeamInvite) => void) | null
+}
+
+function Invite({ invite, onDeed, onLink }: InviteProps) {
   const say = useText(text)
   const locale = useLocale()
   const day = todayIn(defaultZone, invite.expiresAt)
@@ -137,6 +174,11 @@ function Invite({ invite, onDeed }: { invite: TeamInvite; onDeed: OnDeed }) {
       </div>
       {!invite.valid && <Badge tone="danger">{say('team.invalid')}</Badge>}
       <Badge>{say(`role.${invite.role}`)}</Badge>
+      {onDeed && onLink && invite.valid && (
+        <Button size="xs" leftSection={<IconLink size={14} />} onClick={() => onLink(invite)}>
+          {say('team.showLink')}
+        </Button>
+      )}
       {onDeed && (
         <Button size="xs" onClick={() => onDeed({ kind: 'withdraw', invite })}>
           {say('deed.withdraw')}
