@@ -47,7 +47,7 @@ export const BudgetCard = z.strictObject({
   lines: z.int(),
   cost: FigureSums,
   income: FigureSums,
-  health: z.enum(['empty', 'good', 'watch', 'over']),
+  health: z.enum(['empty', 'good', 'watch', 'over', 'deficit']),
   overdue: z.int(),
 })
 export type BudgetCard = z.infer<typeof BudgetCard>

@@ -85,6 +85,7 @@ const healthTones: Record<Health, BadgeTone> = {
   good: 'brand',
   watch: 'accent',
   over: 'danger',
+  deficit: 'accent',
 }
 
 export function HealthBadge({ health }: { health: Health }) {

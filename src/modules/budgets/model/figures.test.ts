@@ -253,6 +253,8 @@ describe('documents', () => {
     expect(healthOf(rollUp(sheet({ lines })))).toBe('good')
     expect(healthOf(rollUp(sheet({ lines, invoices: bill(105_00) })))).toBe('watch')
     expect(healthOf(rollUp(sheet({ lines, invoices: bill(106_00) })))).toBe('over')
+    const half = line({ side: 'income', unitPrice: 50_00, vat: 'exempt' })
+    expect(healthOf(rollUp(sheet({ lines: [...lines, half] })))).toBe('deficit')
     const baseline = { [lines[0]!.id]: { net: 200_00, vat: 0, gross: 200_00 } }
     expect(healthOf(rollUp(sheet({ lines, invoices: bill(150_00), baseline })))).toBe('good')
   })

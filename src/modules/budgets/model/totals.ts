@@ -157,13 +157,17 @@ function exchangeOf(sheet: Reckoning, currency: Currency): Record<Side, number> 
   return { cost: shown(found.cost), income: shown(found.income) }
 }
 
-export type Health = 'empty' | 'good' | 'watch' | 'over'
+export type Health = 'empty' | 'good' | 'watch' | 'over' | 'deficit'
 
-/** Where the money is heading, against what was approved or, before that, planned. */
-export function healthOf({ cost }: Pick<RollUp, 'cost'>): Health {
+/**
+ * Where the money is heading, against what was approved or, before that, planned. A plan that is kept to
+ * but costs more than it brings is no good news.
+ */
+export function healthOf({ cost, income }: Pick<RollUp, 'cost' | 'income'>): Health {
   const aim = cost.variance ? cost.forecast.gross - cost.variance.gross : cost.planned.gross
   if (aim === 0 && cost.forecast.gross === 0) return 'empty'
-  if (cost.forecast.gross <= aim) return 'good'
+  const isShort = income.forecast.gross > 0 && income.forecast.gross < cost.forecast.gross
+  if (cost.forecast.gross <= aim) return isShort ? 'deficit' : 'good'
   return cost.forecast.gross * 100 <= aim * 105 ? 'watch' : 'over'
 }
 

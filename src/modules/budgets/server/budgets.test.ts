@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { changeEvent } from '#modules/events/contract.ts'
+import { changeEvent, getEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
 
@@ -26,7 +26,7 @@ describe('a budget', () => {
     expect((await bed.radu.call(contract.listBudgets, { search: '%' })).total).toBe(0)
   })
 
-  test('follows the expected guests of its event, unless it counts with a number of its own', async () => {
+  test('counts with the expected guests of its event, and corrects them there', async () => {
     const foresee = (version: number, expectedGuests: number) =>
       bed.radu.call(changeEvent, { eventId: bed.event.id, version, expectedGuests })
     await bed.line({ mode: 'per_guest', source: 'expected' })
@@ -36,11 +36,13 @@ describe('a budget', () => {
     const { items } = await bed.radu.call(contract.listBudgets, {})
     expect(items[0]?.cost.planned.gross).toBe(120 * (followed.lines[0]?.unitPrice ?? 0))
     const { version, guests } = followed.budget
-    const own = { ...guests, expected: 90 }
+    const own = { ...guests, expected: 90, guaranteed: 80 }
     await bed.radu.call(contract.changeBudget, { ...bed.at(), version, guests: own })
-    await foresee(bed.event.version + 1, 200)
+    const event = await bed.radu.call(getEvent, { eventId: bed.event.id })
+    expect(event.expectedGuests).toBe(90)
+    await foresee(event.version, 200)
     const kept = await bed.radu.call(contract.getSheet, bed.at())
-    expect(kept.budget.guests).toMatchObject({ expected: 90, guaranteed: 120 })
+    expect(kept.budget.guests).toMatchObject({ expected: 200, guaranteed: 80 })
   })
 
   test('can begin with the lines of a template', async () => {

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
-import { eventFacts, eventsByIds } from '#modules/events/server/api.ts'
+import { eventFacts, eventsByIds, expectGuests } from '#modules/events/server/api.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import { budgetApproved, type BudgetSettings } from '../contract.ts'
@@ -85,8 +85,12 @@ export async function change(
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
   const told = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
-  await tell(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(after)))
-  return after
+  await tell(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(next)))
+  // How many are expected is the event's to say, so it is corrected there and every other plan follows.
+  const { expected } = next.guests
+  if (expected === before.guests.expected) return after
+  if (!(await expectGuests(inside, expected))) throw changedMeanwhile(after)
+  return { ...after, guests: { ...after.guests, expected } }
 }
 
 /** The currencies of lines, of what is paid on them, and of documents that bring no rate of their own. */

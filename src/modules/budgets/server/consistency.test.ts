@@ -302,12 +302,13 @@ test('history tells amounts and quantities as people write them', async () => {
       ({ label, before, after }) => `${label.ro}: ${before?.ro ?? '–'} → ${after?.ro ?? '–'}`,
     ),
   ])
-  expect(told.slice(0, 3)).toEqual([
+  expect(told.slice(0, 4)).toEqual([
     ['a schimbat limita plăților', 'Plăți fără aprobare până la: – → 1.000,00'],
+    ['a schimbat evenimentul', 'Invitați estimați: 100 → 120'],
     ['a schimbat bugetul', 'Cursuri de plan: – → EUR 4,97', 'Invitați estimați: 100 → 120'],
     ['a schimbat o ofertă', 'Sumă: 900,00\u00A0lei → 950,00\u00A0lei'],
   ])
-  expect(told[4]).toEqual([
+  expect(told[5]).toEqual([
     'a schimbat linia',
     'Preț unitar: 1.000,00 → 1.200,50',
     'TVA: scutit → redusă',

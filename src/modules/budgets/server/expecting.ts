@@ -1,10 +1,11 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { guestsOf } from './templates.ts'
-import { budgetsOfEvent, updateBudget } from './store.ts'
+import { budgetsToFollow } from './expecting-store.ts'
+import { updateBudget } from './store.ts'
 import { openForWriting, tell } from './telling.ts'
 
-/** A plan that counts with the number of its event goes on doing so; a number of its own stays, and nobody means 0. */
+/** Every plan of the event counts with the new number; a guaranteed number that was the same goes along. */
 export async function followExpected(
   ctx: EventContext,
   before: number | null,
@@ -12,15 +13,17 @@ export async function followExpected(
 ): Promise<void> {
   const old = guestsOf({ expectedGuests: before })
   const now = guestsOf({ expectedGuests: after })
-  for (const { id } of await budgetsOfEvent(ctx.db, ctx.event)) {
+  // A budget in which somebody typed the number has it already, and its guaranteed number as they left it.
+  for (const id of await budgetsToFollow(ctx.db, ctx.event, now.expected)) {
     const { budget } = await openForWriting(ctx, id)
     const { guests } = budget
-    const isOwn = (key: 'expected' | 'guaranteed') => ![0, old[key]].includes(guests[key])
-    if (isOwn('expected')) continue
-    const guaranteed = isOwn('guaranteed') ? guests.guaranteed : now.guaranteed
+    const follows = [0, old.guaranteed].includes(guests.guaranteed)
+    const guaranteed = follows ? now.guaranteed : guests.guaranteed
     const next = { ...guests, expected: now.expected, guaranteed }
+    // Its version rises even where only the event changed, so that an open form does not write the old number back.
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })
-    await tell(ctx, 'budget', id, 'changed', fieldChanges(guests, next))
+    const told = { ...guests, expected: old.expected }
+    await tell(ctx, 'budget', id, 'changed', fieldChanges(told, next))
     ctx.touch('budgets')
   }
 }

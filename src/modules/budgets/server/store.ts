@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
@@ -11,13 +11,21 @@ export function tables(db: Db) {
   return db.withTables<BudgetTables>()
 }
 
+/** How many guests are expected is kept by the event alone. */
+function guestsOf(budget: RawBuilder<unknown>): RawBuilder<Budget['guests']> {
+  return sql<
+    Budget['guests']
+  >`${budget}.guests || jsonb_build_object('expected', coalesce((select f.expected_guests
+    from event_facts f where f.company_id = ${budget}.company_id and f.event_id = ${budget}.event_id), 0))`
+}
+
 const columns = [
   'id',
   'event_id as eventId',
   'name',
   'currency',
   sql<Budget['rates']>`rates`.as('rates'),
-  sql<Budget['guests']>`guests`.as('guests'),
+  guestsOf(sql.ref('budgets')).as('guests'),
   'revision',
   'version',
 ] as const
@@ -39,7 +47,8 @@ export async function pageOfBudgets(
   page: BudgetPage,
 ): Promise<Budget[]> {
   const { rows } = await sql<Budget>`
-    select b.id, b.event_id as "eventId", b.name, b.currency, b.rates, b.guests, b.revision, b.version
+    select b.id, b.event_id as "eventId", b.name, b.currency, b.rates, ${guestsOf(sql.ref('b'))} as guests,
+      b.revision, b.version
     from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
     where ${matching(scope, page)} ${
       page.after

@@ -4,6 +4,7 @@ import type { Anchors, Instant, PlainDate, Zone } from '#shared/time.ts'
 import { eventScope, systemScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/database/db.ts'
+import { record } from '#platform/server/history.ts'
 import { port } from '#platform/server/ports.ts'
 import { companyOfSlug, findCompany } from '#modules/company/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
@@ -228,4 +229,27 @@ export async function eventBySlug(
     knowledge: strangerKnowledge(event),
     ...(!isHere && { redirect: { companySlug: company.slug, slug: event.slug } }),
   }
+}
+
+/**
+ * Whoever plans with the number of guests corrects it where it is kept, so that there is only one. False
+ * when somebody changed the event at that very moment.
+ */
+export async function expectGuests(ctx: EventContext, expectedGuests: number): Promise<boolean> {
+  const before = await eventFacts(ctx)
+  if (before.expectedGuests === expectedGuests) return true
+  const after = await store.updateEvent(ctx.db, ctx.company, { ...before, expectedGuests })
+  if (!after) return false
+  const { id } = before
+  await record(ctx, {
+    entity: 'event',
+    entityId: id,
+    eventId: id,
+    verb: 'changed',
+    changes: [{ field: 'expectedGuests', old: before.expectedGuests, new: expectedGuests }],
+  })
+  for (const { expect } of ctx.house.ports.all(eventContribution))
+    await expect?.(ctx, before.expectedGuests, expectedGuests)
+  ctx.touch('events')
+  return true
 }

@@ -6,7 +6,7 @@ import { listCopyable } from '../contract.ts'
 import type { Event, EventStatus, Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { CopyDialog, MoveDialog, StepDialog } from './event-deeds.tsx'
-import { SaveTemplateDialog } from './forms/new-event.tsx'
+import { SaveTemplateDialog } from './forms/save-template.tsx'
 
 /** What was chosen to be done with an event. */
 export type EventAction = 'move' | 'copy' | 'template' | 'remove' | { to: EventStatus }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
+import { followsGuests, formatCount, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { MoneyBar, useDigits } from '../budget-words.tsx'
 import { groupsOf, QuickAdd } from './sheet-groups.tsx'
@@ -50,10 +50,11 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
   const figures = totals.lines.get(line.id)
   if (!figures) return null
   const moved = real && real.lines.get(line.id)?.planned.gross !== figures.planned.gross
+  const basis = followsGuests(line) ? ` ${say(`source.${line.source}`)}` : ''
   const counted =
     line.mode === 'percent'
       ? say('modeShort.percent')
-      : `${formatCount(figures.quantity, locale)} × ${digits(line.unitPrice)} ${line.currency}`
+      : `${formatCount(figures.quantity, locale)}${basis} × ${digits(line.unitPrice)} ${line.currency}`
   return (
     <li>
       <button

@@ -3,6 +3,7 @@ import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
+  followsGuests,
   columns,
   formatCount,
   isTyped,
@@ -155,6 +156,7 @@ function ModeWords({ line }: { line: BudgetLine }) {
   return (
     <span className={styles.mode} data-follows={follows || undefined}>
       {say(`modeShort.${line.mode}`)}
+      {followsGuests(line) && <small> · {say(`source.${line.source}`)}</small>}
     </span>
   )
 }

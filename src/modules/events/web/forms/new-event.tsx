@@ -1,16 +1,15 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { restoreFromBin } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useBegun } from '#platform/web/routing/begun.ts'
 import { offerUndo } from '#platform/web/undo.ts'
-import type { Endpoint } from '#shared/contract.ts'
 import { formatDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -26,13 +25,13 @@ import {
   listTemplates,
   previewTemplate,
   removeTemplate,
-  saveTemplate,
   type Template,
 } from '../../contract.ts'
 import { Occasion, type Event } from '../../model.ts'
 import { text } from '../../text.ts'
 import { Moment, TypeIcon } from '../event-words.tsx'
 import styles from './new-event.module.css'
+import { TemplateFields } from './save-template.tsx'
 
 interface NewEventDialogProps {
   /** Chosen in the calendar. */
@@ -88,6 +87,21 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
       </FormRow>
       <TemplateChoice field={form.field('templateId')} templates={templates.data?.items ?? []} />
       {chosen && (
+        <NumberInput
+          {...form.field('expectedGuests')}
+          value={form.values.expectedGuests ?? ''}
+          label={say('event.expectedGuests')}
+          description={say('new.expectedHelp')}
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(value) =>
+            form.setValues({ expectedGuests: typeof value === 'number' ? value : null })
+          }
+        />
+      )}
+      {chosen && (
         <Preview
           template={chosen}
           day={form.values.startDate}
@@ -117,12 +131,14 @@ function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
       type: null as Occasion | null,
       templateId: '',
       avoidsFreeDays: true,
+      expectedGuests: null as number | null,
     },
-    map: ({ name, startDate, type, templateId, avoidsFreeDays }) => ({
+    map: ({ name, startDate, type, templateId, avoidsFreeDays, expectedGuests }) => ({
       name,
       startDate: startDate ?? '',
       ...(type && { type }),
       ...(templateId && { templateId, avoidsFreeDays }),
+      ...(templateId && expectedGuests !== null && { expectedGuests }),
     }),
     done: (event) => {
       toast.success(say('new.made'))
@@ -332,8 +348,6 @@ function TemplateList({ templates, onRename, onRemove }: TemplateListProps) {
   )
 }
 
-type TemplateWords = { name: string; about: string }
-
 function RenameForm({ template, onDone }: { template: Template; onDone: () => void }) {
   const locale = useLocale()
   const form = useContractForm(changeTemplate, {
@@ -344,56 +358,4 @@ function RenameForm({ template, onDone }: { template: Template; onDone: () => vo
     done: onDone,
   })
   return <TemplateFields form={form} onCancel={onDone} />
-}
-
-/** Keeps the event's parts and whatever other modules have, with dates counted from its day. */
-export function SaveTemplateDialog({ event, onClose }: { event: Event; onClose: () => void }) {
-  const say = useText(text)
-  const form = useContractForm(saveTemplate, {
-    initial: { name: event.name, about: '' },
-    record: { id: event.id, version: null },
-    keepDraft: false,
-    map: (typed) => ({ ...typed, eventId: event.id }),
-    done: () => {
-      toast.success(say('templates.saved'))
-      onClose()
-    },
-  })
-  return (
-    <Dialog opened onClose={onClose} title={say('templates.save')}>
-      <TemplateFields form={form} onCancel={onClose} lead={say('templates.saveAbout')} />
-    </Dialog>
-  )
-}
-
-interface TemplateFieldsProps<E extends Endpoint> {
-  form: ContractForm<E, TemplateWords>
-  onCancel: () => void
-  lead?: string
-}
-
-function TemplateFields<E extends Endpoint>({ form, onCancel, lead }: TemplateFieldsProps<E>) {
-  const say = useText(text)
-  const line = (field: keyof TemplateWords, label: string) => {
-    const { onChange, ...props } = form.field(field)
-    return (
-      <TextInput
-        {...props}
-        label={label}
-        withAsterisk={field === 'name'}
-        data-autofocus={field === 'name' || undefined}
-        onChange={(typed) => onChange(typed.currentTarget.value)}
-      />
-    )
-  }
-  const problem = form.conflict ? say('templates.changed') : form.problem
-  return (
-    <form {...form.props} className={styles.form}>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {lead && <p className={styles.quiet}>{lead}</p>}
-      {line('name', say('templates.name'))}
-      {line('about', say('event.description'))}
-      <FormActions busy={form.pending} onCancel={onCancel} />
-    </form>
-  )
 }
