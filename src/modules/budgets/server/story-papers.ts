@@ -17,6 +17,10 @@ export interface Told {
   lines: BudgetLine[]
 }
 
+function isLast(kind: InvoiceKind): boolean {
+  return kind !== 'partial' && kind !== 'credit'
+}
+
 export function days(ctx: CompanyContext): (offset: number) => string {
   const today = todayIn(defaultZone, ctx.now)
   return (offset) => addDays(today, offset)
@@ -85,6 +89,24 @@ export class Papers {
     offset: number,
   ): string {
     return this.#bill(line, supplier, code, lei, offset, { kind, currency: 'RON', rate: null })
+  }
+
+  /** A credit note that takes an invoice back whole. */
+  credit(of: string, code: string, offset: number): void {
+    const invoice = this.#invoices.find(({ id }) => id === of)
+    if (!invoice) throw new Error('the story takes back an invoice that it did not tell')
+    const [series = '', number = ''] = code.split(' ')
+    this.#invoices.push({
+      ...invoice,
+      id: randomUUID(),
+      series,
+      number,
+      kind: 'credit',
+      issuedOn: this.#day(offset),
+      dueOn: null,
+      allocations: invoice.allocations.map((part) => ({ ...part, closes: false })),
+      creditOf: of,
+    })
   }
 
   foreign(
@@ -172,7 +194,7 @@ export class Papers {
       dueOn: this.#day(offset + 15),
       net,
       vat,
-      allocations: [{ lineId: this.#line(line).id, net, vat, closes: true }],
+      allocations: [{ lineId: this.#line(line).id, net, vat, closes: isLast(rest.kind) }],
       settles: [],
       creditOf: null,
       fileId: null,

@@ -26,6 +26,13 @@ test(
     )
     expect(wedding?.lines).toBeGreaterThanOrEqual(135)
     expect(wedding).toMatchObject({ currencies: 2, late: 3 })
+    const papers = await db.look<{ kind: string; isCredit: boolean }>(
+      `select kind, credit_of is not null as "isCredit" from budget_invoices where kind in ('partial', 'credit') order by kind`,
+    )
+    expect(papers).toEqual([
+      { kind: 'credit', isCredit: true },
+      { kind: 'partial', isCredit: false },
+    ])
     expect(await db.look('select from budgets')).toHaveLength(3)
     expect(await db.look('select from budget_approvals')).toHaveLength(2)
   },

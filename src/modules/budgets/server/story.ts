@@ -118,6 +118,8 @@ function payBilled(papers: Papers): void {
   papers.invoice('Rochia miresei', 'Atelier Ivoire', 'AI 512', 7400, 'final', -30)
   papers.invoice('Verighete', 'Bijuteria Aur', 'BA 9021', 4800, 'final', -25)
   papers.invoice('Invitații tipărite', 'Tipografia Hârtia', 'TH 330', 1150, 'final', -20)
+  payInParts(papers)
+  takeBack(papers)
   const quartet = papers.foreign(
     'Cvartet la ceremonie',
     'Arioso Quartett',
@@ -134,6 +136,26 @@ function payBilled(papers: Papers): void {
     currency: 'EUR',
     rate: '5.0952',
   })
+}
+
+/** An invoice for a part of the flowers, of which a part is paid. */
+function payInParts(papers: Papers): void {
+  const flowers = papers.invoice(
+    'Aranjamente de masă',
+    'Florăria Peony',
+    'FP 61',
+    1500,
+    'partial',
+    -8,
+  )
+  papers.pay('Florăria Peony', 900, { invoiceId: flowers, status: 'paid', days: -3 })
+  papers.pay('Florăria Peony', 600, { invoiceId: flowers, status: 'planned', days: -2 })
+}
+
+/** The lights were billed at the price of another hall, so the supplier took the invoice back. */
+function takeBack(papers: Papers): void {
+  const wrong = papers.invoice('Lumini ambientale', 'Lumina Decor', 'LD 412', 3100, 'final', -18)
+  papers.credit(wrong, 'LD 419', -14)
 }
 
 /** Paid, due and a little late, each on the line it is for. */
@@ -157,7 +179,6 @@ function payOnTheirLines(papers: Papers): void {
     status: 'approved',
     days: -5,
   })
-  papers.pay('Florăria Peony', 1500, { line: 'Aranjamente de masă', status: 'planned', days: -2 })
   papers.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
   papers.pay('Ana și Mihai', 30_000, {
     line: 'Contribuția mirilor',
