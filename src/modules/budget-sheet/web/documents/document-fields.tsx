@@ -14,7 +14,7 @@ import { uploadFile } from '#platform/web/calls/upload.ts'
 import { fileLink, getFile } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
-import { BudgetCurrency } from '#modules/budgets/model.ts'
+import { BudgetCurrency, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 
 interface SupplierFieldsProps {
@@ -52,6 +52,19 @@ export function SupplierFields({ partner, supplier }: SupplierFieldsProps) {
 }
 
 /** The rate of a document in a foreign currency; without one that of the plan counts. */
+/** Who most likely sends the next paper of a line: whose offer was accepted, or its partner. */
+export function supplierOf(
+  sheet: Sheet,
+  line: BudgetLine | null | undefined,
+): { partnerId: string | null; supplier: string } {
+  const accepted = sheet.offers.find(
+    ({ lineId, status }) => lineId === line?.id && status === 'accepted',
+  )
+  if (accepted) return { partnerId: accepted.partnerId, supplier: accepted.supplier }
+  const partner = sheet.partners.find(({ id }) => id === line?.partnerId)
+  return { partnerId: line?.partnerId ?? null, supplier: partner?.name ?? '' }
+}
+
 export function RateInput({
   sheet,
   currency,

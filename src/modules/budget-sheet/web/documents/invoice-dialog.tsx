@@ -24,7 +24,13 @@ import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
+import {
+  currenciesOf,
+  FileChoice,
+  RateInput,
+  SupplierFields,
+  supplierOf,
+} from './document-fields.tsx'
 import { CreditOf, proposedVat, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
@@ -145,8 +151,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
   const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
   const initial: InvoiceTyped = invoice ??
     (credits && takingBack(credits, sheet, today)) ?? {
-      partnerId: line?.partnerId ?? null,
-      supplier: sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
+      ...supplierOf(sheet, line),
       series: '',
       number: '',
       kind: 'advance',

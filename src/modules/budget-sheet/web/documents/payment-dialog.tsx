@@ -27,7 +27,7 @@ import {
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf } from './document-fields.tsx'
+import { currenciesOf, supplierOf } from './document-fields.tsx'
 
 interface PaymentDialogProps {
   sheet: Sheet
@@ -63,9 +63,9 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
   const one: PaymentTyped = {
     lineId: invoice ? null : (line?.id ?? null),
     invoiceId: invoice?.id ?? null,
-    partnerId: invoice?.partnerId ?? line?.partnerId ?? null,
-    supplier:
-      invoice?.supplier ?? sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? '',
+    ...(invoice
+      ? { partnerId: invoice.partnerId, supplier: invoice.supplier }
+      : supplierOf(sheet, line)),
     kind: 'advance',
     currency: own,
     amount: whole,
@@ -169,11 +169,9 @@ function Target({ sheet, form }: { sheet: Sheet; form: NewForm }) {
           payments: payments.map((each) => ({
             ...each,
             lineId,
-            partnerId: line?.partnerId ?? null,
+            partnerId: supplierOf(sheet, line).partnerId,
             currency: line?.currency ?? each.currency,
-            supplier:
-              each.supplier ||
-              (sheet.partners.find(({ id }) => id === line?.partnerId)?.name ?? ''),
+            supplier: each.supplier || supplierOf(sheet, line).supplier,
           })),
         })
       }}

@@ -260,8 +260,8 @@ function Unread({ column, unread }: { column: TypedColumn; unread: UnreadCell })
   const why = sentence(column, unread.problem)
   return (
     <span className={styles.unread} title={why}>
-      <IconAlertTriangle size={14} className={styles.alarm} aria-hidden />
-      {unread.text}
+      <IconAlertTriangle size={12} className={styles.alarm} aria-hidden />
+      <span className={styles.unreadText}>{unread.text}</span>
       <span className="hidden-visually">{why}</span>
     </span>
   )
