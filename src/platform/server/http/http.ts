@@ -1,4 +1,5 @@
-import type { BlockList } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BlockList, Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { AppError, errorBody } from '#shared/app-error.ts'
@@ -55,6 +56,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   endConnectionsWhenClosing(app)
   app.decorateRequest('found')
   app.addHook('onRequest', (request, reply, done) => {
+    exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw })
     void reply.header('x-request-id', request.id)
     if (!request.routeOptions.config.slowBody) endSlowBody(request)
     // Whatever follows on the connection could be the rest of it.
@@ -177,15 +179,20 @@ function refusedEarly(
 
 /**
  * What a proxy and we could read differently: for whom it is, or where it ends. Node keeps the first of
- * two Host headers and reads a body behind any list of encodings that ends in chunked.
+ * two Host headers, takes a whole address in the request line, and reads a body behind any list of
+ * encodings that ends in chunked.
  */
-function isAmbiguous({ headers, raw }: FastifyRequest): boolean {
+function isAmbiguous({ headers, raw, url }: FastifyRequest): boolean {
   const encoding = headers['transfer-encoding']
   return (
     countOf(raw.rawHeaders, 'host') > 1 ||
+    noSingleHost.test(headers.host ?? '') ||
+    (!url.startsWith('/') && url !== '*') ||
     (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
   )
 }
+
+const noSingleHost = /[\s,/\\@?#]/
 
 function countOf(rawHeaders: readonly string[], wanted: string): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === wanted).length
@@ -296,9 +303,24 @@ export function sendError(
     .send(JSON.stringify(errorBody(answer)))
 }
 
-/** What Node could not even read as HTTP. */
-function answerBrokenRequest(error: { code?: string }, socket: import('node:net').Socket): void {
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** The last request of each connection, and its answer. */
+const exchanges = new WeakMap<Socket, Exchange>()
+
+/** What Node could not even read as HTTP, or not to its end. */
+function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return
+  const last = exchanges.get(socket)
+  // The rest of a request that has its answer already: a second one would pass for that of the next.
+  if (last && !last.request.complete && last.response.headersSent) {
+    if (last.response.writableFinished) socket.destroySoon()
+    else last.response.once('finish', () => socket.destroySoon())
+    return
+  }
   const [status, code] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'headers_too_large']
