@@ -42,6 +42,14 @@ test.each([
   'x-real-ip',
   'cf-connecting-ip',
   'true-client-ip',
+  'x-client-ip',
+  'x-original-forwarded-for',
+  'fly-client-ip',
+  'x-cluster-client-ip',
+  'x-scheme',
+  'x-forwardedfor',
+  'cf-ray',
+  'fly-region',
 ])('whoever sends %s came through a proxy', (name) => {
   const headers = { host: 'localhost:3000', [name]: 'x' }
   const socket = { remoteAddress: '127.0.0.1' }
