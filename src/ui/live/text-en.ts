@@ -178,6 +178,7 @@ export const en = {
   counting: 'Counting…',
   clearSelection: 'Clear the selection',
   bulkActions: 'Actions for the selected rows',
+  cellSaved: 'Saved: {column}',
   notSaved: 'It was not saved. Try again.',
   editCell: 'Edit {column}',
   tableKeys:

@@ -194,6 +194,7 @@ export const ro = {
   counting: 'Se numără…',
   clearSelection: 'Renunțați la selecție',
   bulkActions: 'Acțiuni pentru rândurile selectate',
+  cellSaved: 'Salvat: {column}',
   notSaved: 'Nu s-a salvat. Încercați din nou.',
   editCell: 'Modificați {column}',
   tableKeys:

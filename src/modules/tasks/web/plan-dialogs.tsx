@@ -279,8 +279,11 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
     value: list.name,
     canSave: (typed) => typed.trim() !== '',
     onSave: (typed) => {
-      void changing.run({ listId, version, name: typed }).then(({ ok }) => {
-        if (!ok) name.retry()
+      const before = list.name
+      void changing.run({ listId, version, name: typed }).then((outcome) => {
+        if (!outcome.ok) return name.retry()
+        const undone = { listId, version: outcome.data.version, name: before }
+        return offerUndo(say('list.renamed', { name: typed }), () => changing.run(undone))
       })
     },
   })

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useUiText } from '../locale.tsx'
+import { toast } from '../toasts.tsx'
 import type { CellEdit, Column } from './columns.ts'
 import styles from './edit-cell.module.css'
 
@@ -11,7 +12,10 @@ interface EditCellProps<Row> {
   onDone: (step?: 1 | -1) => void
 }
 
-/** Enter saves, Esc gives up, Tab saves and goes on; a refused value stays in the cell with its reason. */
+/**
+ * Enter saves, Esc gives up, Tab saves and goes on; leaving the cell in another way saves too and says so.
+ * A refused value stays in the cell with its reason.
+ */
 export function EditCell<Row>(props: EditCellProps<Row>) {
   const { column, edit } = props
   const say = useUiText()
@@ -49,7 +53,7 @@ export function EditCell<Row>(props: EditCellProps<Row>) {
 
 type Field = HTMLInputElement & HTMLSelectElement
 
-function useCellEdit<Row>({ row, edit, onDone }: EditCellProps<Row>) {
+function useCellEdit<Row>({ row, column, edit, onDone }: EditCellProps<Row>) {
   const say = useUiText()
   // A row that changes under the person must not lend its new version to a value typed over the old one.
   const [began] = useState(row)
@@ -67,13 +71,16 @@ function useCellEdit<Row>({ row, edit, onDone }: EditCellProps<Row>) {
     over.current = true
     onDone(step)
   }
-  const save = async (step?: 1 | -1) => {
+  const save = async (step?: 1 | -1, isLeft = false) => {
     if (over.current || state.busy) return
     if (value === before && !refused) return finish(step)
     setState({ busy: true })
     try {
       const problem = await edit.save(refused ? row : began, value)
-      if (!problem) return finish(step)
+      if (!problem) {
+        if (isLeft) toast.success(say('cellSaved', { column: column.title }))
+        return finish(step)
+      }
       setRefused(true)
       setState({ problem })
     } catch {
@@ -89,5 +96,5 @@ function useCellEdit<Row>({ row, edit, onDone }: EditCellProps<Row>) {
     void save(event.key === 'Tab' ? (event.shiftKey ? -1 : 1) : undefined)
   }
   const onChange = (event: ChangeEvent<Field>) => setValue(event.currentTarget.value)
-  return { ...state, ref, value, onChange, onKeyDown, onBlur: () => void save() }
+  return { ...state, ref, value, onChange, onKeyDown, onBlur: () => void save(undefined, true) }
 }

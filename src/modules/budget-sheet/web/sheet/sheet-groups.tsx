@@ -4,6 +4,8 @@ import { useState, type ClipboardEvent, type ReactNode } from 'react'
 import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
@@ -108,21 +110,61 @@ export function GroupRows({ group, sheet, part, edits, reading, children }: Grou
   )
 }
 
+interface CategoryFieldProps {
+  name: string
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+function CategoryField({ name, onSave, onCancel }: CategoryFieldProps) {
+  const say = useText(text)
+  const edit = useInlineEdit({
+    value: name,
+    onCancel,
+    onSave: (typed) => {
+      const wanted = typed.trim()
+      if (wanted === '' || wanted === name) onCancel()
+      else onSave(wanted)
+    },
+  })
+  return (
+    <TextInput
+      {...edit.field}
+      ref={takeFocus}
+      size="xs"
+      aria-label={say('category.name')}
+      value={edit.value}
+      maxLength={80}
+      onChange={(event) => edit.type(event.currentTarget.value)}
+      onBlur={() => {
+        edit.field.onBlur()
+        onCancel()
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        edit.field.onKeyDown(event)
+        if (event.key === 'Enter') onCancel()
+      }}
+    />
+  )
+}
+
 function CategoryName({ category, sheet }: { category: BudgetCategory | null; sheet: Sheet }) {
   const say = useText(text)
   const sentence = useSentence()
   const changing = useCommand(changeCategory)
   const removing = useCommand(removeCategory)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState(false)
   if (!category) return <strong>{say('category.none')}</strong>
   const ofCategory = { budgetId: sheet.budget.id, categoryId: category.id }
   const at = sheet.categories.findIndex(({ id }) => id === category.id)
-  const save = async () => {
-    const name = typed?.trim()
-    setTyped(null)
-    if (!name || name === category.name) return
-    const { version } = category
-    if (!said(await changing.run({ ...ofCategory, version, name }))) setTyped(name)
+  const rename = async (name: string) => {
+    setRenaming(false)
+    const { version, name: before } = category
+    const outcome = await changing.run({ ...ofCategory, version, name })
+    if (!said(outcome) || !outcome.ok) return
+    const undone = { ...ofCategory, version: outcome.data.version, name: before }
+    offerUndo(say('category.renamed', { name }), () => changing.run(undone))
   }
   const said = (outcome: Outcome<unknown>): boolean => {
     if (!outcome.ok) toast.error(sentence(outcome.error))
@@ -130,21 +172,12 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
   }
   const place = async (afterId: string | null) =>
     said(await changing.run({ ...ofCategory, version: category.version, afterId }))
-  if (typed !== null)
+  if (renaming)
     return (
-      <TextInput
-        ref={takeFocus}
-        size="xs"
-        aria-label={say('category.name')}
-        value={typed}
-        maxLength={80}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => {
-          event.stopPropagation()
-          if (event.key === 'Enter') void save()
-          if (event.key === 'Escape') setTyped(null)
-        }}
+      <CategoryField
+        name={category.name}
+        onSave={(name) => void rename(name)}
+        onCancel={() => setRenaming(false)}
       />
     )
   return (
@@ -153,7 +186,7 @@ function CategoryName({ category, sheet }: { category: BudgetCategory | null; sh
       <ActionMenu
         label={say('category.menu', { name: category.name })}
         actions={[
-          { label: say('category.rename'), onClick: () => setTyped(category.name) },
+          { label: say('category.rename'), onClick: () => setRenaming(true) },
           {
             label: say('category.up'),
             disabled: at <= 0,
