@@ -236,7 +236,19 @@ export const leaveSlot = command({
   output: Outcome,
   changes,
   errors: ['activities.slot_not_found', 'activities.not_enrolled'],
-  about: 'The place is offered to whoever waits longest.',
+  about:
+    'A quarter of an hour later, when it cannot be a slip any more, the place is offered to whoever waits longest.',
+})
+
+export const offerHeldPlaces = command({
+  method: 'POST',
+  path: '/events/:eventId/activity-slots/:slotId/offer',
+  access: 'activities:write',
+  input: inEvent({ slotId: Id }),
+  output: z.strictObject({ offered: z.int() }),
+  changes,
+  errors: ['activities.slot_not_found'],
+  about: 'Offers at once what was given up a moment ago; whoever gave it up cannot take it back.',
 })
 
 export const guestEnrolments = query({

@@ -67,6 +67,8 @@ export const Slot = z.strictObject({
   offered: z.int(),
   waiting: z.int(),
   /** The list at the door, and how many of those enrolled were ticked there. */
+  /** Given up a moment ago; nobody else gets them while that can be a slip. */
+  held: z.int(),
   listId: Id.nullable(),
   arrived: z.int(),
 })
@@ -169,9 +171,9 @@ export function termsOf({ audience, tagIds, price, opensAt, closesAt }: Terms): 
 /** How many more can be let in; a capacity that was lowered leaves none, and drops nobody. */
 export function freePlaces(
   capacity: number | null,
-  { enrolled, offered }: { enrolled: number; offered: number },
+  { enrolled, offered, held = 0 }: { enrolled: number; offered: number; held?: number },
 ): number {
-  return capacity === null ? Infinity : Math.max(0, capacity - enrolled - offered)
+  return capacity === null ? Infinity : Math.max(0, capacity - enrolled - offered - held)
 }
 
 const hour = 3_600_000

@@ -248,11 +248,11 @@ describe('enrolling', () => {
     await on.enrol(slotId, bogdan)
     await bed.admin.call(removeGuest, { eventId: eventId(), guestId: ana })
     await on.work()
-    expect(on.first(await on.get(activityId))).toMatchObject({
-      enrolled: 0,
-      offered: 1,
-      waiting: 0,
-    })
+    const places = async () => on.first(await on.get(activityId))
+    expect(await places()).toMatchObject({ enrolled: 0, offered: 0, held: 1, waiting: 1 })
+    time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
+    await on.work()
+    expect(await places()).toMatchObject({ enrolled: 0, offered: 1, held: 0, waiting: 0 })
   })
 
   test('whoever returns from the bin finds the place taken, and waits', async () => {
@@ -285,6 +285,7 @@ describe('the waiting list', () => {
     const [ana, bogdan, corina] = [await guest('Ana'), await guest('Bogdan'), await guest('Corina')]
     for (const id of [ana, bogdan, corina]) await on.enrol(slotId, id)
     await on.leave(slotId, ana)
+    expect(await on.offerNow(slotId)).toEqual({ offered: 1 })
     expect(await on.people(slotId, { statuses: ['offered'] })).toMatchObject([
       { guestId: bogdan, offeredUntil: '2027-02-11T10:00:00.000Z' },
     ])
@@ -324,6 +325,7 @@ describe('the waiting list', () => {
     for (const id of [ana, bogdan]) await on.enrol(slotId, id)
     time.now = new Date('2027-06-11T07:00:00Z')
     await on.leave(slotId, ana)
+    await on.offerNow(slotId)
     expect((await on.people(slotId))[0]?.offeredUntil).toBe('2027-06-11T09:00:00.000Z')
     time.now = new Date('2027-06-12T07:30:00Z')
     await on.enrol(slotId, ana)

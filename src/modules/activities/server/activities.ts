@@ -91,8 +91,8 @@ export function termsIn(slot: SlotFacts): Terms {
 
 function slotOf(slot: SlotFacts): Slot {
   const { slotId: id, slotVersion: version, startsAt, endsAt, capacity, minimum } = slot
-  const { enrolled, offered, waiting, listId, arrived } = slot
-  const counts = { enrolled, offered, waiting, listId, arrived }
+  const { enrolled, offered, waiting, held, listId, arrived } = slot
+  const counts = { enrolled, offered, waiting, held, listId, arrived }
   return { id, version, startsAt, endsAt, capacity, minimum, ...counts }
 }
 

@@ -7,6 +7,7 @@ import type { Guest } from '#modules/guests/model.ts'
 import { activityFilled } from '../contract.ts'
 import { doorOf, freePlaces, offerEnd, overlap, type EnrolmentStatus } from '../model.ts'
 import * as store from './enrolment-store.ts'
+import { holdPlaces, releaseHeld, takeHeld } from './held-places.ts'
 import { writeLapsed, writeOffers } from './letters.ts'
 import { lockGuest, lockSlot, type SlotFacts } from './slot-store.ts'
 
@@ -35,16 +36,21 @@ export async function enrol(
   if (before?.status === 'enrolled' || before?.status === 'waiting')
     return { status: before.status }
   const offered = before?.status === 'offered'
-  if (asGuest && !offered) checkDoor(ctx, slot, guest)
+  const [own] = await takeHeld(ctx.db, ctx.event, slotId, [guestId], ctx.now)
+  if (asGuest && !offered && !own) checkDoor(ctx, slot, guest)
   if (slot.startsAt !== null && Date.parse(slot.startsAt) <= ctx.now.getTime() && asGuest)
     throw new AppError('conflict', 'activities.past')
-  const free = freePlaces(slot.capacity, slot)
-  const status = offered || free > 0 ? 'enrolled' : 'waiting'
+  // The team may give somebody else what is only held, as long as nobody waits for it.
+  const others = slot.held - (own && own.was !== 'waiting' ? 1 : 0)
+  const held = asGuest || own || slot.waiting > 0 ? others : 0
+  const free = freePlaces(slot.capacity, { ...slot, held })
+  const isNext = own?.was === 'waiting' ? slot.waiting === 0 : true
+  const status = offered || (free > 0 && isNext) ? 'enrolled' : 'waiting'
   if (status === 'enrolled') await checkOverlap(ctx, slot, guestId, reason)
   const id = await store.putEnrolment(
     ctx.db,
     ctx.event,
-    { slotId, guestId, status, reason },
+    { slotId, guestId, status, reason, queuedAt: own?.queuedAt },
     ctx.now,
   )
   await tell(ctx, id, offered ? 'accepted' : status, reason)
@@ -60,7 +66,7 @@ export async function enrol(
   return { status }
 }
 
-/** Gives up a place, an offer or a turn; what becomes free is offered to whoever waits longest. */
+/** Gives up a place, an offer or a turn; once it cannot be a slip any more, it is offered to whoever waits longest. */
 export async function leave(
   ctx: EventContext,
   { slotId, guestId }: { slotId: string; guestId: string },
@@ -70,6 +76,7 @@ export async function leave(
   const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
   if (!before) throw new AppError('not_found', 'activities.not_enrolled')
   if (before.status === 'left' || before.status === 'lapsed') return { status: before.status }
+  await holdPlaces(ctx, [guestId], slotId)
   const put = { slotId, guestId, status: 'left' as const }
   const id = await store.putEnrolment(ctx.db, ctx.event, put, ctx.now)
   await tell(ctx, id, 'left')
@@ -86,9 +93,15 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
     await lockGuest(ctx.db, guestId)
   for (const slotId of [...new Set(held.map((each) => each.slotId))].toSorted()) {
     const slot = await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+    const own = await takeHeld(ctx.db, ctx.event, slotId, guestIds, ctx.now)
     if (!slot || slot.capacity === null) continue
-    const over = slot.enrolled + slot.offered - slot.capacity
-    const back = held.filter((each) => each.slotId === slotId)
+    const others = slot.held - own.filter(({ was }) => was !== 'waiting').length
+    const over = slot.enrolled + slot.offered + others - slot.capacity
+    const isHeld = (guestId: string) => own.some((each) => each.guestId === guestId)
+    // Whose place was held loses it last: only the team can have given it away.
+    const back = held
+      .filter((each) => each.slotId === slotId)
+      .toSorted((a, b) => Number(isHeld(b.guestId)) - Number(isHeld(a.guestId)))
     for (const { guestId } of over > 0 ? back.slice(-over) : []) {
       const put = { slotId, guestId, status: 'waiting' as const }
       await tell(
@@ -108,7 +121,7 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
   const lapsed = await store.lapseOffers(ctx.db, ctx.event, slotId, ctx.now)
   const offered = slot.offered - lapsed.length
   const isAhead = slot.startsAt === null || Date.parse(slot.startsAt) > ctx.now.getTime()
-  const free = freePlaces(slot.capacity, { enrolled: slot.enrolled, offered })
+  const free = freePlaces(slot.capacity, { ...slot, offered })
   const count = isAhead ? Math.min(slot.waiting, free) : 0
   const until = offerEnd(ctx.now, slot.startsAt)
   const taken =
@@ -123,6 +136,18 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
   if (lapsed.length + taken.length > 0) ctx.touch('activities')
   const waiting = slot.waiting - taken.length
   return { ...slot, offered: offered + taken.length, waiting }
+}
+
+/** Gives away at once what is only held, on purpose. */
+export async function offerHeld(
+  ctx: EventContext,
+  { slotId }: { slotId: string },
+): Promise<{ offered: number }> {
+  const before = await settled(ctx, slotId)
+  await releaseHeld(ctx.db, ctx.event, slotId)
+  const after = await settled(ctx, slotId)
+  ctx.touch('activities')
+  return { offered: before.waiting - after.waiting }
 }
 
 const nature: Actor = { kind: 'system', id: null, name: '' }

@@ -33,19 +33,21 @@ interface Put {
   guestId: string
   status: EnrolmentStatus
   reason?: string
+  /** Their turn from before, where they get it back. */
+  queuedAt?: string | undefined
 }
 
 /** Whoever comes back stands at the end of the queue; the clock under the lock of the slot says the order. */
 export async function putEnrolment(
   db: Db,
   scope: EventScope,
-  { slotId, guestId, status, reason = '' }: Put,
+  { slotId, guestId, status, reason = '', queuedAt }: Put,
   now: Date,
 ): Promise<string> {
   const at = now.toISOString()
   const { rows } = await sql<{ id: string }>`
     insert into activity_enrolments as e (company_id, id, event_id, slot_id, guest_id, status, queued_at, reason, created_at, changed_at)
-    values (${scope.companyId}, ${randomUUID()}, ${scope.eventId}, ${slotId}, ${guestId}, ${status}, clock_timestamp(), ${reason}, ${at}, ${at})
+    values (${scope.companyId}, ${randomUUID()}, ${scope.eventId}, ${slotId}, ${guestId}, ${status}, coalesce(${queuedAt ?? null}::timestamptz, clock_timestamp()), ${reason}, ${at}, ${at})
     on conflict (company_id, slot_id, guest_id) do update set status = excluded.status, offered_until = null,
       queued_at = case when excluded.status = 'waiting' then excluded.queued_at else e.queued_at end,
       reason = excluded.reason, changed_at = excluded.changed_at, version = e.version + 1
@@ -76,14 +78,17 @@ export async function offerFirst(
   slotId: string,
   { count, until, now }: { count: number; until: Date; now: Date },
 ): Promise<StoredEnrolment[]> {
-  const { rows } =
-    await sql<StoredEnrolment>`update activity_enrolments e set status = 'offered', offered_until = ${until.toISOString()},
-      changed_at = ${now.toISOString()}, version = e.version + 1
-    where e.company_id = ${scope.companyId} and e.slot_id = ${slotId} and e.guest_id in (
-      select q.guest_id from activity_enrolments q
+  // Found once and then changed by their key: a plan could else look for them anew for each row.
+  const { rows } = await sql<StoredEnrolment>`
+    with first as materialized (
+      select q.id from activity_enrolments q
       join guests g on g.company_id = q.company_id and g.id = q.guest_id and g.deleted_at is null
       where q.company_id = ${scope.companyId} and q.slot_id = ${slotId} and q.status = 'waiting'
-      order by q.queued_at, q.id limit ${count})
+      order by q.queued_at, q.id limit ${count}
+    )
+    update activity_enrolments e set status = 'offered', offered_until = ${until.toISOString()},
+      changed_at = ${now.toISOString()}, version = e.version + 1
+    from first where e.company_id = ${scope.companyId} and e.id = first.id
     returning ${stored}`.execute(db)
   return rows
 }

@@ -59,6 +59,8 @@ describe('on the page of an invitation', () => {
     await send(slot, family.maria, 'inscrie')
     expect(await open()).toContain('Sunteți la rând, pe locul 1')
     await send(slot, family.ion, 'renunta')
+    expect(await open()).toContain('Sunteți la rând, pe locul 1')
+    await on.offerNow(slot)
     expect(await open()).toContain(
       'Vi s-a eliberat un loc. Îl păstrăm până la 11 feb. 2027, 12:00.',
     )

@@ -8,6 +8,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { activityShort } from '../contract.ts'
 import { guestsOfSlots } from './enrolment-store.ts'
 import { settled } from './enrolling.ts'
+import { dropPast } from './held-places.ts'
 import { writeChanges } from './letters.ts'
 import { slotsWithNews } from './slot-news-store.ts'
 import { writeSlotNews } from './slot-news.ts'
@@ -32,6 +33,7 @@ export const jobs = [
       await ctx.database.inCompany(companyId, async (db) => {
         const outbox = new Outbox([])
         const scope = systemScope(companyId)
+        await dropPast(db, scope, ctx.now)
         for (const { eventId, slotId } of await slotsToSettle(db, scope, ctx.now))
           outbox.enqueue(settleSlot, { eventId, slotId }, { key: `activities.settle ${slotId}` })
         for (const { eventId, slotId } of await slotsWithNews(db, scope, ctx.now))

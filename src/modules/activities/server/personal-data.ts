@@ -1,8 +1,9 @@
-import { blank, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { blank, code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
 
 export const personalTables: PersonalData = {
   activities: { columns: each(team, 'title', 'description', 'place') },
   activity_slot_news: { columns: each(team, 'title', 'place') },
+  activity_held_places: { of: { guest: 'guest_id' }, columns: { was: code } },
   activity_enrolments: {
     of: { guest: 'guest_id' },
     about: ['status', 'created_at'],

@@ -22,6 +22,7 @@ import { notFound, restore } from './activities.ts'
 import { contribution } from './contribution.ts'
 import { demand } from './demand.ts'
 import { seatAgain } from './enrolling.ts'
+import { holdPlaces } from './held-places.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment-store.ts'
 import { enrolmentsDownload } from './exporting.ts'
 import { guestSection, places } from './guest-page.tsx'
@@ -106,6 +107,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 const ofGuests: GuestContribution = {
   id: 'activities',
   export: (ctx, guestIds) => enrolmentsOfGuests(ctx.db, ctx.event, guestIds),
+  leaving: holdPlaces,
   returned: seatAgain,
   merge: {
     async run(ctx, { keptId, droppedId }) {

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { addFamily } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { afterUndoGrace } from '#shared/undo-grace.ts'
 import { freePlaces } from '../model.ts'
 import { putEnrolment } from './enrolment-store.ts'
 import { slotsOf } from './slot-store.ts'
@@ -81,6 +82,10 @@ test(
       },
     )
     expect(most).toBe(100)
+    // What was given up is handed on once it cannot be a slip any more.
+    expect((await counted(slotId)).held).toBe(60)
+    time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
+    await on.work()
     const offered = await on.people(slotId, { statuses: ['offered'], limit: 200 })
     expect(offered.length + (await counted(slotId)).enrolled).toBe(100)
     await storm(offered, ({ guestId }) => on.enrol(slotId, guestId).then(seen))

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as activities from './activities.ts'
-import { enrol, leave } from './enrolling.ts'
+import { enrol, leave, offerHeld } from './enrolling.ts'
 import { offer } from './exporting.ts'
 import * as reach from './reach.ts'
 import * as slots from './slots.ts'
@@ -22,6 +22,7 @@ export const routes = bind(contract, {
   listEnrolments: slots.enrolments,
   enrolGuest: (ctx, { slotId, guestId, reason }) => enrol(ctx, { slotId, guestId, reason }),
   leaveSlot: (ctx, { slotId, guestId }) => leave(ctx, { slotId, guestId }),
+  offerHeldPlaces: offerHeld,
   guestEnrolments: (ctx, { guestId }) => slots.ofGuest(ctx, guestId),
   exportEnrolments: offer,
   openDoorList: (ctx, { slotId }) => slots.openList(ctx, slotId),

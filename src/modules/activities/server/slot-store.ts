@@ -3,6 +3,7 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Currency } from '#shared/money.ts'
 import type { ActivityKind, Audience } from '../model.ts'
+import { dropPast } from './held-places.ts'
 
 /** A slot with everything that is said of its activity and how full it is. */
 export interface SlotFacts {
@@ -34,6 +35,7 @@ export interface SlotFacts {
   enrolled: number
   offered: number
   waiting: number
+  held: number
   arrived: number
 }
 
@@ -43,6 +45,7 @@ const columns = sql`f.slot_id as "slotId", f.activity_id as "activityId", f.even
   f.slot_version as "slotVersion", f.audience, f.tag_ids as "tagIds", f.price_minor as "priceMinor", f.price_currency as "priceCurrency",
   f.opens_at as "opensAt", f.closes_at as "closesAt", f.version,
   coalesce(t.enrolled, 0) as enrolled, coalesce(t.offered, 0) as offered, coalesce(t.waiting, 0) as waiting,
+  coalesce(t.held, 0) as held,
   case when f.list_id is null then 0 else (select count(*)::int from checkin_presence p join activity_enrolments n
     on n.company_id = p.company_id and n.guest_id = p.guest_id and n.slot_id = f.slot_id and n.status = 'enrolled'
     where p.company_id = f.company_id and p.list_id = f.list_id) end as arrived`
@@ -74,6 +77,7 @@ export async function lockSlot(
   await sql`select from activity_slots where company_id = ${scope.companyId} and id = ${slotId} for update`.execute(
     db,
   )
+  await dropPast(db, scope, now, slotId)
   return (await slotsOf(db, scope, { slotId }))[0]
 }
 
@@ -177,7 +181,7 @@ export async function slotsToSettle(
     select f.event_id, f.slot_id from activity_slot_facts f
       join activity_tallies t on t.company_id = f.company_id and t.slot_id = f.slot_id
       where f.company_id = ${scope.companyId} and t.waiting > 0 and (f.starts_at is null or f.starts_at > ${at})
-        and (f.capacity is null or f.capacity > t.enrolled + t.offered)`.execute(db)
+        and (f.capacity is null or f.capacity > t.enrolled + t.offered + t.held)`.execute(db)
   return rows
 }
 

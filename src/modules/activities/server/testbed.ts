@@ -47,6 +47,9 @@ export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
       bed.admin.call(contract.enrolGuest, { eventId: eventId(), slotId, guestId, reason }),
     leave: (slotId: string, guestId: string) =>
       bed.admin.call(contract.leaveSlot, { eventId: eventId(), slotId, guestId }),
+    /** Gives away at once what somebody gave up a moment ago. */
+    offerNow: (slotId: string) =>
+      bed.admin.call(contract.offerHeldPlaces, { eventId: eventId(), slotId }),
     people: async (slotId: string, more: Partial<CallOf<typeof contract.listEnrolments>> = {}) =>
       (await bed.admin.call(contract.listEnrolments, { eventId: eventId(), slotId, ...more }))
         .items,

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconDoorEnter, IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconDoorEnter,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUserPlus,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from '#platform/web/routing/router.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -9,7 +16,7 @@ import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { openDoorList, removeSlot } from '../contract.ts'
+import { offerHeldPlaces, openDoorList, removeSlot } from '../contract.ts'
 import type { Activity, Slot } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './activities.module.css'
@@ -79,6 +86,7 @@ function OneSlot({ activity, slot, onEdit }: OneSlotProps) {
   const over = slot.capacity === null ? 0 : slot.enrolled + slot.offered - slot.capacity
   const facts = [
     slot.offered > 0 && say('offers', { n: slot.offered }),
+    slot.held > 0 && say('held', { n: slot.held }),
     slot.listId && say('arrived', { n: slot.arrived }),
     over > 0 && say('over', { n: over }),
   ].filter(Boolean)
@@ -119,6 +127,7 @@ function useSlotDeeds(activity: Activity, slot: Slot, onEdit: () => void) {
   const navigate = useNavigate()
   const removing = useCommand(removeSlot)
   const opening = useCommand(openDoorList)
+  const offering = useCommand(offerHeldPlaces)
   const [asked, ask] = useState(false)
   const { eventId, timeZone, kind, slots } = activity
   const slotId = slot.id
@@ -128,9 +137,22 @@ function useSlotDeeds(activity: Activity, slot: Slot, onEdit: () => void) {
     const outcome = await opening.run({ eventId, slotId })
     if (outcome.ok) toast.success(say('slot.listMade'))
   }
+  const offer = async () => {
+    const outcome = await offering.run({ eventId, slotId })
+    if (outcome.ok) toast.success(say('held.offered', { n: outcome.data.offered }))
+  }
   return {
-    error: removing.error ?? opening.error,
+    error: removing.error ?? opening.error ?? offering.error,
     actions: [
+      ...(slot.held > 0 && slot.waiting > 0
+        ? [
+            {
+              label: say('held.offer'),
+              icon: <IconUserShare size={16} />,
+              onClick: () => void offer(),
+            },
+          ]
+        : []),
       { label: say('slot.edit'), icon: <IconPencil size={16} />, onClick: onEdit },
       {
         label: say(slot.listId ? 'slot.toList' : 'slot.list'),

@@ -15,6 +15,7 @@ import { GuestSelection, type startBulk } from '../contract.ts'
 import { undoHours, type BulkAction, type Rsvp } from '../model.ts'
 import { insertInvitations, lockPlaces } from './answer-store.ts'
 import { checkParts, settle, withdraw } from './answers.ts'
+import { holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import * as store from './bulk-store.ts'
 import * as groups from './groups.ts'
@@ -229,6 +230,7 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
     .map(({ id }) => id)
   await holdSeatsOf(ctx, [...ids, ...nameless])
+  await holdElsewhere(ctx, [...ids, ...nameless])
   const gone = await setDeleted(ctx.db, ctx.event, [...ids, ...nameless], ctx.now)
   await store.deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
   await fillAllPlaces(ctx)

@@ -24,6 +24,8 @@ export interface GuestContribution {
     run(ctx: EventContext, pair: MergedPair): Promise<unknown>
     undo(ctx: EventContext, pair: MergedPair, trace: unknown): Promise<void>
   }
+  /** They are about to go to the bin: what they have is kept for them while that can be a slip. */
+  leaving?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** They came back from the bin: what they had is theirs only where nobody else took it meanwhile. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what stands beside them. */
@@ -53,6 +55,10 @@ export async function partElsewhere(
 ): Promise<void> {
   for (const { id, merge } of ctx.house.ports.all(guestContribution).toReversed())
     if (merge && id in traces) await merge.undo(ctx, pair, traces[id])
+}
+
+export async function holdElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  for (const { leaving } of ctx.house.ports.all(guestContribution)) await leaving?.(ctx, ids)
 }
 
 export async function returnElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {

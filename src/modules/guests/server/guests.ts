@@ -20,6 +20,7 @@ import {
 } from '../model.ts'
 import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
 import { bare, checkParts } from './answers.ts'
+import { holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entering.ts'
@@ -233,6 +234,7 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
     .map(({ id }) => id)
   await holdSeatsOf(ctx, [guestId, ...nameless])
+  await holdElsewhere(ctx, [guestId, ...nameless])
   await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [guestId], ctx.now)
   for (const id of [guestId, ...nameless]) await tell(ctx, id, 'deleted')
