@@ -12,21 +12,45 @@ export function normalise(text: string): string {
   return trimEnds(clean)
 }
 
-/** What search compares: two spellings of one name fold to the same text. */
+/**
+ * What search compares: two spellings of one name fold to the same text. Apostrophes inside a word and
+ * punctuation around it say nothing. The database has the same rule as `search_fold`.
+ */
 export function fold(text: string): string {
-  if (!unusual.test(text)) return foldUsual(text)
+  return withoutPunctuation(unusual.test(text) ? foldUnusual(text) : foldUsual(text))
+}
+
+/** The same with what an apostrophe joins as words of their own, under which a name is looked for too. */
+export function foldApart(text: string): string {
+  return fold(text.replace(apostrophes, ' '))
+}
+
+const apostrophes = /['`´‘’‛ʼʹʻʽ′]/g
+
+function foldUnusual(text: string): string {
   return normalise(text)
     .replaceAll('\u00B4', "'")
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(specialLetters, (letter) => plainLetters.get(letter) ?? letter)
-    .replace(/[`‘’ʼʹ]/g, "'")
-    .replace(/[„“”«»]/g, '"')
+    .replace(apostrophes, "'")
+    .replace(/[„“”«»‟]/g, '"')
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
     .normalize('NFC')
     .trim()
+}
+
+const punctuation = /['.,;:!?()[\]{}"]/
+
+/** A word that is nothing else keeps what it is made of. */
+function withoutPunctuation(folded: string): string {
+  if (!punctuation.test(folded)) return folded
+  return folded
+    .replace(/(?<=[^ '])'+|'+(?=[^ '])/g, '')
+    .replace(/(^| )[.,;:!?()[\]{}"]+(?=[^ .,;:!?()[\]{}"])/g, '$1')
+    .replace(/([^ .,;:!?()[\]{}"])[.,;:!?()[\]{}"]+(?= |$)/g, '$1')
 }
 
 /** Signs of a keyboard and Romanian letters, as in nearly all that is typed: much quicker than by the rules of Unicode. */

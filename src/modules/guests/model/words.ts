@@ -1,4 +1,4 @@
-import { fold } from '#shared/text.ts'
+import { fold, foldApart } from '#shared/text.ts'
 
 const longestWord = 64
 const mostWords = 64
@@ -14,9 +14,11 @@ interface Findable {
 
 /** The words under which a guest is found, each from its first letter; one that begins another is found by it. */
 export function wordsOf(guest: Findable): string[] {
-  const named = wholeWords(`${guest.firstName} ${guest.lastName}`)
+  const name = `${guest.firstName} ${guest.lastName}`
+  const named = wholeWords(name)
   const others = [...wholeWords(guest.company), ...phoneWords(guest.phone)]
-  const pieces = [...named, ...others].flatMap((word) => word.split(separators))
+  const apart = [name, guest.company].flatMap((words) => foldApart(words).split(' '))
+  const pieces = [...apart, ...others].flatMap((word) => word.split(separators))
   const all = [...named, ...others, ...mailWords(guest.email), ...pieces].map(shorten)
   const head = headOf(`${guest.lastName} ${guest.firstName}`.trim())
   const marked = [...new Set(all.filter(Boolean))]
@@ -85,11 +87,7 @@ export function endOfPrefix(word: string): string {
 }
 
 function wholeWords(text: string): string[] {
-  return fold(text).split(' ').filter(Boolean).map(bare)
-}
-
-function bare(word: string): string {
-  return word.replace(/^[.,;:!?()"']+|[.,;:!?()"']+$/g, '') || word
+  return fold(text).split(' ').filter(Boolean)
 }
 
 function phoneWords(phone: string | null): string[] {

@@ -48,6 +48,29 @@ describe('what a planner types into the palette', () => {
     expect(await found('gala')).toContain('event: Gala caritabilă')
   })
 
+  test.each([
+    ["Conan O'Brien", ['OBrien', "O'Brien", 'O’Brien', 'oʼbrien', 'brien conan']],
+    ['Tibor Őry', ['Őry', 'ory', 'ŐRY tibor', 'ő tibor']],
+    ['Dan Popescu jr.', ['Dan Popescu jr.', 'popescu jr', 'jr. Dan']],
+    ['Vasile (Vasi) Ștefăniță', ['Vasile (Vasi)', 'vasi stefanita', '(Vasi)']],
+    ['Łukasz Kowalski-Öz', ['lukasz', 'Łuk', 'kowalski-oz', 'oz']],
+  ])('finds %s however it is typed', async (name, typed) => {
+    const [firstName = '', ...rest] = name.split(' ')
+    const eventId = events['gala-caritabila'] ?? ''
+    await ask(`/api/events/${eventId}/guests`, { firstName, lastName: rest.join(' ') })
+    const title = { ro: `Despre ${name}`, en: 'About' }
+    await ask('/api/questionnaires', { eventId, starter: 'empty', title })
+    for (const q of typed) {
+      expect([q, await found(q)]).toEqual([q, expect.arrayContaining([`guest: ${name}`])])
+      const list = `/api/events/${eventId}/guests?search=${encodeURIComponent(q)}`
+      const { items } = await ask<{ items: { lastName: string }[] }>(list)
+      expect([q, items.map(({ lastName }) => lastName)]).toEqual([q, [rest.join(' ')]])
+    }
+    expect(await found(name)).toEqual(
+      expect.arrayContaining([`questionnaire: Despre ${name}`, `group: ${name}`]),
+    )
+  })
+
   test('forgives one mistyped letter where nothing fits', async () => {
     expect(await found('stefabia')).toEqual(['guest: Ștefania Țurcanu', 'group: Ștefania Țurcanu'])
     expect(await found('lumnari')).toEqual(['task: Lumânări de cununie'])
