@@ -28,7 +28,10 @@ export function useListFilters() {
   const [{ arata, fel }, set] = useSearch(Address)
   const { id: eventId, event, choose } = useChosenEvent()
   const show = shownAs[arata]
-  const fields = useFields(show, eventId && { id: eventId, name: event?.name ?? '…' })
+  const fields = useFields(
+    show,
+    eventId === null ? null : { id: eventId, name: event?.name ?? '…' },
+  )
   const chosen: FilterValues = { fel, eveniment: eventId ? [eventId] : [] }
   const onChange = (next: FilterValues) => {
     // The switcher holds one event, so a newly ticked one takes the place of the former.

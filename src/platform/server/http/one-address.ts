@@ -12,7 +12,7 @@ const worthALook = /[A-Z%]|\/$/
 export function addOneAddress(app: FastifyInstance, paths: readonly string[]): void {
   const known = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))
   app.addHook('onRequest', (request, reply, done) => {
-    const [pathname = '', search] = splitOnce(request.url, '?')
+    const [pathname, search] = splitOnce(request.url, '?')
     if (!/^(GET|HEAD)$/.test(request.method) || !worthALook.test(pathname)) return done()
     const written = writtenForm(known, pathname)
     if (written === null || written === pathname) return done()
