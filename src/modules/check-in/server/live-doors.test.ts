@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addRawRoutes } from '#platform/server/http/api-routes.ts'
+import { createHttp } from '#platform/server/http/http.ts'
+import { MemoryLimits } from '#platform/server/http/limits.ts'
+import { liveRoute } from '#platform/server/live/live-route.ts'
+import { openLive, type Live } from '#platform/server/live/live.ts'
+import { quietLog } from '#platform/testing/database.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { gates } from './gates.ts'
+import { doorTestbed } from './testbed.ts'
+
+const app = wholeApp()
+const bed = doorTestbed(app)
+const now = () => time.now
+
+/** A server of its own beside the one that answers calls: it knows of a revocation from the database alone. */
+const other = createHttp({
+  log: quietLog,
+  limits: new MemoryLimits(false),
+  trustedProxies: [],
+  now,
+})
+let live: Live
+beforeAll(async () => {
+  live = await openLive(app.db.appUrl, quietLog)
+  const { database } = app.db
+  const parts = { live, database, access: { gates: gates() }, trustedProxies: [], now }
+  addRawRoutes(other, [liveRoute({ ...parts, lookEvery: 50, whenClosing: () => undefined })])
+  await other.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  other.server.closeAllConnections()
+  await other.close()
+  await live.close()
+})
+
+async function follow(credential: string) {
+  const { port } = other.server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/api/live`, {
+    headers: { authorization: credential },
+  })
+  const heard = { status: answer.status, text: '', ended: false }
+  const read = async () => {
+    for await (const chunk of answer.body ?? [])
+      heard.text += new TextDecoder().decode(chunk as Uint8Array)
+  }
+  void read()
+    .catch(() => undefined)
+    .finally(() => (heard.ended = true))
+  return heard
+}
+
+test('a door that is revoked loses its stream at the next look, on every server, and the others keep theirs', async () => {
+  const [door, kept] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
+  const [heard, stays] = [await follow(door.credential), await follow(kept.credential)]
+  expect([heard.status, stays.status]).toEqual([200, 200])
+  const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
+  const deviceId = items.find(({ name }) => name === 'Poarta A')?.id ?? ''
+  await bed.admin.call(contract.revokeDevice, { eventId: bed.event.id, deviceId })
+  await vi.waitFor(() => expect(heard.ended).toBe(true), 10_000)
+  expect(heard.text).toContain('event: ended')
+  live.publish(bed.companyId, ['checkin'])
+  await vi.waitFor(() => expect(stays.text).toContain('checkin'), 10_000)
+  expect([heard.text.includes('checkin'), stays.ended]).toEqual([false, false])
+  expect((await follow(door.credential)).status).toBe(401)
+})
