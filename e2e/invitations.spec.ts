@@ -54,6 +54,34 @@ for (const script of [true, false])
     },
   )
 
+test('a ticket that was opened once opens without a network, and not after its link was changed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const { path, eventId, group } = await stage(page)
+  const phone = await onPhone(browser, product, true)
+  const guest = await phone.newPage()
+  await guest.goto(path)
+  await guest.getByRole('button', { name: 'Venim cu toții' }).click()
+  await guest.getByRole('link', { name: /pe tot ecranul/ }).click()
+  await expect(guest.getByText('se deschide de acum și fără internet')).toBeVisible()
+  expect(await violations(guest)).toEqual([])
+  await phone.setOffline(true)
+  await guest.reload()
+  await expect(guest.getByRole('img', { name: /Codul QR/ }).first()).toBeVisible()
+  // Nothing else of the invitation is kept.
+  await expect(guest.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await phone.setOffline(false)
+  await call(page, 'POST', `/events/${eventId}/guest-groups/${group.id}/link/rotate`)
+  await guest.goto(`${path}/bilet`)
+  await expect(guest.getByText('Linkul nu mai este valabil')).toBeVisible()
+  await phone.setOffline(true)
+  await expect(guest.goto(`${path}/bilet`)).rejects.toThrow('ERR_')
+  await phone.close()
+})
+
 test('an answer on the phone appears on the open screen of the team', async ({
   page,
   browser,

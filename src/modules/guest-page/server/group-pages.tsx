@@ -89,8 +89,17 @@ export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
     const own = await ticketsOf(ctx, await viewOf(ctx, visit))
     if (!own.some(({ code }) => code !== '')) return goTo(withLanguage(visit))
     const styles = stylesOf(house, company, [stylesheet])
+    const [first] = own
+      .flatMap((ticket) => ticket.first ?? [])
+      .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
     // Without pictures: they would have to be fetched.
-    const frame = { ...visit.frame(locale), stylesheets: [], cover: null, logo: null }
+    const frame = {
+      ...visit.frame(locale),
+      ...(first && { when: first.when, where: first.where }),
+      stylesheets: [],
+      cover: null,
+      logo: null,
+    }
     const page = (
       <TicketPage
         frame={{ ...frame, styles: styles.text }}

@@ -20,7 +20,7 @@ export interface Ticket {
   /** What they said yes to. */
   parts: readonly { name: string; when: string; menu: string }[]
   /** When and where it begins for this person, who may not be invited to everything. */
-  first: Pick<PartView, 'when' | 'where'> | undefined
+  first: Pick<PartView, 'startsAt' | 'when' | 'where'> | undefined
 }
 
 /** Of everybody who comes to something. */
