@@ -22,7 +22,7 @@ export class OwnRows {
   }
 
   async compare(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
-    const own = rows.filter((row) => row.status !== 'bad' && this.#isFirst(row))
+    const own = rows.filter((row) => isReadable(row) && this.#isFirst(row))
     const ids = own.map(({ reading }) => reading.id!)
     if (ids.length === 0) return
     const lines = await this.#linesOf(ctx, ids)
@@ -66,11 +66,20 @@ export class OwnRows {
       const code = field ? 'changed' : 'not_taken'
       differences.push({ at, code, value: (cells[at] ?? '').slice(0, 60), warning: true })
     }
-    row.problems.push(...differences)
+    row.problems = [...row.problems.filter((problem) => !isLostHost(problem)), ...differences]
     row.known = { ...known, takes }
     row.twin = null
     row.status = differences.length > 0 ? 'changed' : 'same'
   }
+}
+
+/** Whoever is there has a host already, so one whom the file does not name any more is no fault. */
+function isReadable({ leftOut = false, problems }: Judged): boolean {
+  return !leftOut && problems.every((problem) => problem.warning || isLostHost(problem))
+}
+
+function isLostHost({ code }: RowProblem): boolean {
+  return code === 'host_not_found'
 }
 
 /** What a cell that could not be read as it is would say is not known. */

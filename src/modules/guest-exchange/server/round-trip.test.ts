@@ -152,6 +152,24 @@ describe('a guest list that was exported and comes back', () => {
     })
   })
 
+  test('renames a guest in the file without losing the companion', async () => {
+    const { group, guests } = await bed.admin.call(addFamily, {
+      eventId: bed.event.id,
+      group: { name: 'Pop' },
+      guests: [{ firstName: 'Ana', lastName: 'Pop' }, { host: 0 }],
+    })
+    const renamed = (await save('csv')).toString('utf8').replace('Pop;Ana;', 'Popa;Ana;')
+    const { at, found } = await read(renamed)
+    expect(found.forecast).toMatchObject({ changed: 1, same: 1, bad: 0, missing: 0 })
+    await bed.admin.call(contract.runImport, at)
+    await work()
+    const { items } = await bed.list()
+    expect(items.map(({ id, groupId }) => ({ id, groupId }))).toEqual(
+      expect.arrayContaining(guests.map(({ id }) => ({ id, groupId: group.id }))),
+    )
+    expect(items.map(({ lastName }) => lastName).toSorted()).toEqual(['', 'Popa'])
+  })
+
   test('finds a guest who was renamed meanwhile, and asks about one who is gone', async () => {
     await bed.add({ firstName: 'Ana', lastName: 'Pop' })
     await bed.add({ firstName: 'Ion', lastName: 'Pop' })

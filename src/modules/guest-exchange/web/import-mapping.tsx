@@ -148,7 +148,7 @@ function Columns({ data, parts, targets, onChange }: ColumnsProps) {
           )
         })}
       </ul>
-      {!all && (
+      {!all && indexed.length > shown.length && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           {say('columns.more', { n: indexed.length - shown.length })}
         </Button>
