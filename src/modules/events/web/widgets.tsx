@@ -1,31 +1,19 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import {
-  IconCalendarEvent,
-  IconCalendarStats,
-  IconPlus,
-  IconSearch,
-  IconSelector,
-} from '@tabler/icons-react'
+import { IconCalendarEvent, IconCalendarStats, IconSelector } from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
-import type { FieldProps } from '#ui/live/fields/field-props.ts'
-import type { PickerOption } from '#ui/live/fields/picker.tsx'
 import { lateMenu, latePart } from '#ui/live/late-part.tsx'
-import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
-import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
-import { getEvent, listEvents } from '../contract.ts'
+import { listEvents } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
 import { useChosenEvent, useFollowingChoice } from './chosen-event.ts'
-import { choiceText, daysOf, newEventPanel, toneOf } from './event-words.tsx'
+import { choiceText, daysOf, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
 export { useChosenEvent, useEventOfRecord } from './chosen-event.ts'
@@ -39,6 +27,9 @@ export {
   StatusWord,
   toneOf,
 } from './event-words.tsx'
+
+/** Says beside what is open to everybody that a private event keeps strangers out. */
+export const StrangersNotice = lazyPart(() => import('./strangers-notice.tsx'), null)
 
 interface EventNeededProps {
   /** The heading of the screen, where nothing above has said it yet. */
@@ -61,100 +52,10 @@ export function EventNeeded({ title, about, children }: EventNeededProps) {
   )
 }
 
-function Chooser({ about, onChoose }: { about: string; onChoose: (id: string) => void }) {
-  const say = useText(choiceText)
-  const [search, setSearch] = useState('')
-  const { upcoming, past, waiting, settled } = useEventChoices(search)
-  const all = [...upcoming, ...past]
-  if (settled && search.trim() === '' && all.length === 0) return <NoEvents />
-  return (
-    <section className={styles.needed}>
-      <h2>{say('needed.title')}</h2>
-      <p>{about}</p>
-      <div className={styles.chooser}>
-        <TextInput
-          value={search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          aria-label={say('switcher.search')}
-          placeholder={say('switcher.search')}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <ul className={styles.choices} aria-label={say('switcher.list')}>
-          {all.map((event) => (
-            <li key={event.id}>
-              <button type="button" className={styles.choice} onClick={() => onChoose(event.id)}>
-                <EventLine event={event} />
-              </button>
-            </li>
-          ))}
-          {!waiting && all.length === 0 && (
-            <li className={styles.none}>{say('switcher.notFound')}</li>
-          )}
-        </ul>
-      </div>
-    </section>
-  )
-}
-
-function NoEvents() {
-  const say = useText(choiceText)
-  return (
-    <EmptyState
-      icon={<IconCalendarEvent size={28} stroke={1.5} />}
-      title={say('needed.noEvents')}
-      text={say('needed.first')}
-      action={{
-        label: say('new.title'),
-        icon: <IconPlus size={16} />,
-        href: linkTo('/evenimente', {}, { panou: newEventPanel }),
-      }}
-    />
-  )
-}
-
-const LatePicker = lazyPart(
-  async () => ({ default: (await import('#ui/live/fields/picker.tsx')).Picker }),
-  <PanelSkeleton rows={1} />,
-)
+const Chooser = lazyPart(() => import('./event-chooser.tsx'), <PanelSkeleton rows={3} />)
 
 /** An event as the value of a field, by its id. */
-export function EventPicker({ value, onChange, ...props }: FieldProps<string | null>) {
-  const locale = useLocale()
-  const [search, setSearch] = useState('')
-  const { upcoming, past, waiting, settled } = useEventChoices(search)
-  const reading = useEndpoint(getEvent, { eventId: value ?? '' }, { enabled: value !== null })
-  const optionOf = (event: Event | EventCard): PickerOption => ({
-    id: event.id,
-    label: event.name,
-    about: daysOf(event, locale),
-  })
-  const options = [...upcoming, ...past].map(optionOf)
-  const known = options.find(({ id }) => id === value)
-  const chosen = known ?? (reading.data?.id === value ? optionOf(reading.data) : null)
-  const none = settled && search.trim() === '' && options.length === 0
-  return (
-    <LatePicker
-      {...props}
-      help={none ? <FirstEvent /> : props.help}
-      value={value === null ? null : (chosen ?? { id: value, label: '…' })}
-      onChange={(option) => onChange(option?.id ?? null)}
-      options={options}
-      onSearch={setSearch}
-      loading={waiting}
-    />
-  )
-}
-
-/** Nothing to choose from is no dead end. */
-function FirstEvent() {
-  const say = useText(choiceText)
-  return (
-    <>
-      {say('needed.noEvents')}.{' '}
-      <Link href={linkTo('/evenimente', {}, { panou: newEventPanel })}>{say('new.first')}</Link>
-    </>
-  )
-}
+export const EventPicker = lazyPart(() => import('./event-picker.tsx'), <PanelSkeleton rows={1} />)
 
 const choices = () => import('#ui/live/lists/searched-choices.tsx')
 const SearchedChoices = lateMenu(choices, 'listbox')

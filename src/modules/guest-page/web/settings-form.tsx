@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
+import { StrangersNotice } from '#modules/events/web/widgets.tsx'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -52,7 +53,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
         onBlur={menus.onBlur}
         onChange={menus.onChange}
       />
-      <Registration field={form.field('registration')} />
+      <Registration eventId={eventId} field={form.field('registration')} />
       <FormActions busy={form.pending} dirty={form.dirty} />
     </form>
   )
@@ -77,8 +78,13 @@ function Greeting({ field }: { field: FieldBinding<PageSettingsFields['greeting'
   ))
 }
 
+interface RegistrationProps {
+  eventId: string
+  field: FieldBinding<PageSettingsFields['registration']>
+}
+
 /** Whether strangers may register, and on which terms. */
-function Registration({ field }: { field: FieldBinding<PageSettingsFields['registration']> }) {
+function Registration({ eventId, field }: RegistrationProps) {
   const say = useText(text)
   const { isOpen, needsApproval, mostCompanions, until } = field.value
   const set = (change: Partial<PageSettingsFields['registration']>) =>
@@ -93,6 +99,7 @@ function Registration({ field }: { field: FieldBinding<PageSettingsFields['regis
       />
       {isOpen && (
         <>
+          <StrangersNotice eventId={eventId} what="registration" />
           <Switch
             label={say('staff.approval')}
             checked={needsApproval}

@@ -17,7 +17,7 @@ import {
   restoreQuestionnaire,
   stopQuestionnaire,
 } from '#modules/questionnaires/contract.ts'
-import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
+import { StrangersNotice, useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -125,6 +125,7 @@ function Editor({ one }: { one: Opened }) {
           />
         </div>
       </PageHeader>
+      {one.audience === 'open' && <StrangersNotice eventId={one.eventId} what="questionnaire" />}
       <Problems draft={draft} />
       <EditorPanes
         one={one}

@@ -1,6 +1,7 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Checkbox, Select } from '@mantine/core'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
+import { StrangersNotice } from '#modules/events/web/widgets.tsx'
 import { changeSettings } from '#modules/questionnaires/contract.ts'
 import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
@@ -128,6 +129,7 @@ function Fields({ form, one, onCancel }: FieldsProps) {
         disabled={isFixed}
         onChange={(value) => audience.onChange(value === 'guests' ? 'guests' : 'open')}
       />
+      {audience.value === 'open' && <StrangersNotice eventId={one.eventId} what="questionnaire" />}
       <Tick form={form} name="anonymous" help={say('settings.anonymousHelp')} disabled={isFixed} />
       <WordsField label={say('settings.intro')} {...form.field('intro')} rows={2} />
       <WordsField label={say('settings.thanks')} {...form.field('thanks')} rows={2} />
