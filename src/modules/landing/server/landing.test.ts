@@ -75,6 +75,7 @@ describe('a machine at the front page', () => {
     const robots = await ask('/robots.txt')
     expect(robots.headers['content-type']).toContain('text/plain')
     expect(robots.body).toContain('Disallow: /api/')
+    expect(robots.body).toContain('Sitemap: https://prilej.test/sitemap.xml')
   })
 })
 

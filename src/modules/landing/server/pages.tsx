@@ -26,7 +26,7 @@ export const pages = (house: House): Page[] => {
     {
       path: '/robots.txt',
       answer: () => ({
-        body: robots,
+        body: `${robots}\nSitemap: ${house.publicUrl}/sitemap.xml\n`,
         type: 'text/plain; charset=utf-8',
         headers: { 'cache-control': 'public, max-age=86400' },
       }),

@@ -12,11 +12,13 @@ import { picturePages } from './pictures/pictures.ts'
 import { previewPages } from './previews.ts'
 import { publicPages } from './public-pages.ts'
 import { guestWord } from './site-guest.tsx'
+import { sitemapPage } from './sitemap.ts'
 import { siteOfEvent, type StoredSite } from './store.ts'
 import { readForm, receive } from './traffic.ts'
 
 export const pages = (house: House): Page[] => [
   ...publicPages(house),
+  sitemapPage(house),
   ...formPages(house),
   ...previewPages(house),
   ...picturePages(house),

@@ -146,6 +146,15 @@ describe('the public site', () => {
     expect(card.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
 
+  test('is named in the sitemap of all sites once anybody may find it', async () => {
+    const { address } = await published()
+    const all = async () => (await open('/sitemap.xml')).body
+    expect(await all()).not.toContain(address)
+    const { id: eventId, version } = bed.event
+    await bed.ana.call(changeEvent, { eventId, version, visibility: 'public' })
+    expect(await all()).toContain(`${address}/sitemap.xml</loc>`)
+  })
+
   test('keeps the description of the event, which is for the team, off every public file', async () => {
     const { id: eventId, version } = bed.event
     await bed.ana.call(changeEvent, {
