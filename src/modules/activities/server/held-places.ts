@@ -4,7 +4,7 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-export interface HeldPlace {
+interface HeldPlace {
   guestId: string
   was: 'enrolled' | 'offered' | 'waiting'
   queuedAt: string

@@ -72,7 +72,7 @@ export async function peopleOf(
   return { items: rows, total: counted.rows[0]?.n ?? 0 }
 }
 
-export interface Marks {
+interface Marks {
   arrivedAt: string | null
   email: string | null
   phone: string | null
