@@ -31,11 +31,21 @@ export const changeAccount = command({
     phone: Phone.nullable().optional(),
     locale: AccountLocale.optional(),
     preferences: Preferences.optional(),
-    photoId: Id.nullable().optional(),
   }),
   output: Account,
   changes: ['account', 'team'],
-  errors: ['accounts.changed_meanwhile', 'accounts.photo_unusable'],
+  errors: ['accounts.changed_meanwhile'],
+})
+
+export const changePhoto = command({
+  method: 'PUT',
+  path: '/account/photo',
+  access: 'user',
+  input: z.strictObject({ photoId: Id.nullable() }),
+  output: Account,
+  changes: ['account', 'team'],
+  errors: ['accounts.photo_unusable'],
+  about: 'Sets or removes the photo; the version of the account stays.',
 })
 
 export const proveIdentity = command({

@@ -77,16 +77,21 @@ describe('the profile', () => {
     const companyId = await db.company()
     const { token } = await someone({ role: 'planner', companyId })
     const photoId = randomUUID()
-    await expect(
-      app.call(contract.changeAccount, { version: 1, photoId }, token),
-    ).rejects.toMatchObject({ code: 'accounts.photo_unusable' })
+    await expect(app.call(contract.changePhoto, { photoId }, token)).rejects.toMatchObject({
+      code: 'accounts.photo_unusable',
+    })
     await db.look(
       `insert into files (company_id, id, kind, state, purpose, name, mime, bytes, sha256, widths, public_key, created_at)
         values ($1, $2, 'image', 'ready', 'public-image', 'eu.jpg', 'image/webp', 9, '', '{640,320}', 'abc', now())`,
       [companyId, photoId],
     )
-    const { avatar } = await app.call(contract.changeAccount, { version: 1, photoId }, token)
+    const { avatar } = await app.call(contract.changePhoto, { photoId }, token)
     expect(avatar).toBe('/files/p/abc/320.webp')
+    // What is typed in the profile meanwhile is saved as if nobody else had been there.
+    const saved = await app.call(contract.changeAccount, { version: 1, name: 'Alt Nume' }, token)
+    expect(saved).toMatchObject({ name: 'Alt Nume', avatar, photoId, version: 2 })
+    const removed = await app.call(contract.changePhoto, { photoId: null }, token)
+    expect(removed).toMatchObject({ avatar: null, photoId: null, version: 2 })
   })
 
   test('without a company it is their own picture, and nobody else can take it', async () => {
@@ -99,10 +104,10 @@ describe('the profile', () => {
         values ($1, $2, 'image', 'ready', 'public-image', 'eu.jpg', 'image/webp', 9, '', '{320}', 'own', $3, now())`,
       [peopleCompany, photoId, guest.id],
     )
-    await expect(
-      app.call(contract.changeAccount, { version: 1, photoId }, stranger.token),
-    ).rejects.toMatchObject({ code: 'accounts.photo_unusable' })
-    const { avatar } = await app.call(contract.changeAccount, { version: 1, photoId }, guest.token)
+    await expect(app.call(contract.changePhoto, { photoId }, stranger.token)).rejects.toMatchObject(
+      { code: 'accounts.photo_unusable' },
+    )
+    const { avatar } = await app.call(contract.changePhoto, { photoId }, guest.token)
     expect(avatar).toBe('/files/p/own/320.webp')
   })
 

@@ -33,6 +33,7 @@ export const routes = bind(contract, {
   acceptInvite: signingUp.acceptInvite,
   getAccount: profile.getAccount,
   changeAccount: profile.changeAccount,
+  changePhoto: profile.changePhoto,
   changePassword: profile.changePassword,
   changeEmail: profile.changeEmail,
   confirmEmail: profile.confirmEmail,

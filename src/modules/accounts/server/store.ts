@@ -128,6 +128,14 @@ export async function updatePasswordHash(db: Db, id: string, hash: string): Prom
   await tables(db).updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
+export async function updatePhoto(
+  db: Db,
+  id: string,
+  photo: Pick<User, 'photo_id' | 'avatar'>,
+): Promise<void> {
+  await tables(db).updateTable('users').set(photo).where('id', '=', id).execute()
+}
+
 /** The key is the first part of what is kept. */
 export const passwordKeys = `select split_part(password_hash, ':', 1) as kid
   from users where password_hash is not null`

@@ -16,7 +16,7 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { chooseLanguage, useText } from '#platform/web/i18n.tsx'
 import { usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { session } from '#platform/web/session/session.ts'
-import { changeAccount } from '../contract.ts'
+import { changeAccount, changePhoto } from '../contract.ts'
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
@@ -108,9 +108,9 @@ function Photo({ account }: { account: Account }) {
   const say = useText(text)
   const sentence = useSentence()
   const input = useRef<HTMLInputElement>(null)
-  const saving = useCommand(changeAccount)
+  const saving = useCommand(changePhoto)
   const save = async (photoId: string | null) => {
-    const outcome = await saving.run({ version: account.version, photoId })
+    const outcome = await saving.run({ photoId })
     if (outcome.ok) session.changeProfile({ avatar: outcome.data.avatar })
   }
   const { take, busy, ...upload } = usePictureUpload({
