@@ -101,6 +101,7 @@ test('sessions are seen and ended, the address moves, the account goes', async (
   await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
   await expect(page.getByText(`Deschideți linkul trimis la ${moved}`)).toBeVisible()
   await page.goto(await keptLink(request, moved))
+  await page.getByRole('button', { name: `Da, folosesc ${moved}` }).click()
   await expect(page.getByRole('heading', { name: 'Adresa a fost schimbată' })).toBeVisible()
   await signIn(page, moved, password)
 

@@ -22,7 +22,7 @@ export const login = command({
       .strictObject({ challenge: z.string().max(400), answer: z.string().regex(/^\d{1,16}$/) })
       .optional(),
   }),
-  output: SignedIn.extend({ device: z.string() }),
+  output: SignedIn,
   secret: true,
   errors: [
     'accounts.wrong_credentials',
@@ -102,10 +102,16 @@ export const resetPassword = command({
     /** Without it a linked Google account is unlinked: somebody else may have linked theirs. */
     keepGoogle: z.boolean().default(false),
   }),
-  output: z.strictObject({ status: z.literal('changed') }),
+  output: z.strictObject({
+    status: z.literal('changed'),
+    /** Open invitations to the team that had been sent from the account. */
+    invitesWithdrawn: z.int(),
+    device: z.string(),
+  }),
+  secret: true,
   errors: ['accounts.link_invalid', 'accounts.weak_password', 'accounts.busy'],
   about:
-    'Sets a new password, once for each link, ends every sign-in and withdraws whatever was pending.',
+    'Sets a new password, once for each link, ends every sign-in and withdraws whatever was pending, open invitations to the team among it.',
 })
 
 export const googleStart = query({

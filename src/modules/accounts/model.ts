@@ -25,7 +25,12 @@ export const SignedInUser = z.strictObject({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const SignedIn = z.strictObject({ token: z.string(), user: SignedInUser })
+export const SignedIn = z.strictObject({
+  token: z.string(),
+  user: SignedInUser,
+  /** For the next sign-in from the same browser, where others in its network failed too often. */
+  device: z.string(),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const passwordSize = { min: 10, max: 128 }

@@ -83,18 +83,26 @@ export const changeEmail = command({
   changes: ['account'],
   errors: ['accounts.proof_needed', 'accounts.same_email'],
   about:
-    'Sends a link to the new address and one that stops the change to the old one, which stays until the first is opened.',
+    'Sends a link to the new address and one that stops the change to the old one, which stays until the change is confirmed through the first.',
 })
 
 export const confirmEmail = command({
   method: 'POST',
   path: '/account/email/confirm',
   access: 'user',
-  input: z.strictObject({ token: Secret }),
+  input: z.strictObject({ token: Secret, password: GivenPassword.optional() }),
   output: z.strictObject({ email: z.string() }),
-  errors: ['accounts.link_invalid', 'accounts.proof_needed'],
+  errors: [
+    'accounts.link_invalid',
+    'accounts.password_needed',
+    'accounts.wrong_password',
+    'accounts.too_many_tries',
+    'accounts.reset_needed',
+    'accounts.busy',
+    'accounts.proof_needed',
+  ],
   about:
-    'Moves the account to the new address and ends every sign-in. From another sign-in than the one that asked, it needs a recent proof.',
+    'Moves the account to the new address and ends every sign-in. From another sign-in than the one that asked it needs the password, or a recent proof where there is none.',
 })
 
 export const cancelEmailChange = command({
@@ -111,7 +119,11 @@ export const stopEmailChange = command({
   path: '/account/email/stop',
   access: 'open',
   input: z.strictObject({ token: Secret }),
-  output: CheckMail.extend({ email: z.string(), state: z.enum(['stopped', 'reverted']) }),
+  output: CheckMail.extend({
+    email: z.string(),
+    state: z.enum(['stopped', 'reverted']),
+    invitesWithdrawn: z.int(),
+  }),
   errors: ['accounts.link_invalid'],
   about:
     'By the link sent to the former address: stops a change of address, or undoes it for seven days, and closes the account to everything but a new password chosen through that mailbox.',
@@ -139,7 +151,7 @@ export const endSession = command({
   access: 'user',
   input: z.strictObject({ sessionId: Id }),
   output: Nothing,
-  changes: ['sessions'],
+  changes: ['account', 'sessions'],
   errors: ['accounts.session_not_found'],
 })
 
@@ -148,7 +160,7 @@ export const endOtherSessions = command({
   path: '/account/sessions',
   access: 'user',
   output: z.strictObject({ ended: z.int() }),
-  changes: ['sessions'],
+  changes: ['account', 'sessions'],
   about: 'Signs out everywhere else.',
 })
 

@@ -4,10 +4,12 @@ import { linkLives } from '../model.ts'
 import { resetMail } from './jobs.ts'
 import { checkMail, hashOf, secretFor } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
+import { enterCompany } from './session-store.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
+import { tell } from './team.ts'
 
 /** A link for the address that an account has now, which stops or undoes its change. */
 export async function undoLink(ctx: Context, user: User, livesSeconds: number): Promise<string> {
@@ -44,9 +46,27 @@ export async function stopEmailChange(ctx: Context, { token }: { token: string }
   await store.deleteIdentities(ctx.db, user.id)
   await tokens.deleteUndoTokensSince(ctx.db, user.id, link.created_at)
   await takeAccountBack(ctx, user.id, 'email_change_stopped')
+  const invitesWithdrawn = await withdrawSentInvites(ctx, user)
   ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email })
   const state = user.email === link.email ? ('stopped' as const) : ('reverted' as const)
-  return { ...checkMail(ctx), email: link.email, state }
+  return { ...checkMail(ctx), email: link.email, state, invitesWithdrawn }
+}
+
+/**
+ * Where somebody may have broken in, nobody comes in any more by an invitation that was sent from the account.
+ * Says how many there were.
+ */
+export async function withdrawSentInvites(ctx: Context, user: User): Promise<number> {
+  const { company_id: companyId } = user
+  if (!companyId) return 0
+  const invites = await tokens.deleteInvitesBy(ctx.db, user.id)
+  if (invites.length === 0) return 0
+  await enterCompany(ctx.db, companyId)
+  const actor = { kind: 'user' as const, id: user.id, name: user.name }
+  for (const { id } of invites)
+    await tell({ ...ctx, actor }, companyId, { entity: 'invite', entityId: id, verb: 'withdrawn' })
+  ctx.touchCompany?.(companyId, 'team', 'history')
+  return invites.length
 }
 
 export const pendingLifeSeconds = linkLives.email + linkLives.email_undo

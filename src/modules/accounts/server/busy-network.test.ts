@@ -61,6 +61,20 @@ describe('thirty failures from one network', () => {
     expect((await from(email, goodPassword, { device: `${device}x` })).status).toBe(429)
   })
 
+  test('leave it open to a browser in which a new password was chosen by mail', async () => {
+    const { email, from } = await crowded()
+    await app.call(contract.forgotPassword, { email })
+    const { secret } = await bed.mailTo(email)
+    const password = 'cucul a tăcut de tot'
+    const { device } = await app.call(contract.resetPassword, {
+      token: secret,
+      password,
+      password_confirmation: password,
+    })
+    expect((await from(email, password)).status).toBe(429)
+    expect((await from(email, password, { device })).status).toBe(200)
+  })
+
   test('leave it open to the right password after some work, once for each', async () => {
     const { email, from } = await crowded()
     const work = await workFor(email)

@@ -46,20 +46,24 @@ describe('a change of address', () => {
     })
   })
 
-  test('a new address is confirmed by the sign-in that asked, or with a proof shown just now', async () => {
+  test('a new address is confirmed by the sign-in that asked, or with the password', async () => {
     const { email, token } = await someone()
     const next = newAddress()
     await app.call(contract.changeEmail, { email: next }, token)
     const { secret } = await bed.mailTo(next)
-    const confirm = (by?: string) => app.call(contract.confirmEmail, { token: secret }, by)
+    const confirm = (by?: string, password?: string) =>
+      app.call(contract.confirmEmail, { token: secret, ...(password && { password }) }, by)
     await expect(confirm()).rejects.toMatchObject({ status: 401 })
     const stranger = await someone()
     await expect(confirm(stranger.token)).rejects.toMatchObject({ code: 'accounts.link_invalid' })
+    // Neither a sign-in a moment ago nor a proof for something else is enough.
     const phone = await signIn(email)
-    bed.pass(301)
-    await expect(confirm(phone)).rejects.toMatchObject({ code: 'accounts.proof_needed' })
     await app.call(contract.proveIdentity, { password: goodPassword }, phone)
-    expect(await confirm(phone)).toEqual({ email: next })
+    await expect(confirm(phone)).rejects.toMatchObject({ code: 'accounts.password_needed' })
+    await expect(confirm(phone, 'altă parolă decât cea bună')).rejects.toMatchObject({
+      code: 'accounts.wrong_password',
+    })
+    expect(await confirm(phone, goodPassword)).toEqual({ email: next })
   })
 
   test('a change that waits can be withdrawn', async () => {

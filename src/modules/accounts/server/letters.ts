@@ -31,6 +31,8 @@ interface Enclosed {
   values?: Values
   /** Where the letter's button leads. */
   link?: string
+  /** A sentence more, where more happened. */
+  also?: 'recovery.invites'
 }
 
 /** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */
@@ -38,7 +40,7 @@ export async function sendLetter(
   ctx: Sending,
   name: LetterName,
   to: Recipient,
-  { values = {}, link }: Enclosed = {},
+  { values = {}, link, also }: Enclosed = {},
 ): Promise<void> {
   const say = sayIn(text, to.locale)
   const all = { name: to.name ?? '', email: to.email, ...values }
@@ -50,6 +52,7 @@ export async function sendLetter(
     blocks: [
       { kind: 'heading', text: say(`mail.${name}.subject`, all) },
       { kind: 'paragraph', text: say(`mail.${name}.body`, all) },
+      ...(also ? [{ kind: 'paragraph' as const, text: say(also) }] : []),
       ...(link
         ? [{ kind: 'button' as const, label: say(`mail.${name}.button`, all), url: link }]
         : []),

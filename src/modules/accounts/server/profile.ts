@@ -27,7 +27,7 @@ import { takeAccountBack } from './pending-changes.ts'
 import { acceptedHash, tellOfNewPassword } from './resetting.ts'
 import { allSessionsOf, clearFailures, liveSessionsOf } from './session-store.ts'
 import { currentSession, requireRecentProof } from './sessions.ts'
-import { failureKey } from './signing-in.ts'
+import { failureKey, provePassword } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
@@ -120,13 +120,18 @@ export async function cancelEmailChange(ctx: Context): Promise<null> {
   return null
 }
 
-/** The link alone is not enough: it wants the sign-in that asked for the change, or a proof shown just now. */
-export async function confirmEmail(ctx: Context, { token }: { token: string }) {
+/** The link alone is not enough: it wants the sign-in that asked for the change, or the password with it. */
+export async function confirmEmail(
+  ctx: Context,
+  { token, password }: { token: string; password?: string },
+) {
   limitByIp(ctx, 'link', 60)
   const user = await me(ctx)
-  const link = await tokens.claimToken(ctx.db, 'email', hashOf(token), ctx.now)
+  const hash = hashOf(token)
+  const link = await tokens.findToken(ctx.db, 'email', hash, ctx.now)
   if (link?.user_id !== user.id) throw linkInvalid()
-  if (link.session_id !== ctx.admission.credentialId) requireRecentProof(ctx)
+  if (link.session_id !== ctx.admission.credentialId) await provePassword(ctx, user, password)
+  if (!(await tokens.claimToken(ctx.db, 'email', hash, ctx.now))) throw linkInvalid()
   if (await store.findUserByEmail(ctx.db, link.email)) throw linkInvalid()
   const verified = ctx.now.toISOString()
   await store.updateUser(ctx.db, user.id, { email: link.email, email_verified_at: verified })

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
+import { withdrawSentInvites } from './account-recovery.ts'
 import { resetMail } from './jobs.ts'
 import { checkMail, hashOf, sendLetter } from './letters.ts'
+import { deviceToken } from './login-work.ts'
 import { hashPassword, passwordMatches, refuseMismatch, refuseWeak } from './passwords.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { clearFailures } from './session-store.ts'
@@ -51,9 +53,11 @@ export async function resetPassword(ctx: Context, input: Reset) {
   })
   if (!input.keepGoogle) await store.deleteIdentities(ctx.db, user.id)
   await takeAccountBack(ctx, user.id, 'password_reset')
+  const invitesWithdrawn = await withdrawSentInvites(ctx, user)
   await clearFailures(ctx.db, failureKey(user.email))
-  await tellOfNewPassword(ctx, user)
-  return { status: 'changed' as const }
+  await tellOfNewPassword(ctx, user, invitesWithdrawn > 0)
+  const device = deviceToken(ctx, user.email)
+  return { status: 'changed' as const, invitesWithdrawn, device }
 }
 
 /** A link counts for the address that it was sent to, as long as the account has that address. */
@@ -80,8 +84,13 @@ export async function acceptedHash(
   return hashPassword(ctx.house.keys, password)
 }
 
-export async function tellOfNewPassword(ctx: Context, user: User): Promise<void> {
+export async function tellOfNewPassword(
+  ctx: Context,
+  user: User,
+  invitesWithdrawn = false,
+): Promise<void> {
   await sendLetter(ctx, 'password_changed', user, {
+    ...(invitesWithdrawn && { also: 'recovery.invites' as const }),
     link: `${ctx.house.publicUrl}/reseteaza-parola`,
   })
 }

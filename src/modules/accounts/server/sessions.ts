@@ -8,6 +8,7 @@ import type { Keys } from '#platform/server/keys.ts'
 import { deviceOf, lifeOf, mostSessions, proofLasts, type OpenSession } from '../model.ts'
 import type { SignedIn, SignedInUser } from '../model.ts'
 import { sendLetter } from './letters.ts'
+import { deviceToken } from './login-work.ts'
 import { takeAccountBack, withdrawPending } from './pending-changes.ts'
 import * as store from './session-store.ts'
 import type { SessionRow } from './session-store.ts'
@@ -52,7 +53,7 @@ export async function openSession(
     started,
     expires,
   })
-  return { token, user: signedInUser(user) }
+  return { token, user: signedInUser(user), device: deviceToken(ctx, user.email) }
 }
 
 export function signedInUser(user: User): SignedInUser {

@@ -4,10 +4,10 @@ import type { Context } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import { afterFailure, verdictOn, type Failures, type Role } from '../model.ts'
 import { hashOf } from './letters.ts'
-import { deviceToken, isKnownDevice, isWorkDone, type Work } from './login-work.ts'
+import { isKnownDevice, isWorkDone, type Work } from './login-work.ts'
 import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 import * as sessions from './session-store.ts'
-import { openSession } from './sessions.ts'
+import { openSession, requireRecentProof } from './sessions.ts'
 import { findUser, findUserByEmail, updatePasswordHash, type User } from './store.ts'
 
 interface Credentials {
@@ -25,7 +25,7 @@ export async function login(ctx: Context, { user, device, work }: Asked) {
   const isVouched = isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
   const found = await checkPassword(ctx, user, isVouched)
   if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
-  return { ...(await openSession(ctx, found, 'password')), device: deviceToken(ctx, found.email) }
+  return openSession(ctx, found, 'password')
 }
 
 /** A dead token is as good as signed out; only nobody at all is told to sign in. */
@@ -48,6 +48,18 @@ export async function proveIdentity(ctx: Context, { password }: { password: stri
   if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
   await sessions.setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
   return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
+}
+
+/** For one action alone: whoever has just signed in shows the password again; Google has no other way than before. */
+export async function provePassword(
+  ctx: Context,
+  user: User,
+  password: string | undefined,
+): Promise<void> {
+  if (!user.password_hash) return requireRecentProof(ctx)
+  if (password === undefined) throw new AppError('forbidden', 'accounts.password_needed')
+  if (!(await checkPassword(ctx, { email: user.email, password }, true)))
+    throw new AppError('forbidden', 'accounts.wrong_password')
 }
 
 export function failureKey(email: string): string {

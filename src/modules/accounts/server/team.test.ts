@@ -256,6 +256,44 @@ describe('a team', () => {
     },
   )
 
+  test.each(['a reset', 'the link that stops a change of address'] as const)(
+    'invitations sent from an account are withdrawn by %s, not by a new password',
+    async (way) => {
+      const second = await someone({ role: 'admin', companyId })
+      const email = `i-${randomUUID().slice(0, 8)}@exemplu.ro`
+      await app.call(team.invite, { email, role: 'admin', eventIds: null }, second.token)
+      const { secret } = await bed.mailTo(email)
+      const password = 'cucul a tăcut de tot'
+      const twice = { password, password_confirmation: password }
+      await app.call(contract.changePassword, twice, second.token)
+      expect(await app.call(contract.readInvite, { token: secret })).toMatchObject({ email })
+      if (way === 'a reset') {
+        await app.call(contract.forgotPassword, { email: second.email })
+        const { secret: reset } = await bed.mailTo(second.email)
+        const another = 'gaița cântă a doua oară'
+        const answer = await app.call(contract.resetPassword, {
+          token: reset,
+          password: another,
+          password_confirmation: another,
+        })
+        expect(answer).toMatchObject({ invitesWithdrawn: 1 })
+        await bed.mailTo(second.email)
+        const letter = bed.letters.findLast(({ to }) => to.address === second.email)
+        expect(JSON.stringify(letter?.blocks)).toContain('Invitațiile în echipă')
+      } else {
+        await app.call(contract.changeEmail, { email: `n-${email}` }, second.token)
+        const { secret: stop } = await bed.mailTo(second.email)
+        const answer = await app.call(contract.stopEmailChange, { token: stop })
+        expect(answer).toMatchObject({ invitesWithdrawn: 1 })
+      }
+      await expect(app.call(contract.readInvite, { token: secret })).rejects.toMatchObject({
+        code: 'accounts.invite_invalid',
+      })
+      const { invites } = await app.call(team.list, {}, admin.token)
+      expect(invites.find((each) => each.email === email)).toBeUndefined()
+    },
+  )
+
   test('somebody with an account signs in to accept, and only with that address', async () => {
     const person = await someone()
     const { secret } = await invite('planner', person.email)

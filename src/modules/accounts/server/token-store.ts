@@ -142,6 +142,17 @@ export async function deleteInvite(
     .executeTakeFirst()
 }
 
+/** Open invitations that were sent from an account. */
+export async function deleteInvitesBy(db: Db, userId: string): Promise<AccountToken[]> {
+  return tables(db)
+    .deleteFrom('account_tokens')
+    .where('kind', '=', 'invite')
+    .where('created_by', '=', userId)
+    .where('used_at', 'is', null)
+    .returningAll()
+    .execute()
+}
+
 /** Open invitations of somebody who may no longer invite; they stay listed, to be sent again by others. */
 export async function withdrawInvitesOf(db: Db, userId: string, now: Date): Promise<void> {
   await tables(db)

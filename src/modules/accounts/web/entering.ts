@@ -11,6 +11,7 @@ import { signedInHere, tokenKey, wayBack } from '#platform/web/session/session-r
 import { fleeting, lasting } from '#platform/web/stored.ts'
 import { getAccount, googleStart } from '../contract.ts'
 import { passwordSize, weaknessOf, type SignedIn } from '../model.ts'
+import { keepDevice } from './login-work.ts'
 
 const googleWay = 'googleWay'
 const skippedKey = 'stepTwoSkipped'
@@ -20,8 +21,9 @@ type Entering = SignedIn & { stepTwoDone?: boolean }
 /** Signs in and goes on: to step two when it was never answered, else where the person wanted to be. */
 export function useEnter(): (answer: Entering, way: string | null) => Promise<void> {
   const { table, places } = useRouting()
-  return async ({ token, user, stepTwoDone }, way) => {
+  return async ({ token, user, device, stepTwoDone }, way) => {
     signIn(token, user)
+    keepDevice(device)
     const done = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
     places.replaceNow(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
   }

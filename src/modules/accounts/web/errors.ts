@@ -102,6 +102,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Pentru acest lucru arătați încă o dată că sunteți dumneavoastră. Nu s-a schimbat nimic.',
     en: 'This needs you to show once more that it is you. Nothing was changed.',
   },
+  'accounts.password_needed': {
+    ro: 'Scrieți parola contului. Nu s-a schimbat nimic.',
+    en: 'Type the password of the account. Nothing was changed.',
+  },
   'accounts.wrong_password': {
     ro: 'Parola nu este cea a contului. Nu s-a schimbat nimic; scrieți-o din nou.',
     en: 'This is not the password of the account. Nothing was changed; type it again.',

@@ -36,7 +36,7 @@ import {
   useEnter,
   withWay,
 } from './entering.ts'
-import { canWork, doWork, keepDevice, knownDevice } from './login-work.ts'
+import { canWork, doWork, knownDevice } from './login-work.ts'
 
 export default function LoginScreen() {
   const { search } = useLocation()
@@ -175,10 +175,7 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   const form = useDoorForm(login, {
     initial: { email: '', password: '' },
     map: (user) => ({ user, ...knownDevice(), ...(work.current && { work: work.current }) }),
-    done(answer) {
-      keepDevice(answer.device)
-      onIn(answer)
-    },
+    done: onIn,
     draft: 'login',
   })
   const working = useWork(form, work)
@@ -206,6 +203,7 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
           </Link>
         </span>
       </div>
+      {working && <Notice>{say('login.working')}</Notice>}
       <Submit form={working ? { pending: true, error: null } : form}>{say('login.submit')}</Submit>
     </form>
   )

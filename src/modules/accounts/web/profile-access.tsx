@@ -48,7 +48,7 @@ function EmailBlock({ account }: { account: Account }) {
     <div className={styles.block}>
       <h3 className={styles.blockTitle}>{say('field.email')}</h3>
       <p className={styles.quiet}>{account.email}</p>
-      {sent && (
+      {sent && account.pendingEmail && (
         <div className={styles.fields}>
           <Notice tone="success" title={say('checkmail.title')}>
             {say('email.sent', { email: sent.email, old: account.email })}

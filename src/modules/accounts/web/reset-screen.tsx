@@ -2,6 +2,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -15,6 +16,7 @@ import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
 import { justNow, withWay } from './entering.ts'
+import { keepDevice } from './login-work.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
 interface Asked {
@@ -26,11 +28,10 @@ interface Asked {
 export default function ResetScreen() {
   const { search } = useLocation()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [changed, setChanged] = useState(false)
+  const [changed, setChanged] = useState<OutputOf<typeof resetPassword>>()
   const token = new URLSearchParams(search).get('token')
-  if (changed) return <Changed />
-  if (token !== null)
-    return <NewPassword key={token} token={token} onChanged={() => setChanged(true)} />
+  if (changed) return <Changed invitesWithdrawn={changed.invitesWithdrawn} />
+  if (token !== null) return <NewPassword key={token} token={token} onChanged={setChanged} />
   return asked ? (
     <Sent asked={asked} onAgain={() => setAsked(null)} />
   ) : (
@@ -94,7 +95,12 @@ function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
   )
 }
 
-function NewPassword({ token, onChanged }: { token: string; onChanged: () => void }) {
+interface NewPasswordProps {
+  token: string
+  onChanged: (answer: OutputOf<typeof resetPassword>) => void
+}
+
+function NewPassword({ token, onChanged }: NewPasswordProps) {
   const say = useText(text)
   const locale = useLocale()
   const [keepGoogle, setKeepGoogle] = useState(false)
@@ -102,10 +108,11 @@ function NewPassword({ token, onChanged }: { token: string; onChanged: () => voi
   const form = useDoorForm(resetPassword, {
     initial: { password: '', password_confirmation: '' },
     map: (values) => ({ token, ...values, keepGoogle }),
-    done() {
+    done(answer) {
+      keepDevice(answer.device)
       // Every sign-in of the account has just ended, the one of this browser among them.
       if (session.get().signedIn) signOut()
-      onChanged()
+      onChanged(answer)
     },
   })
   const problem = useFormProblem(form)
@@ -174,11 +181,12 @@ function BadLink() {
   )
 }
 
-function Changed() {
+function Changed({ invitesWithdrawn }: { invitesWithdrawn: number }) {
   const say = useText(text)
   return (
     <Doorway title={say('reset.changedTitle')} lead={say('reset.changed')}>
       <div className={styles.body}>
+        {invitesWithdrawn > 0 && <Notice>{say('recovery.invites')}</Notice>}
         <WayOn href="/login">{say('signIn')}</WayOn>
       </div>
     </Doorway>

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { OutputOf } from '#shared/contract.ts'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useLocation } from '#platform/web/routing/router.tsx'
+import { session } from '#platform/web/session/session.ts'
+import { signInPath } from '#platform/web/session/session-rules.ts'
+import { signOut } from '#platform/web/session/sign-out.ts'
+import { confirmEmail, getAccount, stopEmailChange } from '../contract.ts'
+import { text } from '../text.ts'
+import styles from './account.module.css'
+import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
+import { Doorway, WayOn } from './doorway.tsx'
+import { forgetSessionEnd, justNow } from './entering.ts'
+import { OpenKeptMail } from './pending-sign-up.tsx'
+
+/** The link sent to a new address: once confirmed the account goes by it, and everybody signs in again. */
+export function NewAddress({ token }: { token: string }) {
+  const say = useText(text)
+  const [email, setEmail] = useState<string>()
+  const confirmed = (address: string) => {
+    setEmail(address)
+    signOut()
+    forgetSessionEnd()
+  }
+  if (email === undefined) return <WaitingChange token={token} onConfirmed={confirmed} />
+  return (
+    <Doorway title={say('email.doneTitle')} lead={say('email.done', { email })}>
+      <div className={styles.fields}>
+        <span />
+        <WayOn href="/login">{say('signIn')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+interface WaitingChangeProps {
+  token: string
+  onConfirmed: (email: string) => void
+}
+
+function WaitingChange({ token, onConfirmed }: WaitingChangeProps) {
+  const sentence = useSentence()
+  const { data: account, error, refetch } = useEndpoint(getAccount, {}, { staleTime: 0 })
+  if (error && !account)
+    return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!account) return <PanelSkeleton rows={2} />
+  const { email: old, pendingEmail } = account
+  if (!pendingEmail) return <BadLink />
+  return <ConfirmChange {...{ token, old, onConfirmed }} email={pendingEmail} />
+}
+
+function BadLink() {
+  const say = useText(text)
+  return (
+    <Doorway title={say('email.badTitle')} lead={say('email.bad')}>
+      <div className={styles.fields}>
+        <span />
+        <WayOn href="/profil-utilizator">{say('email.toProfile')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+/** A button that names the address: whoever opens a link has not agreed to anything yet. */
+function ConfirmChange({
+  token,
+  old,
+  email,
+  onConfirmed,
+}: WaitingChangeProps & { old: string; email: string }) {
+  const say = useText(text)
+  const [wantsPassword, setWantsPassword] = useState(false)
+  const form = useDoorForm(confirmEmail, {
+    initial: { password: '' },
+    map: ({ password }) => ({ token, ...(wantsPassword && { password }) }),
+    done: (answer) => onConfirmed(answer.email),
+  })
+  const problem = useFormProblem(form)
+  const isAsked = form.error?.code === 'accounts.password_needed'
+  if (isAsked && !wantsPassword) setWantsPassword(true)
+  if (form.error?.code === 'accounts.link_invalid') return <BadLink />
+  return (
+    <Doorway title={say('email.confirmTitle')} lead={say('email.confirmLead', { old, email })}>
+      <form {...form.props} className={styles.fields}>
+        <span />
+        {problem && !isAsked && <Notice tone="error">{problem}</Notice>}
+        {wantsPassword && (
+          <>
+            <Notice>{say('email.confirmPassword')}</Notice>
+            <PasswordField
+              {...form.field('password')}
+              label={say('field.password')}
+              autoComplete="current-password"
+              first
+            />
+          </>
+        )}
+        <Submit form={form}>{say('email.confirm', { email })}</Submit>
+        <WayOn href="/profil-utilizator" look="default">
+          {say('email.toProfile')}
+        </WayOn>
+      </form>
+    </Doorway>
+  )
+}
+
+/** The link works from the account alone, so that it is of no use to a stranger at the new address. */
+export function SignInToConfirm() {
+  const say = useText(text)
+  const { pathname, search } = useLocation()
+  return (
+    <Doorway title={say('email.signInTitle')} lead={say('email.signIn')}>
+      <div className={styles.fields}>
+        <span />
+        <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
+      </div>
+    </Doorway>
+  )
+}
+
+/** The link sent to the former address; a button, since programs that check mails open links too. */
+export function StopChange({ token }: { token: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const stopping = useCommand(stopEmailChange)
+  const [stopped, setStopped] = useState<OutputOf<typeof stopEmailChange> & { since: number }>()
+  const stop = async () => {
+    const since = justNow()
+    const outcome = await stopping.run({ token })
+    if (!outcome.ok) return
+    if (session.get().signedIn) signOut()
+    forgetSessionEnd()
+    setStopped({ ...outcome.data, since })
+  }
+  if (stopped)
+    return (
+      <Doorway
+        title={say(stopped.state === 'stopped' ? 'email.stoppedTitle' : 'email.revertedTitle')}
+        lead={say('email.stopped', { email: stopped.email })}
+      >
+        <div className={styles.fields}>
+          <span />
+          {stopped.invitesWithdrawn > 0 && <Notice>{say('recovery.invites')}</Notice>}
+          {stopped.mailIsKept && (
+            <OpenKeptMail to={stopped.email} since={stopped.since} leadingTo="/reseteaza-parola?" />
+          )}
+          <WayOn href="/login">{say('signIn')}</WayOn>
+        </div>
+      </Doorway>
+    )
+  return (
+    <Doorway title={say('email.stopTitle')} lead={say('email.stopLead')}>
+      <div className={styles.fields}>
+        <span />
+        {stopping.error && <Notice tone="error">{sentence(stopping.error)}</Notice>}
+        <Button
+          variant="filled"
+          size="md"
+          fullWidth
+          loading={stopping.pending}
+          onClick={() => void stop()}
+        >
+          {say('email.stop')}
+        </Button>
+      </div>
+    </Doorway>
+  )
+}
