@@ -55,6 +55,8 @@ export const getCheckIn = query({
     openIncidents: z.int(),
     /** The page that doors are paired on. */
     address: z.string(),
+    /** Whether that page answers: strangers see nothing of a draft. */
+    isAddressOpen: z.boolean(),
     timeZone: z.string(),
   }),
   reads: ['checkin.setup', 'events.parts'],

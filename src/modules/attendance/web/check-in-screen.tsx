@@ -98,7 +98,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
       <WithoutFace names={withoutFace} />
       <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
       {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
-      <DevicesPanel {...{ eventId, panel }} address={data.address} />
+      <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />
       <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />
       <ListsPanel {...{ eventId, panel, lists, zone }} />
       {list && <WalkInPanel {...{ eventId, panel, list }} />}

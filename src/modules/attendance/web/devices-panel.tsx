@@ -25,10 +25,12 @@ interface DevicesPanelProps {
   eventId: string
   panel: Panel
   address: string
+  /** Whether the address answers already. */
+  isOpen: boolean
 }
 
 /** The phones and tablets at the doors: how one is added, and how those that are there do. */
-export default function DevicesPanel({ eventId, panel, address }: DevicesPanelProps) {
+export default function DevicesPanel({ eventId, panel, address, isOpen }: DevicesPanelProps) {
   const say = useText(text)
   return (
     <SidePanel
@@ -37,6 +39,7 @@ export default function DevicesPanel({ eventId, panel, address }: DevicesPanelPr
       title={say('devices')}
       about={say('devices.about')}
     >
+      {!isOpen && <Notice>{say('pair.draft')}</Notice>}
       <Pairing eventId={eventId} address={address} />
       <Devices eventId={eventId} />
     </SidePanel>

@@ -5,6 +5,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
+import { strangerKnowledge } from '#modules/events/model.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { removeTried } from '#modules/guests/server/api.ts'
@@ -25,6 +26,7 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
     rehearsal: await store.rehearsalOf(ctx.db, ctx.event),
     openIncidents: await countOpen(ctx.db, ctx.event),
     address: `${ctx.house.publicUrl}/checkin/${company.slug}/${event.slug}`,
+    isAddressOpen: strangerKnowledge(event) !== 'nothing',
     timeZone: event.timeZone,
   }
 }

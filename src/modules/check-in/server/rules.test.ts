@@ -145,6 +145,14 @@ test('who is missing are those who said yes and did not come, whoever else did',
   expect(counters[0]).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
 })
 
+test('the page of the doors answers once the event is no draft, and the overview says so', async () => {
+  const eventId = bed.event.id
+  const isOpen = async () => (await bed.admin.call(contract.getCheckIn, { eventId })).isAddressOpen
+  expect(await isOpen()).toBe(true)
+  await db.look(`update events set status = 'draft' where id = $1`, [eventId])
+  expect(await isOpen()).toBe(false)
+})
+
 test('the live counter says what the counted guests say, after each thing that can happen to them', async () => {
   const eventId = bed.event.id
   const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
