@@ -185,6 +185,8 @@ describe('an account', () => {
       id,
       user_id: id,
       created_by: id,
+      author_id: id,
+      'task_comments.id': randomUUID(),
       entity_id: id,
       entity: 'user',
       'account_tokens.id': randomUUID(),

@@ -1,4 +1,12 @@
-import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { sql } from 'kysely'
+import { becomes, code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+
+/** Authors who name themselves, as under a letter, are named no more. */
+const withoutAuthor = becomes(
+  ({ known }) => sql`coalesce(regexp_replace(body, (
+    select string_agg(regexp_replace(word, '([^[:alnum:][:space:]])', '\\\\\\1', 'g'), '|') from unnest(${known}) word),
+    '—', 'gi'), body)`,
+)
 
 export const personalTables: PersonalData = {
   task_lists: { columns: { name: team } },
@@ -8,5 +16,11 @@ export const personalTables: PersonalData = {
       ...each(team, 'links', 'tags'),
       ...each(code, 'start_anchor', 'due_anchor'),
     },
+  },
+  // The words stay in the company, under nobody's name, and are the author's to take along.
+  task_comments: {
+    of: { account: 'author_id' },
+    about: ['task_id', 'created_at'],
+    columns: { body: withoutAuthor },
   },
 }
