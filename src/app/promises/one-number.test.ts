@@ -9,8 +9,20 @@ import type { HeadCounts } from '#modules/guests/model.ts'
 import type { ReportId, Sheet } from '#modules/reports/model.ts'
 
 const product = wholeProduct([
-  ...['defaults', 'contacts', 'guests', 'partners', 'speakers', 'tasks', 'agenda', 'budgets'],
-  ...['questionnaires', 'check-in', 'activities', 'guest-page', 'invitations', 'client-report'],
+  'defaults',
+  'contacts',
+  'guests',
+  'partners',
+  'speakers',
+  'tasks',
+  'agenda',
+  'budgets',
+  'questionnaires',
+  'check-in',
+  'activities',
+  'guest-page',
+  'invitations',
+  'client-report',
 ])
 const demo = ['nunta-ana-si-mihai', 'conferinta-orizont'] as const
 const events: Record<string, { id: string; heads: Pick<HeadCounts, 'invited' | 'confirmed'> }> = {}

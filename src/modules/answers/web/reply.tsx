@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowForwardUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { answerMessage } from '#modules/guest-page/contract.ts'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
@@ -46,6 +46,8 @@ function ReplyForm({ item, onReplied, onClose }: ReplyProps & { onClose: () => v
     },
   })
   const body = form.field('body')
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
     <form {...form.props} className={styles.replyForm}>
       <FormNotices form={form} />
@@ -56,8 +58,7 @@ function ReplyForm({ item, onReplied, onClose }: ReplyProps & { onClose: () => v
         autosize
         minRows={3}
         maxLength={2000}
-        data-autofocus
-        autoFocus
+        ref={box}
         onChange={(event) => body.onChange(event.currentTarget.value)}
       />
       <div className={styles.replyActions}>

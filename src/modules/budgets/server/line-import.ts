@@ -46,10 +46,10 @@ async function categoriesFor(ctx: CompanyContext, input: Input): Promise<Categor
 }
 
 async function addAll(ctx: CompanyContext, { budgetId, added }: Input, categoryOf: CategoryOf) {
-  const given = added.map(({ row: _, category, ...fields }) => ({
-    ...fields,
-    categoryId: categoryOf(category),
-  }))
+  const given = added.map((line) => {
+    const { row: _, category, ...fields } = line
+    return { ...fields, categoryId: categoryOf(category) }
+  })
   return (await lines.add(ctx, { budgetId, lines: given })).lines
 }
 

@@ -150,9 +150,17 @@ export function takenOf(reading: Reading, takes: readonly string[]): Record<stri
   const [first] = reading.people
   const { email, phone, company, jobTitle, table, note, categoryId, tagIds } = reading
   const all: Record<string, unknown> = {
-    ...{ lastName: first?.lastName ?? '', firstName: first?.firstName ?? '' },
-    ...{ ageBand: first?.ageBand ?? 'adult', categoryId, tagIds },
-    ...{ email, phone, company, jobTitle, table, note },
+    lastName: first?.lastName ?? '',
+    firstName: first?.firstName ?? '',
+    ageBand: first?.ageBand ?? 'adult',
+    categoryId,
+    tagIds,
+    email,
+    phone,
+    company,
+    jobTitle,
+    table,
+    note,
   }
   return Object.fromEntries(takes.map((name) => [name, all[name]]))
 }

@@ -90,8 +90,16 @@ describe('a guest list that was exported and comes back', () => {
           const before = await bed.list()
           const { at, found } = await read(await save(format))
           expect(found.forecast).toMatchObject({
-            ...{ rows: before.total, same: before.total, changed: 0, missing: 0 },
-            ...{ good: 0, bad: 0, doubles: 0, adds: 0, updates: 0, open: 0 },
+            rows: before.total,
+            same: before.total,
+            changed: 0,
+            missing: 0,
+            good: 0,
+            bad: 0,
+            doubles: 0,
+            adds: 0,
+            updates: 0,
+            open: 0,
           })
           const refused = await bed.admin.refused(contract.runImport, at)
           expect(refused.code).toBe('guest-exchange.nothing_to_do')

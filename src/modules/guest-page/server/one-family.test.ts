@@ -70,10 +70,8 @@ test('guests name whom else the invitation has places for, and no more than that
   })
   expect((await open(path)).body).toContain('Mai aveți 2 locuri pe invitație')
   const ana = { 'n.0.firstName': 'Ana', 'n.0.lastName': 'Rus' }
-  for (const time of [1, 2]) {
-    const sent = await send(path, ana)
-    expect([time, sent.statusCode]).toEqual([time, 303])
-  }
+  const sent = [await send(path, ana), await send(path, ana)]
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([303, 303])
   const page = (await open(path)).body
   expect(page).toContain('Mai aveți un loc pe invitație')
   const rus = await bed.admin.call(listGuests, { eventId: bed.event.id, search: 'rus' })
@@ -86,7 +84,7 @@ test('guests name whom else the invitation has places for, and no more than that
   expect((await send(path, { 'n.0.firstName': 'Dan', all: 'yes' })).statusCode).toBe(303)
   expect((await open(path)).body).not.toContain('pe invitație')
   const came = await bed.admin.call(listGuests, { eventId: bed.event.id })
-  expect(came.items.map(({ standing }) => standing)).toEqual(['yes', 'yes', 'yes'])
+  expect(came.items.map((each) => each.standing)).toEqual(['yes', 'yes', 'yes'])
 })
 
 test('a ticket says when and where it begins for its own guest', async () => {

@@ -164,7 +164,7 @@ function Texts({ form }: { form: Form }) {
     const input = writing === 'subject' ? line.current : area.current
     input?.setSelectionRange(caret.current, caret.current)
     caret.current = null
-  }, [words, writing])
+  })
   const problem = (typed: string) => {
     const found = templateProblem(typed)
     return found && say(`problem.${found.kind}`, { position: found.position, word: found.word })

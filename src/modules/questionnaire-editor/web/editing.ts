@@ -2,7 +2,6 @@ import {
   newKey,
   newQuestion,
   type Body,
-  type Option,
   type Question,
   type QuestionType,
   type Section,
@@ -75,7 +74,7 @@ export function lostBy(question: Question, type: QuestionType) {
   const next = retyped(question, type)
   const gone = Object.entries(question).filter(([name]) => !(name in next))
   const options = gone
-    .flatMap(([, value]) => (Array.isArray(value) ? (value as Option[]) : []))
+    .flatMap(([, value]) => (Array.isArray(value) ? value : []))
     .filter(({ label, capacity }) => label.ro !== '' || label.en !== '' || capacity !== null)
   const blank = new Map<string, unknown>(Object.entries(newQuestion(question.type)))
   const isSet = ([name, value]: [string, unknown]) =>

@@ -36,7 +36,7 @@ export function TypeSelect({ question, onChange, onTypeBack }: TypeSelectProps) 
         data={questionTypes.map((value) => ({ value, label: say(`type.${value}`) }))}
         value={question.type}
         allowDeselect={false}
-        onChange={(type) => type && choose(type as QuestionType)}
+        onChange={(type) => type && choose(type)}
       />
       <Confirm
         opened={asked !== null}

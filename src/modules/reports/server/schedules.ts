@@ -95,10 +95,8 @@ async function pauseOf(
   return (await eventsLeft(ctx, { eventIds }, maker.eventIds)) ? null : 'events'
 }
 
-function shown(
-  { createdBy: _, ...schedule }: store.StoredSchedule,
-  pausedBy: Schedule['pausedBy'],
-): Schedule {
+function shown(stored: store.StoredSchedule, pausedBy: Schedule['pausedBy']): Schedule {
+  const { createdBy: _, ...schedule } = stored
   return { ...schedule, pausedBy }
 }
 

@@ -279,10 +279,10 @@ function Phase({ list, before, canRise, after }: PhaseProps) {
     value: list.name,
     canSave: (typed) => typed.trim() !== '',
     onSave: (typed) => {
-      const before = list.name
+      const earlier = list.name
       void changing.run({ listId, version, name: typed }).then((outcome) => {
         if (!outcome.ok) return name.retry()
-        const undone = { listId, version: outcome.data.version, name: before }
+        const undone = { listId, version: outcome.data.version, name: earlier }
         return offerUndo(say('list.renamed', { name: typed }), () => changing.run(undone))
       })
     },
