@@ -11,7 +11,7 @@ import { useComeByKey } from './use-come-by-key.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useNewQuestion } from './use-new-question.ts'
 import { useRowMoves } from './use-row-moves.ts'
-import { bandHeight, headHeight, useRowsInSight } from './use-rows-in-sight.ts'
+import { bandHeight, useRowsInSight } from './use-rows-in-sight.ts'
 import { useSelect } from './use-select.ts'
 
 interface GridProps<Row> extends DataTableProps<Row> {
@@ -46,7 +46,8 @@ export function Grid<Row>(props: GridProps<Row>) {
           ['--columns' as string]: template,
           ['--least' as string]: `${least}px`,
           ['--row' as string]: `${rowHeight}px`,
-          height: `min(${props.height ?? '70vh'}, ${rows.height + headHeight + 2}px)`,
+          // As tall as its rows and, where there is one, the scroll bar under them.
+          maxHeight: props.height ?? '70vh',
         }}
         onKeyDown={grid.onKeyDown}
         onScroll={({ currentTarget }) =>

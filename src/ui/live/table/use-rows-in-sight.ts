@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react'
 import type { DataTableProps } from './data-table.tsx'
 import { bandOf } from './rows-source.ts'
 
-export const headHeight = 40
+const headHeight = 40
 export const bandHeight = 44
 
 interface Measured<Row> extends DataTableProps<Row> {

@@ -41,7 +41,7 @@ type GuestColumn = Column<ListedGuest>
 
 /** Not shown until somebody asks for them. */
 export const seldomShown = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
-const partsShown = 3
+const partsShown = 6
 
 /** Everything the table can show; most of it is edited in place. */
 export function useGuestColumns(eventId: string, grouped: boolean): GuestColumn[] {
