@@ -156,11 +156,14 @@ function scanOf(
   }
 }
 
+/** So many in one statement that a slow machine ends it in time. */
+const chunk = 100
+
 async function decideInChunks(
   ctx: EventContext,
   scans: readonly Given[],
   now: Date,
 ): Promise<void> {
-  for (let from = 0; from < scans.length; from += 500)
-    await logScans(ctx.db, ctx.company.companyId, scans.slice(from, from + 500), now, 0)
+  for (let from = 0; from < scans.length; from += chunk)
+    await logScans(ctx.db, ctx.company.companyId, scans.slice(from, from + chunk), now, 0)
 }
