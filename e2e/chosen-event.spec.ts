@@ -25,6 +25,8 @@ test('every screen of a record chooses the event of the record', async ({ page }
     await expect(guestsLink(page), path).toHaveAttribute('href', `/invitati?eveniment=${own}`)
   }
   await page.goto(`/lista-taskuri?eveniment=${other}`)
+  // Remembered once it is known to exist.
+  await expect(page.getByRole('button', { name: /Nunta Anei/ }).first()).toBeVisible()
   await page.goto(await addressOf(page, '/website/:id', own))
   await expect(page).toHaveURL(new RegExp(`eveniment=${own}`))
 })

@@ -35,7 +35,10 @@ for (const [kind, what] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Evenimente' })).toBeVisible()
   })
 
-test('the code of a screen that never arrives ends in an error that stays', async ({ page }) => {
+test('the code of a screen that never arrives ends in an error that stays', async ({
+  page,
+  watch,
+}) => {
   await enter(page, demo.admin)
   await page.clock.install()
   await page.goto('/evenimente')
@@ -56,6 +59,8 @@ test('the code of a screen that never arrives ends in an error that stays', asyn
   await expect(page).toHaveURL(/\/companie/)
   await expect(page.locator('h1')).toBeVisible()
   await expect(stuck(page)).toHaveCount(0)
+  // React writes what the boundary caught.
+  expect(watch.complaints.splice(0).every((each) => /^ScreenLoadError/.test(each))).toBe(true)
 })
 
 test('toasts have their place from the first paint on and wait for no answer', async ({ page }) => {
