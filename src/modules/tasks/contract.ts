@@ -275,10 +275,21 @@ export const changeManyTasks = command({
       z.strictObject({ kind: z.literal('remove') }),
     ]),
   }),
-  output: z.strictObject({ changed: z.int(), left: z.int() }),
+  output: z.strictObject({ changed: z.int(), left: z.int(), removedIds: z.array(Id) }),
   changes: [...changed, 'company.bin'],
   errors: ['tasks.too_many', 'tasks.person_not_found', 'tasks.list_not_found'],
   about: 'The same change over a selection; `left` counts those that it does not fit.',
+})
+
+export const restoreManyTasks = command({
+  method: 'POST',
+  path: '/tasks/bulk/restore',
+  access: 'tasks:write',
+  input: z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
+  output: z.strictObject({ changed: z.int() }),
+  changes: [...changed, 'company.bin'],
+  errors: ['tasks.not_found'],
+  about: 'Brings back what a removal over a selection put into the bin.',
 })
 
 const Days = z.int().min(-3650).max(3650)

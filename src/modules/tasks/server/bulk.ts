@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
-import type { changeManyTasks } from '../contract.ts'
+import type { changeManyTasks, restoreManyTasks } from '../contract.ts'
 import { isOpen, mayApprove, most, pathToDone } from '../model.ts'
 import { markTaskDeleted } from './plan-store.ts'
 import { idsOfTasks } from './query-store.ts'
@@ -11,7 +11,7 @@ import { shiftTask } from './moving.ts'
 import { step, walk } from './statuses.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
-import { checkPeople, queryOf, rewrite } from './tasks.ts'
+import { checkPeople, queryOf, restore, rewrite } from './tasks.ts'
 import { tell } from './telling.ts'
 
 const mostAtOnce = 1000
@@ -30,13 +30,22 @@ export async function changeMany(ctx: CompanyContext, { selection, change }: Bul
   const tasks = await store.findTasks(ctx.db, ctx.company, chosen)
   const rooms = new Map<string, EventContext>()
   const batchId = randomUUID()
-  let changed = 0
+  const changedIds: string[] = []
   for (const task of tasks) {
     const room = rooms.get(task.eventId) ?? (await contextOfEvent(ctx, task.eventId))
     rooms.set(task.eventId, room)
-    if (await changeOne(room, task, change, batchId)) changed++
+    if (await changeOne(room, task, change, batchId)) changedIds.push(task.id)
   }
-  return { changed, left: tasks.length - changed }
+  const removedIds = change.kind === 'remove' ? changedIds : []
+  return { changed: changedIds.length, left: tasks.length - changedIds.length, removedIds }
+}
+
+export async function restoreMany(
+  ctx: CompanyContext,
+  { ids }: InputOf<typeof restoreManyTasks>,
+): Promise<{ changed: number }> {
+  for (const taskId of ids) await restore(ctx, { taskId })
+  return { changed: ids.length }
 }
 
 /** False where the change does not fit the task. */

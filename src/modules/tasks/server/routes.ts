@@ -1,6 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { changeMany } from './bulk.ts'
+import { changeMany, restoreMany } from './bulk.ts'
 import * as comments from './comments.ts'
 import * as phases from './phases.ts'
 import * as moving from './moving.ts'
@@ -21,6 +21,7 @@ export const routes = bind(contract, {
   removeTask: tasks.remove,
   restoreTask: tasks.restore,
   changeManyTasks: changeMany,
+  restoreManyTasks: restoreMany,
   previewPush: moving.previewPush,
   pushSuccessors: moving.push,
   listTaskLists: phases.list,

@@ -13,6 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import type { CallOf } from '#shared/contract.ts'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -20,7 +21,7 @@ import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changeManyTasks } from '../contract.ts'
+import { changeManyTasks, restoreManyTasks } from '../contract.ts'
 import { Priority } from '../model.ts'
 import { text } from '../text.ts'
 import type { TaskFilters } from './task-filters.ts'
@@ -42,6 +43,7 @@ export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
   const say = useText(text)
   const sentence = useSentence()
   const changing = useCommand(changeManyTasks)
+  const restoring = useCommand(restoreManyTasks)
   const [asking, setAsking] = useState<BulkKind | null>(null)
   const [left, setLeft] = useState(0)
   const apply = async (change: BulkChange) => {
@@ -52,7 +54,9 @@ export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
     setAsking(null)
     setLeft(outcome.data.left)
     onSelection(nothingSelected)
-    toast.success(say('bulk.done', { n: outcome.data.changed }))
+    const { changed: n, removedIds: ids } = outcome.data
+    if (ids.length > 0) offerUndo(say('bulk.removed', { n }), () => restoring.run({ ids }))
+    else toast.success(say('bulk.done', { n }))
   }
   const act = (kind: BulkKind) =>
     kind === 'finish' || kind === 'remove' ? void apply({ kind }) : setAsking(kind)
@@ -60,6 +64,7 @@ export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
   return (
     <>
       {left > 0 && <Notice>{say('bulk.left', { n: left })}</Notice>}
+      {restoring.error && <Notice tone="error">{sentence(restoring.error)}</Notice>}
       {changing.error && asking === null && (
         <Notice tone="error">{sentence(changing.error)}</Notice>
       )}
