@@ -51,7 +51,7 @@ export function useInlineEdit<T>({
     },
     field: {
       // Mantine's panels hear Escape before the field does, unless the field says that it is its own.
-      'data-mantine-stop-propagation': isTyped,
+      'data-mantine-stop-propagation': isTyped || onCancel !== undefined,
       onBlur: save,
       onKeyDown(event: KeyboardEvent) {
         if (event.nativeEvent.isComposing) return

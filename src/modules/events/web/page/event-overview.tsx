@@ -1,6 +1,6 @@
 import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconPencil } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -285,6 +285,10 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
   const sentence = useSentence()
   const change = useCommand(changeEvent)
   const [editing, setEditing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (editing) box.current?.querySelector('input')?.focus()
+  }, [editing])
   const save = async (value: EventFields[K]) => {
     const { id: eventId, version } = event
     const before = event[field]
@@ -299,6 +303,7 @@ function Editable<K extends Quick>({ event, field, shown, children }: EditablePr
     <Fact label={say(`event.${field}`)}>
       {editing ? (
         <div
+          ref={box}
           className={styles.edit}
           role="presentation"
           onKeyDown={(key) => {
