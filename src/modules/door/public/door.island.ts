@@ -56,7 +56,7 @@ function listen(): void {
   part('camera').addEventListener('click', () => void toggleCamera())
   part('force').addEventListener('click', force)
   part('undo').addEventListener('click', () => void undo())
-  part('unpair').addEventListener('click', askToLeave)
+  part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
   part('leave').addEventListener('submit', () => void leave())
   part('leave-cancel').addEventListener('click', () =>
     part<HTMLDialogElement>('leave-dialog').close(),
