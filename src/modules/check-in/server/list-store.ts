@@ -146,9 +146,10 @@ export async function countTried(db: Db, { companyId, eventId }: EventScope) {
   }>`select (count(*) filter (where rehearsal and moves = 'in'))::int as entries,
       (count(distinct guest_id) filter (where rehearsal and moves = 'in'))::int as people,
       (count(*) filter (where rehearsal and shown = 'walk_in'))::int as "walkIns",
-      (count(*) filter (where not rehearsal and moves = 'in'))::int as kept,
+      (count(*) filter (where not rehearsal and moves = 'in' and not exists (select from checkin_scans u
+        where u.company_id = s.company_id and u.undoes = coalesce(s.act, s.id))))::int as kept,
       (select count(*) from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rehearsal)::int as incidents
-    from checkin_scans where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
+    from checkin_scans s where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
   return rows[0] ?? { entries: 0, people: 0, walkIns: 0, incidents: 0, kept: 0 }
 }
 
