@@ -11,6 +11,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { problemsIn, type Problems } from '#platform/web/forms/form-problems.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { text } from '../text.ts'
+import styles from './accounts.module.css'
 
 interface DoorFormOptions<E extends Endpoint, V> {
   initial: V
@@ -170,10 +171,12 @@ interface SubmitProps {
   form: { pending: boolean; error: AppError | null }
   children: ReactNode
   disabled?: boolean
+  /** Its words may take several lines, as with an address among them. */
+  isLong?: boolean
 }
 
 /** The one chief button of a form; while the server asks to wait it counts the seconds. */
-export function Submit({ form, children, disabled }: SubmitProps) {
+export function Submit({ form, children, disabled, isLong }: SubmitProps) {
   const say = useText(text)
   const wait = useWait(form.error)
   return (
@@ -184,6 +187,7 @@ export function Submit({ form, children, disabled }: SubmitProps) {
       fullWidth
       loading={form.pending}
       disabled={disabled || wait > 0}
+      classNames={isLong ? { root: styles.longButton, label: styles.longLabel } : {}}
     >
       {wait > 0 ? say('wait', { n: wait }) : children}
     </Button>

@@ -102,7 +102,9 @@ function ConfirmChange({
             />
           </>
         )}
-        <Submit form={form}>{say('email.confirm', { email })}</Submit>
+        <Submit form={form} isLong>
+          {say('email.confirm', { email })}
+        </Submit>
         <WayOn href="/profil-utilizator" look="default">
           {say('email.toProfile')}
         </WayOn>
