@@ -7,7 +7,7 @@ import {
   IconShieldCheck,
   IconTicket,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
@@ -171,14 +171,17 @@ interface WithPasswordProps {
 function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   const say = useText(text)
   const { search } = useLocation()
-  const work = useRef<Awaited<ReturnType<typeof doWork>>>(undefined)
+  const work = useRef<Work>(undefined)
   const form = useDoorForm(login, {
     initial: { email: '', password: '' },
     map: (user) => ({ user, ...knownDevice(), ...(work.current && { work: work.current }) }),
     done: onIn,
     draft: 'login',
   })
-  const working = useWork(form, work)
+  const keepWork = useCallback((done: Work | undefined) => {
+    work.current = done
+  }, [])
+  const working = useWork(form, keepWork)
   const failed = useFormProblem(form) || before
   const problem = working ? null : failed
   return (
@@ -209,10 +212,12 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   )
 }
 
+type Work = Awaited<ReturnType<typeof doWork>>
+
 /** Where others in the same network failed too often, the browser works for a moment and tries again. */
 function useWork(
   form: { error: AppError | null; values: { email: string }; submit: () => void },
-  work: { current: Awaited<ReturnType<typeof doWork>> | undefined },
+  keepWork: (done: Work | undefined) => void,
 ): boolean {
   const [working, setWorking] = useState(false)
   const submit = useRef(form.submit)
@@ -222,23 +227,27 @@ function useWork(
   const { error } = form
   const email = form.values.email.trim()
   const asked = useRef<AppError>(null)
+  const isDone = useRef(false)
   useEffect(() => {
     const isAsked = error?.code === 'accounts.work_needed' && canWork()
     // Work that was done and still refused is not done again by itself.
-    if (!isAsked || asked.current === error || work.current) return
+    if (!isAsked || asked.current === error || isDone.current) return
     asked.current = error
     setWorking(true)
     doWork(email)
       .then((done) => {
-        work.current = done
+        isDone.current = true
+        keepWork(done)
         submit.current()
       })
       .catch(() => undefined)
       .finally(() => setWorking(false))
-  }, [error, email, work])
+  }, [error, email, keepWork])
   useEffect(() => {
-    if (error && error.code !== 'accounts.work_needed') work.current = undefined
-  }, [error, work])
+    if (!error || error.code === 'accounts.work_needed') return
+    isDone.current = false
+    keepWork(undefined)
+  }, [error, keepWork])
   return working
 }
 
