@@ -235,9 +235,9 @@ function useWork(
     asked.current = error
     setWorking(true)
     doWork(email)
-      .then((done) => {
+      .then((found) => {
         isDone.current = true
-        keepWork(done)
+        keepWork(found)
         submit.current()
       })
       .catch(() => undefined)
