@@ -181,6 +181,13 @@ describe('XLSX files', () => {
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
   })
 
+  test('of more rows than a list may have are refused before a row is given', async () => {
+    const row = '<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'
+    const file = zip({ 'xl/worksheets/sheet1.xml': sheet(row.repeat(100_002)) })
+    const first = pagesOfFile(file).next()
+    await expect(first).rejects.toMatchObject({ code: 'guest-exchange.too_many_rows' })
+  })
+
   test('with texts without end are refused', async () => {
     const texts = '<si/>'.repeat(1_600_000)
     const two = zip({ 'xl/sharedStrings.xml': texts, 'xl/worksheets/sheet1.xml': sheet('') })

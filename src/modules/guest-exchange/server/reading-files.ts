@@ -6,7 +6,12 @@ import { typeOf } from '#platform/server/files/sniff.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/decoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { statedRows, xlsxRows, xlsxSheets } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import {
+  hasMoreRows,
+  statedRows,
+  xlsxRows,
+  xlsxSheets,
+} from '#platform/server/spreadsheet/xlsx-reading.ts'
 
 export interface FileRow {
   rowNo: number
@@ -21,6 +26,9 @@ const pageSize = 250
  * long list never stands in memory as a whole.
  */
 export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<FileRow[]> {
+  // Counting is quick, and entering a hundred thousand rows only to refuse them is not.
+  if (isSheet(file) && (await inOwnCode(() => hasMoreRows(file, mostRows + 1, sheet))))
+    throw tooManyRows()
   let page: FileRow[] = []
   let count = 0
   for await (const row of rawRows(file, sheet)) {
@@ -29,13 +37,17 @@ export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<File
     if (cells.length === 0) continue
     page.push({ ...row, cells })
     // One more than the rows is the header.
-    if (++count > mostRows + 1) throw new AppError('invalid', 'guest-exchange.too_many_rows')
+    if (++count > mostRows + 1) throw tooManyRows()
     if (page.length < pageSize) continue
     yield page
     page = []
   }
   if (count === 0) throw new AppError('invalid', 'guest-exchange.empty')
   if (page.length > 0) yield page
+}
+
+function tooManyRows(): AppError {
+  return new AppError('invalid', 'guest-exchange.too_many_rows')
 }
 
 /** The sheets among which somebody can choose; a file of another kind has none. */

@@ -113,6 +113,17 @@ async function* rowsOf<T extends TypedCell>(
   }
 }
 
+/** Whether more rows than these hold something; reads no further than it must, and understands no cell. */
+export async function hasMoreRows(file: Buffer, most: number, sheetAt = 0): Promise<boolean> {
+  const entries = entriesOf(file)
+  const sheet = entries.get((await sheetsOf(entries))[sheetAt]?.path ?? '')
+  if (!sheet) return false
+  let filled = 0
+  for await (const row of pieces(textOf(sheet, longList.sheet), '<row', '</row>'))
+    if (/<(?:v|is|f)[ >]/.test(row) && ++filled > most) return true
+  return false
+}
+
 /** How many rows the sheet says that it has, if it does. */
 export async function statedRows(file: Buffer, sheetAt = 0): Promise<number | undefined> {
   const entries = entriesOf(file)
