@@ -55,10 +55,10 @@ export const tagBin: BinKind = {
 
 /** Newest first, of every kind. */
 export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
-  const found: (Omit<BinItem, 'deletedBy'> & Pick<DeletedRecord, 'deletedBy'>)[] = []
+  const found: (Omit<BinItem, 'deletedBy'> & { deletedBy: string | null | undefined })[] = []
   for (const { kind, title, list: listKind } of ctx.house.ports.all(bin))
-    for (const record of await listKind(ctx, edgeOf(ctx.now)))
-      found.push({ kind, title, ...record })
+    for (const { id, name, deletedAt, deletedBy } of await listKind(ctx, edgeOf(ctx.now)))
+      found.push({ kind, title, id, name, deletedAt, deletedBy })
   const names = await whoDeleted(
     ctx,
     found.map(({ id }) => id),
