@@ -40,6 +40,8 @@ const elsewhere = new Set([
   '/render/:token/*',
   '/robots.txt',
   '/site-picture/:sealed',
+  // Lists only what is public, as the tests of sites show.
+  '/sitemap.xml',
   '/speaker/:token',
 ])
 

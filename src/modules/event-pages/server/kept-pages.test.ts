@@ -16,7 +16,6 @@ const unwatched = [
   'checkin_scans',
   'effects',
   'erasures',
-  'guest_answer_log',
   'guest_page_visits',
   'history',
   'idempotent_answers',
