@@ -2,12 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
 import { expect, test, told, violations } from './product.ts'
 
-/** An event of its own for each journey, so that none meets another's site. */
+/** An event of its own for each journey, so that none meets another's site; anybody may see it once it is online. */
 async function newEvent(page: Page, name: string): Promise<string> {
-  const { id } = await call<{ id: string }>(page, 'POST', '/events', {
+  const { id, version } = await call<{ id: string; version: number }>(page, 'POST', '/events', {
     name,
     startDate: '2027-06-12',
+    visibility: 'public',
   })
+  await call(page, 'POST', `/events/${id}/status`, { version, to: 'tentative' })
   return id
 }
 
