@@ -78,7 +78,7 @@ describe('invitations to a team', () => {
       expect(JSON.stringify(rows)).not.toContain(secret)
     })
 
-    test('nobody else does: planners, other companies, whoever proved themselves long ago', async () => {
+    test('nobody else does: planners, other companies, an admin whose proof is old', async () => {
       const { id } = await made(`i-${randomUUID().slice(0, 8)}@exemplu.ro`)
       const planner = await someone({ role: 'planner', companyId })
       await expect(linkOf(id, planner.token)).rejects.toMatchObject({ status: 403 })
@@ -238,7 +238,7 @@ describe('invitations to a team', () => {
     expect(bodies[0]).toMatch(/^404/)
   })
 
-  test('whoever belongs to another company cannot be drawn in', async () => {
+  test('a member of another company cannot be drawn in', async () => {
     const elsewhere = await someone({ role: 'planner', companyId: await db.company() })
     const { secret } = await invite('planner', elsewhere.email)
     const call = app.call(contract.acceptInvite, { token: secret }, elsewhere.token)

@@ -50,7 +50,7 @@ export async function proveIdentity(ctx: Context, { password }: { password: stri
   return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
 }
 
-/** For one action alone: whoever has just signed in shows the password again; Google has no other way than before. */
+/** For one action alone: a person who has just signed in shows the password again; Google has no other way than before. */
 export async function provePassword(
   ctx: Context,
   user: User,

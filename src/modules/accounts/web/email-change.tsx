@@ -68,7 +68,7 @@ function BadLink() {
   )
 }
 
-/** A button that names the address: whoever opens a link has not agreed to anything yet. */
+/** A button that names the address: a person who opens a link has not agreed to anything yet. */
 function ConfirmChange({
   token,
   old,

@@ -22,9 +22,9 @@ export function changeLine(
   return `${now} (${say('mail.before', { place: placeWords(before, zone, locale) })})`
 }
 
-type Place = NonNullable<SessionChange['after']>
+type SessionSlot = NonNullable<SessionChange['after']>
 
-function placeWords({ startsAt, endsAt, rooms }: Place, zone: Zone, locale: Locale): string {
+function placeWords({ startsAt, endsAt, rooms }: SessionSlot, zone: Zone, locale: Locale): string {
   const { date, time } = instantToZoned(startsAt, zone)
   const hours = `${time}–${instantToZoned(endsAt, zone).time}`
   return [formatDate(date, locale, 'day'), hours, ...rooms].join(', ')
