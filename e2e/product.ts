@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,7 @@ export async function startProduct(
   env: Record<string, string>,
   index = 0,
 ): Promise<Product & { stop(): Promise<void>; process: ChildProcess }> {
-  const home = mkdtempSync(join(roomInMemory() ?? tmpdir(), `prilej-e2e-${index}-`))
+  const home = mkdtempSync(join(tmpdir(), `prilej-e2e-${index}-`))
   // Started by root, the database runs as another user and must be able to enter; else it would live elsewhere and stay.
   chmodSync(home, 0o711)
   const dataDir = join(home, 'data')
@@ -105,14 +105,6 @@ export async function startProduct(
       rmSync(home, { recursive: true, force: true, maxRetries: 3 })
     },
   }
-}
-
-/** Nothing here outlives its journey, so nothing need wait for a disk; what a container gives by default is too small. */
-function roomInMemory(): string | undefined {
-  const place = '/dev/shm'
-  if (!existsSync(place)) return undefined
-  const { bavail, bsize } = statfsSync(place)
-  return bavail * bsize > 4 * 2 ** 30 ? place : undefined
 }
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now; an empty list is what we promise. */

@@ -159,20 +159,48 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Runs a script and collects what it says. */
+const running = new Set()
+let inGroups = false
+let ending = false
+
+/** Runs a script and collects what it says, unless it may say it itself. */
 export function run(script, words, options = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, script), ...words], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: inGroups,
       ...options,
     })
+    running.add(child)
     let output = ''
-    child.stdout.on('data', (data) => (output += data))
-    child.stderr.on('data', (data) => (output += data))
-    child.on('error', (error) => done({ code: 1, output: error.message }))
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    child.stdout?.on('data', (data) => (output += data))
+    child.stderr?.on('data', (data) => (output += data))
+    const end = (code, said) => {
+      running.delete(child)
+      if (!ending) done({ code, output: said })
+    }
+    child.on('error', (error) => end(1, error.message))
+    child.on('close', (code) => end(code ?? 1, output))
   })
+}
+
+/** From now on a signal ends all that `run` started, with everything that this started in turn, and then us. */
+export function endAllOnSignal(tidyUp) {
+  inGroups = true
+  const end = async () => {
+    ending = true
+    for (const { pid } of running)
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch (error) {
+        // It has just ended by itself.
+        if (error.code !== 'ESRCH') throw error
+      }
+    await tidyUp()
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
 }
 
 const browserNames = [

@@ -1,6 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuild, ensureDependencies, findChromium, orExit, root, run } from './setup.mjs'
+import {
+  endAllOnSignal,
+  ensureBuild,
+  ensureDependencies,
+  findChromium,
+  orExit,
+  root,
+  run,
+} from './setup.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
+import { makeTestFolder, removeTestFolder } from './test-folder.mjs'
+import { journeyTimes, slowest, testFileTimes } from './test-times.mjs'
 
 /** The types take as long as all the rest and keep one core busy, so both go side by side. */
 const checks = [
@@ -24,8 +35,10 @@ const parts = {
   e2e: () => onceBuilt(() => playwright()),
   full: () =>
     onceBuilt(async () => {
-      await vitest('long tests', 'full')
-      await playwright('full')
+      const journeys = filters.filter((file) => file.startsWith('e2e'))
+      if (filters.length === 0 || journeys.length < filters.length)
+        await vitest('long tests', 'full')
+      if (filters.length === 0 || journeys.length > 0) await playwright('full')
     }),
   faults: () =>
     onceBuilt(async () => {
@@ -35,7 +48,7 @@ const parts = {
     }),
 }
 
-const asked = process.argv[2]
+const [asked, ...filters] = process.argv.slice(2)
 if (asked && !(asked in parts)) {
   console.error(`Prilej: "${asked}" is none of ${Object.keys(parts).join(', ')}`)
   process.exit(2)
@@ -43,8 +56,14 @@ if (asked && !(asked in parts)) {
 
 if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1'
 const total = { passed: 0, failed: 0 }
+const times = []
 let building
 await orExit(ensureDependencies)
+// All that tests write is in one folder, which goes with the run however it ends.
+const folder = makeTestFolder()
+process.env.TMPDIR = folder
+endAllOnSignal(() => removeTestFolder(folder))
+stopWithParent()
 if (asked) await parts[asked]()
 else {
   // The checks leave a core half idle, which is enough for the build that journeys need later.
@@ -52,6 +71,8 @@ else {
   await parts.unit()
   await parts.e2e()
 }
+await removeTestFolder(folder)
+for (const line of timeTable()) console.log(line)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -65,8 +86,9 @@ async function step(name, work, countIn) {
   if (code !== 0 && count.failed === 0) count.failed = 1
   total.passed += count.passed
   total.failed += count.failed
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`${name}: ${count.failed > 0 ? 'FAILED' : 'ok'} ${seconds} s`)
+  const seconds = (performance.now() - began) / 1000
+  times.push({ name, seconds })
+  console.log(`${name}: ${count.failed > 0 ? 'FAILED' : 'ok'} ${seconds.toFixed(1)} s`)
   if (count.failed > 0) console.log(output.trimEnd())
   return count.failed === 0
 }
@@ -91,9 +113,15 @@ function built() {
 
 function vitest(name, suite = '') {
   const report = freshReport(`${suite || 'unit'}.json`)
-  const words = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, PRILEJ_SUITE: suite }
-  const work = () => run('node_modules/vitest/vitest.mjs', words, { env })
+  const words = [
+    'run',
+    `--reporter=${filters.length > 0 ? 'default' : 'dot'}`,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./scripts/test-times.mjs',
+    ...filters,
+  ]
+  const work = () => run('node_modules/vitest/vitest.mjs', words, optionsFor(suite))
   return step(name, work, () => {
     const { numPassedTests, numFailedTests, testResults } = read(report) ?? {}
     if (!testResults) return undefined
@@ -106,12 +134,32 @@ function vitest(name, suite = '') {
 
 function playwright(suite = '') {
   const report = freshReport('e2e.json')
-  const env = { ...process.env, PRILEJ_SUITE: suite }
-  const work = () => run('node_modules/@playwright/test/cli.js', ['test'], { env })
+  const words = ['test', ...filters]
+  const work = () => run('node_modules/@playwright/test/cli.js', words, optionsFor(suite))
   return step('browser journeys', work, () => {
     const stats = read(report)?.stats
     return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
   })
+}
+
+/** Who asks for a few files looks on. */
+function optionsFor(suite) {
+  const env = { ...process.env, PRILEJ_SUITE: suite }
+  return filters.length > 0 ? { env, stdio: ['ignore', 'inherit', 'inherit'] } : { env }
+}
+
+/** Where the time of this run went. */
+function timeTable() {
+  const seconds = (value) => value.toFixed(1).padStart(7)
+  const lines = ['', 'Seconds', ...times.map((one) => `${seconds(one.seconds)}  ${one.name}`)]
+  const files = slowest(testFileTimes())
+  if (files.length > 0)
+    lines.push('', 'Slowest test files: all, of which set-up before the first test')
+  for (const { name, all, setUp } of files) lines.push(`${seconds(all)} ${seconds(setUp)}  ${name}`)
+  const journeys = slowest(journeyTimes())
+  if (journeys.length > 0) lines.push('', 'Slowest journeys')
+  for (const { name, all } of journeys) lines.push(`${seconds(all)}  ${name}`)
+  return [...lines, '']
 }
 
 function freshReport(name) {

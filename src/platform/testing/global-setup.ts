@@ -1,14 +1,24 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase } from '#platform/server/embedded/roles.ts'
 import { createLog } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { migrationsFolder, projectRoot } from '#platform/server/root.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,26 +28,61 @@ declare module 'vitest' {
 
 export const templateName = 'prilej_template'
 
-/** One cluster for all tests, in memory where the machine has such a place; each test file copies its template. */
+/** One cluster for all tests; each test file copies its template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Files of all tests lie in one place of this run: people who share a machine do not meet there, and nothing stays.
+  // Files of all tests lie in one folder of this run: people who share a machine do not meet there, and nothing stays.
   const files = mkdtempSync(join(tmpdir(), 'prilej-files-'))
   chmodSync(files, 0o711)
   process.env.TMPDIR = files
-  const home = existsSync('/dev/shm') ? '/dev/shm' : files
-  const dir = mkdtempSync(join(home, 'prilej-test-'))
-  chmodSync(dir, 0o711)
-  const cluster = await startCluster({ dir: join(dir, 'pg'), durable: false })
+  const dir = join(files, 'pg')
+  const kept = keptCluster()
+  if (existsSync(kept)) copyFolder(kept, dir)
+  else {
+    await makeCluster(dir)
+    keep(dir, kept)
+  }
+  const cluster = await startCluster({ dir, durable: false })
   const superuserUrl = cluster.superuserUrl()
   const urls = await prepareDatabase(superuserUrl, templateName, randomBytes(32))
-  await migrate(urls.adminUrl, migrationsFolder, createLog('error'))
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
-  await client.query(`alter database ${templateName} is_template true`)
-  await client.end()
   project.provide('cluster', { superuserUrl, ...urls })
   return async () => {
     await cluster.stop()
-    for (const folder of [dir, files]) rmSync(folder, { recursive: true, force: true })
+    rmSync(files, { recursive: true, force: true })
   }
+}
+
+/** Where the migrated cluster of exactly these migrations is kept for the next run: making it takes seconds. */
+function keptCluster(): string {
+  const hash = createHash('sha256').update(String(process.getuid?.()))
+  const embedded = join(projectRoot, 'src/platform/server/embedded')
+  for (const folder of [migrationsFolder, embedded])
+    for (const name of readdirSync(folder).toSorted())
+      hash.update(name).update(readFileSync(join(folder, name)))
+  hash.update(readFileSync(join(projectRoot, 'package-lock.json')))
+  return join(projectRoot, 'node_modules/.cache/test-cluster', hash.digest('hex').slice(0, 16))
+}
+
+async function makeCluster(dir: string): Promise<void> {
+  const cluster = await startCluster({ dir, durable: false })
+  const { adminUrl } = await prepareDatabase(cluster.superuserUrl(), templateName, randomBytes(32))
+  await migrate(adminUrl, migrationsFolder, createLog('error'))
+  const client = new pg.Client({ connectionString: cluster.superuserUrl() })
+  await client.connect()
+  await client.query(`alter database ${templateName} is_template true`)
+  await client.end()
+  await cluster.stop()
+}
+
+function keep(dir: string, kept: string): void {
+  const all = dirname(kept)
+  rmSync(all, { recursive: true, force: true })
+  mkdirSync(all, { recursive: true })
+  const draft = mkdtempSync(join(all, 'new-'))
+  copyFolder(dir, join(draft, 'pg'))
+  renameSync(join(draft, 'pg'), kept)
+}
+
+/** With owners and rights: PostgreSQL looks at both. */
+function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to])
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -85,10 +85,8 @@ export async function get(address: string, path: string): Promise<Response> {
   return fetch(new URL(path, address), { signal: AbortSignal.timeout(10_000) })
 }
 
-/** In memory where the machine has such a place: what a killed process leaves behind does not depend on the disk. */
 export function dataFolder(mode = 0o711): string {
-  const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  const folder = mkdtempSync(join(home, 'prilej-product-'))
+  const folder = mkdtempSync(join(tmpdir(), 'prilej-product-'))
   chmodSync(folder, mode)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   return join(folder, 'data')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,6 @@ import { processesServing } from './process-table.ts'
 import { until } from './until.ts'
 
 const DEADLINE_MS = 15_000
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 1024 ** 3
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
@@ -41,8 +39,7 @@ interface Owning {
   source?: string
 }
 
-/** In memory where there is room: what a killed process leaves behind does not depend on the disk. */
-export function temporaryFolder(mode = 0o711, parent = roomInMemory() ? MEMORY : tmpdir()): string {
+export function temporaryFolder(mode = 0o711, parent = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'prilej-embedded-')))
   chmodSync(folder, mode)
   onTestFinished(async () => {
@@ -124,10 +121,4 @@ export function killEverythingServing(folder: string): void {
       // It was seen and has ended by itself since.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
-}
-
-function roomInMemory(): boolean {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ENOUGH_BYTES
 }
