@@ -33,7 +33,9 @@ export function testDatabase(): TestDatabase {
       superuserUrl,
       `create database ${name} template prilej_template owner prilej_owner`,
     )
-    database = openDatabase({ url: at(appUrl), log: quietLog, statementTimeout: 5000 })
+    // Longer than a busy machine may stall: tests that are about a limit set their own.
+    const limits = { statementTimeout: 60_000, lockTimeout: 30_000 }
+    database = openDatabase({ url: at(appUrl), log: quietLog, ...limits })
     owner = new pg.Client({ connectionString: ownerAddress(at(adminUrl)) })
     owner.on('error', () => undefined)
     await owner.connect()

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   size?: number
   /** Bounds a request; the worker and migrations have none. */
   statementTimeout?: number
+  /** So long a bounded request waits for what another holds; in milliseconds. */
+  lockTimeout?: number
   /** So many may wait for a connection; whoever comes then is told at once to come again. */
   mostWaiting?: number
   /** For long work that nobody at a door waits for: the statements of others go first, and in a rush it rests. */
@@ -86,9 +88,9 @@ async function resting<T>(rush: Rush, work: () => Promise<T>): Promise<T> {
 }
 
 function createPool(options: DatabaseOptions): pg.Pool {
-  const { url, log, size = 10, statementTimeout, givesWay } = options
+  const { url, log, size = 10, statementTimeout, lockTimeout = 1000, givesWay } = options
   const limits = statementTimeout
-    ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=1000 -c idle_in_transaction_session_timeout=10000`
+    ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=10000`
     : ''
   const pool = new pg.Pool({
     connectionString: url,
