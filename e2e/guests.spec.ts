@@ -61,7 +61,7 @@ test('a family comes in from one line, and the next one waits when the part is f
   await expect(panel.getByRole('heading', { name: 'Maria Zăvoianu' })).toBeVisible()
   await answer('Vine').click()
   await panel.getByRole('link', { name: 'Fără nume încă' }).click()
-  await expect(panel.getByRole('heading', { name: 'Însoțitor: Ion Zăvoianu' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu – însoțitor' })).toBeVisible()
   await answer('Vine').click()
   await expect(panel.getByText('În așteptare, locul 1')).toBeVisible()
 
@@ -74,7 +74,7 @@ test('a family comes in from one line, and the next one waits when the part is f
   await expect(panel.getByText('Însoțitorul mai vine?')).toBeVisible()
   await panel.getByRole('button', { name: 'Răspunsul lor rămâne' }).click()
   await panel.getByRole('link', { name: 'Fără nume încă' }).click()
-  await expect(panel.getByRole('heading', { name: 'Însoțitor: Ion Zăvoianu' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Ion Zăvoianu – însoțitor' })).toBeVisible()
   // A seat that was given up is held until the slip is past, unless somebody gives it away at once.
   await expect(panel.getByText('În așteptare, locul 1')).toBeVisible()
   await call(page, 'POST', `/events/${eventId}/parts/${id}/waiting/promote`)

@@ -136,6 +136,7 @@ const Member = z.strictObject({
   name: z.string(),
   ageBand: AgeBand,
   isPlaceholder: z.boolean(),
+  companionNumber: z.int().nullable(),
   hostId: Id.nullable(),
   standing: Rsvp.nullable(),
 })

@@ -8,6 +8,7 @@ import { Rsvp } from './model/heads.ts'
 
 export * from './model/heads.ts'
 export * from './model/words.ts'
+export * from './model/shown-name.ts'
 
 export const AgeBand = z.enum(['adult', 'child', 'baby'])
 export type AgeBand = z.infer<typeof AgeBand>
@@ -84,6 +85,8 @@ export const Guest = GuestFields.extend({
   groupId: Id,
   /** A companion without a name yet. */
   isPlaceholder: z.boolean(),
+  /** Which unnamed companion of their host; null for everybody else. */
+  companionNumber: z.int().nullable(),
   /** The overall answer; null while invited to no part. */
   standing: Rsvp.nullable(),
   createdAt: Instant,

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Outbox } from '#platform/server/jobs/outbox.ts'
+import { shownName } from '#modules/guests/model.ts'
 import { incidentRaised, vipArrived } from '../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
 import { logScans, type Answered } from './log.ts'
-import { lookAtLog, type Card, type Given, type Logged } from './store.ts'
+import { lookAtLog, type Card, type Given, type Logged, type Named } from './store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
@@ -42,25 +44,39 @@ function verdictFor(scan: Given, answer: Answered | undefined): Verdict | AppErr
       : logged.codeHash === scan.codeHash
   if (!same || logged.direction !== scan.direction)
     return new AppError('invalid', 'door.scan_id_reused')
-  return verdictOf(logged, card)
+  return verdictOf(logged, card, scan.locale)
 }
 
-export function verdictOf(logged: Logged, card: Card | null | undefined): Verdict {
+export function verdictOf(
+  logged: Logged,
+  card: Card | null | undefined,
+  locale: Locale = 'ro',
+): Verdict {
   return {
     scanId: logged.scanId,
     result: logged.result,
     reason: logged.reason,
     at: logged.earlierAt ?? logged.correctedAt,
     gate: logged.earlierAt ? logged.earlierGate : logged.gate,
-    guest: card ? guestOf(card) : null,
+    guest: card ? guestOf(card, locale) : null,
     rehearsal: logged.rehearsal,
-    group: card?.group.map((one) => ({ ...one, insideSince: iso(one.insideSince) })) ?? [],
+    group: (card?.group ?? []).map((one) => ({
+      id: one.id,
+      name: nameOf(one, locale),
+      ageBand: one.ageBand,
+      insideSince: iso(one.insideSince),
+    })),
   }
 }
 
-export function guestOf(card: Card): DoorGuest {
+/** Whoever was erased has no name left but what they are sorted under. */
+export function nameOf(named: Named, locale: Locale): string {
+  return shownName(locale, named) || named.sortName
+}
+
+export function guestOf(card: Card, locale: Locale): DoorGuest {
   const { id, groupName, organisation, table, menu, ageBand } = card
-  const name = `${card.firstName} ${card.lastName}`.trim() || card.sortName
+  const name = nameOf(card, locale)
   return { id, name, groupName, organisation, table, menu, ageBand, vip: card.vip }
 }
 
@@ -76,7 +92,7 @@ function emitNews(news: News, answers: readonly (Answered | undefined)[]): void 
     if (!answer || answer.logged.result !== 'admitted' || answer.logged.rehearsal) continue
     const { card, logged } = answer
     if (!card?.vip || !card.hostId) continue
-    const { name, id } = guestOf(card)
+    const { name, id } = guestOf(card, 'ro')
     const { eventId, listId, gate, correctedAt } = logged
     const { hostId } = card
     news.emit(vipArrived, { eventId, listId, guestId: id, name, hostId, at: correctedAt, gate })

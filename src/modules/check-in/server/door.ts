@@ -39,6 +39,7 @@ export async function scan(
     guestId: guestId ?? null,
     ...timeOf(input, ctx.now),
     receivedAt: now,
+    locale: ctx.locale,
     ...(ctx.admission.actor.kind === 'device' && { door: ctx.admission.actor.id ?? '' }),
   }
   await noteLostClock(ctx, input)
@@ -117,7 +118,7 @@ export async function found(
   const cards = await cardsOf(ctx.db, ctx.company.companyId, asked)
   return asked.flatMap((_, at) => {
     const one = cards.get(at)
-    return one ? [{ ...guestOf(one), insideSince: iso(one.insideSince) }] : []
+    return one ? [{ ...guestOf(one, ctx.locale), insideSince: iso(one.insideSince) }] : []
   })
 }
 

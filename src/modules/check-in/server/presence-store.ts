@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
+import type { Named } from './store.ts'
 
-export interface Person {
+interface Person extends Named {
   id: string
-  name: string
   ageBand: 'adult' | 'child' | 'baby'
   groupName: string
   organisation: string
@@ -61,7 +61,8 @@ export async function peopleOf(
       ${page.after ? sql`where (sort_name, guest_id) > (select a.sort_name, a.guest_id from guest_tickets a where a.company_id = ${companyId} and a.guest_id = ${page.after})` : sql``}
       order by sort_name, guest_id limit ${page.limit}
     )
-    select p.guest_id as id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.sort_name) as name,
+    select p.guest_id as id, p.first_name as "firstName", p.last_name as "lastName", p.sort_name as "sortName",
+      f.companion_number as "companionNumber", f.companion_of as "companionOf",
       p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
     from page p left join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
     order by p.sort_name, p.guest_id`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Named } from './store.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
@@ -49,14 +50,18 @@ export async function decisionsOf(
 export interface Details {
   id: string
   hash: string
-  name: string
+  named: Named
   organisation: string
   table: string
   menu: string
-  companions: string[]
+  companions: Named[]
   /** The lists on which they are announced to a host. */
   vipLists: string[]
 }
+
+const named = (facts: string) =>
+  sql.raw(`jsonb_build_object('firstName', ${facts}.first_name, 'lastName', ${facts}.last_name,
+  'sortName', ${facts}.sort_name, 'companionNumber', ${facts}.companion_number, 'companionOf', ${facts}.companion_of)`)
 
 /** More names than these fit no screen of a door. */
 const mostCompanions = 12
@@ -70,12 +75,12 @@ export async function detailsOf(
   const { companyId, eventId } = scope
   const { rows } = await sql<Details>`
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
-      coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) as name,
+      ${named('f')} as named,
       f.organisation, f.table_name as "table",
       coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
-      array(select coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.sort_name)
+      array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
-        limit ${mostCompanions}) as companions,
+        order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions,
       array(select l.id from checkin_all_lists l where l.company_id = ${companyId} and l.event_id = ${eventId}
         and f.tag_ids && l.vip_tag_ids) as "vipLists"
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}

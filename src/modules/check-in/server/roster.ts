@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -7,6 +8,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { hashLength, type DoorList } from '../model.ts'
+import { nameOf } from './deciding.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
 import { listLists, rehearsalOf } from './list-store.ts'
@@ -31,7 +33,9 @@ export async function read(
       inside,
       shown.map(({ id }) => id),
     )
-    const details = shown.map((row) => sealed(event.id, row, codes.get(row.id) ?? '')).join('\n')
+    const details = shown
+      .map((row) => sealed(event.id, row, codes.get(row.id) ?? '', ctx.locale))
+      .join('\n')
     const next = rows.length > detailsPage ? (shown.at(-1)?.id ?? null) : null
     return { version: '', event, lists, ...nothing, details, next }
   }
@@ -132,11 +136,13 @@ export function difference(
 const detailsPage = 2000
 
 /** Only whoever holds the ticket can open it: the key is made of the code in the QR. */
-function sealed(eventId: string, row: Details, code: string): string {
+function sealed(eventId: string, row: Details, code: string, locale: Locale): string {
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const { name, organisation, table, menu, companions, vipLists } = row
+  const { organisation, table, menu, vipLists } = row
+  const name = nameOf(row.named, locale)
+  const companions = row.companions.map((one) => nameOf(one, locale))
   // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
   const some = Object.entries({ organisation, table, menu }).filter(([, words]) => words !== '')
   const vip = vipLists.length > 0 ? { vipLists } : {}

@@ -7,7 +7,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Verdict } from '../model.ts'
-import { codeHashOf, decide } from './deciding.ts'
+import { codeHashOf, decide, nameOf } from './deciding.ts'
 import { found } from './door.ts'
 import * as presence from './presence-store.ts'
 import type { Given } from './store.ts'
@@ -31,6 +31,7 @@ function givenBy(ctx: EventContext): Omit<Given, 'listId' | 'scanId'> {
     receivedAt: now,
     gate: ctx.actor.name,
     operator: ctx.actor.name,
+    locale: ctx.locale,
   }
 }
 
@@ -110,7 +111,17 @@ export async function people(
 ): Promise<OutputOf<typeof contract.listPeople>> {
   const page = { after: cursor, limit: limit + 1 }
   const { items, total } = await presence.peopleOf(ctx.db, ctx.event, listId, state, page)
-  const shown = items.slice(0, limit)
+  const shown = items.slice(0, limit).map((person) => {
+    const {
+      firstName: _f,
+      lastName: _l,
+      sortName: _s,
+      companionNumber: _n,
+      companionOf: _o,
+      ...rest
+    } = person
+    return { ...rest, name: nameOf(person, ctx.locale) }
+  })
   return { items: shown, total, next: items.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 

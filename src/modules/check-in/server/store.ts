@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Fact, Result } from '../model.ts'
@@ -25,6 +26,8 @@ export interface Given {
   receivedAt: string
   gate: string
   operator: string
+  /** In which the answer is read. */
+  locale?: Locale
   /** The paired device, where it was admitted from memory: whether it still stands is looked at while deciding. */
   door?: string
 }
@@ -340,12 +343,18 @@ export async function unseenWalkIns(
   return rows
 }
 
-/** What a door is shown of a guest. */
-export interface Card {
-  id: string
+/** What somebody is called by; the words for an unnamed companion come with the language of the reader. */
+export interface Named {
   firstName: string
   lastName: string
   sortName: string
+  companionNumber: number | null
+  companionOf: string | null
+}
+
+/** What a door is shown of a guest. */
+export interface Card extends Named {
+  id: string
   groupName: string
   organisation: string
   table: string
@@ -354,12 +363,11 @@ export interface Card {
   vip: boolean
   hostId: string | null
   insideSince: string | null
-  group: {
+  group: (Named & {
     id: string
-    name: string
     ageBand: 'adult' | 'child' | 'baby'
     insideSince: string | null
-  }[]
+  })[]
 }
 
 /** What the door is shown of guests, each for the list it was scanned on, by their place in the question. */

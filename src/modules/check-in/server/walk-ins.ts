@@ -31,7 +31,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   const known = await findScan(ctx.db, companyId, given.sourceId, given.scanId)
   if (known?.guestId) {
     const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
-    return verdictOf(known, cards.get(0))
+    return verdictOf(known, cards.get(0), ctx.locale)
   }
   const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === given.listId)
   if (!list) throw new AppError('not_found', 'door.list_not_found')
@@ -53,6 +53,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
     receivedAt: ctx.now.toISOString(),
     gate: given.gate,
     operator: given.operator,
+    locale: ctx.locale,
   }
   const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')

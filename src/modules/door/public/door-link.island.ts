@@ -44,6 +44,8 @@ export class DoorLink {
         signal: AbortSignal.timeout(patience),
         headers: {
           accept: 'application/json',
+          // The language of this page, which need not be that of the browser.
+          'accept-language': document.documentElement.lang,
           ...(body && { 'content-type': 'application/json' }),
           ...(this.credential && { authorization: this.credential }),
         },

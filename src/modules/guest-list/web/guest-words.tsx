@@ -3,9 +3,9 @@ import { listCategories } from '#modules/defaults/contract.ts'
 import { listParts } from '#modules/events/contract.ts'
 import type { Part } from '#modules/events/model.ts'
 import { listGuestChoices } from '#modules/guests/contract.ts'
-import { fullName, type Rsvp } from '#modules/guests/model.ts'
+import { shownName, type Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { dictionary } from '#shared/i18n.ts'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import listEn from '../locales/list-en.json' with { type: 'json' }
@@ -43,12 +43,42 @@ export function RsvpDot({ rsvp }: { rsvp: Rsvp | null }) {
   return <StatusDot tone={toneOf[rsvp]}>{say(`rsvp.${rsvp}`)}</StatusDot>
 }
 
+interface ShownGuest {
+  firstName: string
+  lastName: string
+  companionNumber?: number | null
+  hostName?: string | null
+}
+
 /** A companion without a name is still somebody on the screen. */
 export function useNameOf() {
   const say = useText(listText)
-  return (guest: { firstName: string; lastName: string; hostName?: string | null }): string =>
-    fullName(guest) ||
-    (guest.hostName ? say('guest.companionOf', { name: guest.hostName }) : say('guest.nameless'))
+  const locale = useLocale()
+  return (guest: ShownGuest): string =>
+    shownName(locale, {
+      ...guest,
+      companionNumber: guest.companionNumber ?? (guest.hostName ? 1 : null),
+      companionOf: guest.hostName ?? null,
+    }) || say('guest.nameless')
+}
+
+interface ShownMember {
+  id: string
+  name: string
+  companionNumber: number | null
+  hostId: string | null
+}
+
+/** The same for somebody of a group, of whom the others are known. */
+export function useMemberName() {
+  const nameOf = useNameOf()
+  return (
+    { name, companionNumber, hostId }: ShownMember,
+    members: readonly ShownMember[],
+  ): string => {
+    const hostName = members.find(({ id }) => id === hostId)?.name ?? null
+    return nameOf({ firstName: name, lastName: '', companionNumber, hostName })
+  }
 }
 
 export const newGuests = 'invitat-nou'

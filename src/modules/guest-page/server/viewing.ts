@@ -10,7 +10,7 @@ import {
   placesOf,
   requestsOf,
 } from '#modules/guests/server/api.ts'
-import { fullName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
+import { fullName, shownName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
 import type { ChangeView, GroupView, PageState, PartView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
@@ -130,12 +130,11 @@ function needsView(needs: Needs | undefined): PersonView['needs'] {
 
 function personView(guest: Guest, all: readonly Guest[], locale: Locale) {
   const host = all.find(({ id }) => id === guest.hostId)
-  const say = speak(locale)
-  const unnamed = host ? say('companionOf', { name: fullName(host) }) : say('companion')
+  const companionOf = host ? fullName(host) : null
   return {
     id: guest.id,
     version: guest.version,
-    name: fullName(guest) || unnamed,
+    name: shownName(locale, { ...guest, companionOf }) || speak(locale)('companion'),
     firstName: guest.firstName,
     lastName: guest.lastName,
     email: guest.email ?? '',

@@ -172,6 +172,7 @@ export interface MemberRow {
   name: string
   ageBand: AgeBand
   isPlaceholder: boolean
+  companionNumber: number | null
   hostId: string | null
   standing: Rsvp | null
 }
@@ -180,7 +181,7 @@ export interface MemberRow {
 export async function membersOf(db: Db, scope: EventScope, groupId: string): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select id, trim(first_name || ' ' || last_name) as name, age_band as "ageBand",
-      is_placeholder as "isPlaceholder", host_id as "hostId", standing
+      is_placeholder as "isPlaceholder", companion_number as "companionNumber", host_id as "hostId", standing
     from guests where company_id = ${scope.companyId} and group_id = ${groupId} and deleted_at is null
     order by created_at, host_id is not null, sort_name, id limit 1000`.execute(db)
   return rows

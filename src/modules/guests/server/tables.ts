@@ -35,6 +35,7 @@ export type GuestTables = {
     name_key: string
     words: string[]
     is_placeholder: boolean
+    companion_number: number | null
     age_band: AgeBand
     category_id: string | null
     tag_ids: string[]

@@ -3,7 +3,7 @@ import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
-import type { KnownFact, Pair } from '../store.ts'
+import type { KnownFact, Named, Pair } from '../store.ts'
 
 interface NewIncident {
   companyId: string
@@ -88,13 +88,15 @@ export async function putRemarks(
     on conflict do nothing`.execute(db)
 }
 
-interface StoredIncident extends Incident {
+export interface StoredIncident extends Omit<Incident, 'guestName'> {
   scanRow: string | null
+  guest: Named | null
 }
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
-  (select coalesce(nullif(trim(f.first_name || ' ' || f.last_name), ''), f.sort_name) from guest_facts f
-    where f.company_id = i.company_id and f.guest_id = i.guest_id) as "guestName",
+  (select jsonb_build_object('firstName', f.first_name, 'lastName', f.last_name, 'sortName', f.sort_name,
+      'companionNumber', f.companion_number, 'companionOf', f.companion_of) from guest_facts f
+    where f.company_id = i.company_id and f.guest_id = i.guest_id) as guest,
   i.device_name as gate, i.at, i.detail ->> 'reason' as reason, (i.detail ->> 'otherAt')::timestamptz as "otherAt",
   i.detail ->> 'otherGate' as "otherGate", i.settled_at as "settledAt", i.settlement, i.scan_row as "scanRow"`
 
@@ -102,7 +104,7 @@ export async function pageOfIncidents(
   db: Db,
   scope: EventScope,
   { settled, after, limit }: { settled: boolean; after?: string | undefined; limit: number },
-): Promise<{ items: Incident[]; total: number }> {
+): Promise<{ items: StoredIncident[]; total: number }> {
   const where = sql`i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId}
     and i.settled_at is ${settled ? sql`not null` : sql`null`}`
   const edge = after
@@ -114,15 +116,9 @@ export async function pageOfIncidents(
     n: number
   }>`select count(*)::int as n from checkin_incidents i where ${where}`.execute(db)
   return {
-    items: rows.map(bare),
+    items: rows,
     total: counted.rows[0]?.n ?? 0,
   }
-}
-
-/** Without what only settling needs. */
-export function bare(stored: StoredIncident): Incident {
-  const { scanRow: _, ...shown } = stored
-  return shown
 }
 
 export async function countOpen(db: Db, scope: EventScope): Promise<number> {

@@ -6,7 +6,7 @@ import { findGuest, removeTried } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { settlementsOf, type Incident, type Result } from '../../model.ts'
-import { decide } from '../deciding.ts'
+import { decide, nameOf } from '../deciding.ts'
 import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
@@ -21,7 +21,17 @@ export async function list(
   const page = { settled, after: cursor, limit: limit + 1 }
   const { items, total } = await store.pageOfIncidents(ctx.db, ctx.event, page)
   const shown = items.slice(0, limit)
-  return { items: shown, total, next: items.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  return {
+    items: shown.map((each) => shownTo(ctx, each)),
+    total,
+    next: items.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Without what only settling needs, in the language of the reader. */
+function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
+  const { scanRow: _, guest, ...shown } = stored
+  return { ...shown, guestName: guest && nameOf(guest, locale) }
 }
 
 /** One tap and it is done; what was decided stays in the history. */
@@ -32,7 +42,7 @@ export async function settle(
   const before = await store.lockIncident(ctx.db, ctx.event, incidentId)
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
   if (before.settledAt)
-    throw new AppError('conflict', 'check-in.incident_settled', { current: store.bare(before) })
+    throw new AppError('conflict', 'check-in.incident_settled', { current: shownTo(ctx, before) })
   if (!settlementsOf[before.kind].includes(settlement))
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
@@ -56,10 +66,10 @@ export async function settle(
     changes: [
       { field: 'incident', new: before.kind },
       { field: 'settlement', new: settlement },
-      { field: 'guest', new: guest ? fullName(guest) : (before.guestName ?? '') },
+      { field: 'guest', new: guest ? fullName(guest) : (shownTo(ctx, before).guestName ?? '') },
     ],
   })
-  return store.bare((await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
+  return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
 /** The one entry that is on the desk. */
@@ -81,7 +91,7 @@ async function recognise(ctx: EventContext, walkInId: string, guestId: string): 
  */
 async function match(
   ctx: EventContext,
-  incident: Incident & { scanRow: string | null },
+  incident: store.StoredIncident,
   guestId: string,
   otherListId?: string,
 ): Promise<void> {

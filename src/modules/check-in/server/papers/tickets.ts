@@ -16,7 +16,7 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { findGuests, invitationsOf, ticketCodes } from '#modules/guests/server/api.ts'
-import { fullName, type Guest } from '#modules/guests/model.ts'
+import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
 import { namesWithoutFace } from './letters.ts'
@@ -204,14 +204,12 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
 }
 
 const said = {
-  ro: { table: 'Masa', guest: 'Invitat', with: 'Însoțitor:' },
-  en: { table: 'Table', guest: 'Guest', with: 'Guest of' },
+  ro: { table: 'Masa', guest: 'Invitat' },
+  en: { table: 'Table', guest: 'Guest' },
 }
 
 /** Whoever is not named yet is found by whom they come with. */
 function nameOf({ guest, host }: Person, locale: Locale): string {
-  const name = fullName(guest)
-  if (name) return name
-  const of = host && fullName(host)
-  return of ? `${said[locale].with} ${of}` : said[locale].guest
+  const companionOf = host ? fullName(host) : null
+  return shownName(locale, { ...guest, companionOf }) || said[locale].guest
 }

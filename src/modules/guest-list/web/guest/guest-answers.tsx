@@ -32,6 +32,7 @@ import {
   useChoices,
   useParts,
   type Said,
+  useMemberName,
 } from '../guest-words.tsx'
 import { RequestLine } from '../queues/queue-panels.tsx'
 
@@ -134,6 +135,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
           {...{ eventId, part }}
           groupId={guest.groupId}
           companions={companions}
+          members={guest.members}
           onDone={() => setRefused(false)}
         />
       )}
@@ -202,12 +204,15 @@ interface CompanionsProps {
   groupId: string
   part: Part
   companions: Facts['members']
+  members: Facts['members']
   onDone: () => void
 }
 
 /** When a host does not come, somebody must say whether those they bring still do. */
-function Companions({ eventId, groupId, part, companions, onDone }: CompanionsProps) {
+function Companions(props: CompanionsProps) {
+  const { eventId, groupId, part, companions, members, onDone } = props
   const say = useText(text)
+  const nameOf = useMemberName()
   const sentence = useSentence()
   const answering = useCommand(answerForGroup)
   const refuse = async (ids: readonly string[]) => {
@@ -224,9 +229,9 @@ function Companions({ eventId, groupId, part, companions, onDone }: CompanionsPr
           {say('companions.stay')}
         </Button>
         {companions.length > 1 &&
-          companions.map(({ id, name }) => (
-            <Button key={id} size="xs" onClick={() => void refuse([id])}>
-              {say('companions.refuseOne', { name: name || say('guest.nameless') })}
+          companions.map((companion) => (
+            <Button key={companion.id} size="xs" onClick={() => void refuse([companion.id])}>
+              {say('companions.refuseOne', { name: nameOf(companion, members) })}
             </Button>
           ))}
         <Button

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/live/records/avatar.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from '../guest-list.module.css'
-import { groupPanelOf, panelOf, RsvpBadge } from '../guest-words.tsx'
+import { groupPanelOf, panelOf, RsvpBadge, useMemberName } from '../guest-words.tsx'
 
 interface GuestGroupProps {
   eventId: string
@@ -63,6 +63,7 @@ interface MembersProps {
 /** A group's people, those who are brought along below whoever brings them. */
 export function Members({ members, current, primary, panel }: MembersProps) {
   const say = useText(text)
+  const nameOf = useMemberName()
   const hosts = members.filter(({ hostId }) => hostId === null)
   const lost = members.filter(
     ({ hostId }) => hostId !== null && !members.some(({ id }) => id === hostId),
@@ -73,7 +74,7 @@ export function Members({ members, current, primary, panel }: MembersProps) {
   ])
   return (
     <ul className={styles.rows}>
-      {ordered.map(({ id, name, ageBand, hostId, standing }) => (
+      {ordered.map(({ id, name, ageBand, hostId, standing, companionNumber }) => (
         <li key={id} aria-current={id === current || undefined}>
           {hostId === null ? (
             <Avatar name={name || '?'} size={28} />
@@ -83,10 +84,10 @@ export function Members({ members, current, primary, panel }: MembersProps) {
           <div className={styles.words}>
             <strong>
               {id === current ? (
-                <bdi>{name || say('guest.nameless')}</bdi>
+                <bdi>{nameOf({ id, name, companionNumber, hostId }, members)}</bdi>
               ) : (
                 <PanelLink panel={panel} what={panelOf({ id })}>
-                  <bdi>{name || say('guest.nameless')}</bdi>
+                  <bdi>{nameOf({ id, name, companionNumber, hostId }, members)}</bdi>
                 </PanelLink>
               )}
             </strong>

@@ -185,7 +185,7 @@ async function keyOf(
 }
 
 const rowColumns = sql`g.id, g.version, g.group_id as "groupId", g.host_id as "hostId", g.first_name as "firstName",
-  g.last_name as "lastName", g.is_placeholder as "isPlaceholder", g.age_band as "ageBand", g.category_id as "categoryId",
+  g.last_name as "lastName", g.is_placeholder as "isPlaceholder", g.companion_number as "companionNumber", g.age_band as "ageBand", g.category_id as "categoryId",
   g.tag_ids as "tagIds", g.email, g.phone, g.company, g.job_title as "jobTitle", g.table_name as "table", g.standing,
   g.created_at as "createdAt", g.erased_at as "erasedAt", gg.name as "groupName", gg.side,
   coalesce(gg.primary_guest_id = g.id, false) as "isPrimary",

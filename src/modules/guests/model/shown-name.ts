@@ -1,0 +1,28 @@
+import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
+import en from '../locales/en.json' with { type: 'json' }
+import ro from '../locales/ro.json' with { type: 'json' }
+
+const text = dictionary({ ro, en })
+
+interface Shown {
+  firstName: string
+  lastName: string
+  /** Which unnamed companion of their host they are. */
+  companionNumber: number | null
+  /** The name of that host. */
+  companionOf: string | null
+}
+
+/** As people are shown everywhere: by their name, or as which companion of whom. Empty where neither is known. */
+export function shownName(
+  locale: Locale,
+  { firstName, lastName, companionNumber, companionOf }: Shown,
+): string {
+  const own = `${firstName} ${lastName}`.trim()
+  if (own !== '' || companionNumber === null) return own
+  const say = sayIn(text, locale)
+  if (!companionOf) return say('companion.nameless')
+  return companionNumber > 1
+    ? say('companion.nth', { name: companionOf, n: companionNumber })
+    : say('companion', { name: companionOf })
+}
