@@ -113,7 +113,7 @@ export const listInbox = query({
   output: z.strictObject({
     items: z.array(InboxItem),
     next: Cursor.nullable(),
-    /** How many wait to be handled, under the same event. */
+    /** How many wait to be handled, under the same event and kinds. */
     open: z.int(),
   }),
   reads: ['inbox', 'answers'],

@@ -6,7 +6,7 @@ import { afterOf, cursorOf } from './cursor.ts'
 import * as store from './inbox-store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listInbox>) {
-  const { eventId, cursor, limit } = input
+  const { eventId, kinds, cursor, limit } = input
   if (eventId !== undefined) await contextOfEvent(ctx, eventId)
   const filter = { ...input, eventIds: ctx.admission.eventIds }
   const items = await store.pageOfInbox(ctx.db, ctx.company, filter, afterOf(cursor), limit)
@@ -14,7 +14,11 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   return {
     items,
     next: last && items.length === limit ? cursorOf(last.at, last.id) : null,
-    open: await store.countOpen(ctx.db, ctx.company, { eventId, eventIds: ctx.admission.eventIds }),
+    open: await store.countOpen(ctx.db, ctx.company, {
+      eventId,
+      kinds,
+      eventIds: ctx.admission.eventIds,
+    }),
   }
 }
 

@@ -79,7 +79,13 @@ export default function InboxScreen() {
       {inbox.error && !first ? (
         <ErrorState text={sentence(inbox.error)} onReload={inbox.retry} />
       ) : first ? (
-        <Items items={inbox.items} withEvent={eventId === null} isNew={stare === 'noi'} />
+        <Items
+          items={inbox.items}
+          withEvent={eventId === null}
+          isNew={stare === 'noi'}
+          kind={fel}
+          onAll={() => set({ stare: 'toate' })}
+        />
       ) : (
         <TableSkeleton columns={3} />
       )}
@@ -99,10 +105,14 @@ function Items({
   items,
   withEvent,
   isNew,
+  kind,
+  onAll,
 }: {
   items: readonly InboxItem[]
   withEvent: boolean
   isNew: boolean
+  kind: InboxKind | undefined
+  onAll: () => void
 }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -112,8 +122,13 @@ function Items({
     return (
       <EmptyState
         icon={<IconInbox size={28} stroke={1.5} />}
-        title={say(isNew ? 'inbox.done' : 'inbox.empty')}
+        title={
+          kind
+            ? say(isNew ? 'inbox.kindDone' : 'inbox.kindEmpty', { kind: say(`inbox.kind.${kind}`) })
+            : say(isNew ? 'inbox.done' : 'inbox.empty')
+        }
         text={say(isNew ? 'inbox.doneText' : 'inbox.emptyText')}
+        {...(isNew && { action: { label: say('inbox.showAll'), onClick: onAll } })}
         example={<Badge tone="brand">{say('inbox.example')}</Badge>}
       />
     )
