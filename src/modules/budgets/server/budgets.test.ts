@@ -54,6 +54,8 @@ describe('a budget', () => {
     const sheet = await bed.radu.call(contract.getSheet, { budgetId: made.id })
     expect(sheet.lines.length).toBeGreaterThan(30)
     expect(sheet.categories.length).toBeGreaterThan(5)
+    // One basis: a menu for the four who said yes beside a cake for eighty would mislead.
+    expect([...new Set(sheet.lines.map(({ source }) => source))]).toEqual(['expected'])
     const fee = sheet.lines.find(({ mode }) => mode === 'percent')
     expect(sheet.lines.map(({ id }) => id)).toEqual(expect.arrayContaining(fee!.percentOf))
   })
