@@ -11,6 +11,7 @@ import {
   requestsOf,
 } from '#modules/guests/server/api.ts'
 import { fullName, shownName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
+import { inSentence } from '#modules/guests/model/family.ts'
 import type { ChangeView, GroupView, PageState, PartView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
@@ -39,7 +40,7 @@ export async function groupView(
   const { rsvpDeadline } = event
   return {
     groupId: group.id,
-    groupName: group.name,
+    groupName: inSentence(group.name),
     salutation: group.salutation,
     greeting: settings.greeting[locale],
     state: stateOf(event, ctx.now),

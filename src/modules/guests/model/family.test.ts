@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFamily } from './family.ts'
+import { inSentence, readFamily } from './family.ts'
 
 const said = (typed: string) =>
   readFamily(typed).people.map(
@@ -36,4 +36,13 @@ test.each([
 
 test('a slip of the finger does not make hundreds of companions', () => {
   expect(readFamily('Ana Pop +300').people).toHaveLength(21)
+})
+
+test.each([
+  ['Familia Popescu', 'familia Popescu'],
+  ['The Example family', 'the Example family'],
+  ['Familiar Studio', 'Familiar Studio'],
+  ['Ana Pop', 'Ana Pop'],
+])('%s is greeted as %s', (name, greeted) => {
+  expect(inSentence(name)).toBe(greeted)
 })

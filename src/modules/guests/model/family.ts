@@ -117,3 +117,8 @@ function sharedName(people: readonly ReadPerson[]): string | null {
   const shared = names.find((name, at) => names.indexOf(name) !== at)
   return shared ?? (people.length > 1 && names.length === 1 ? (names[0] ?? null) : null)
 }
+
+/** "Familia Popescu" within a sentence: "Bun venit, familia Popescu". */
+export function inSentence(groupName: string): string {
+  return groupName.replace(/^(?:Familia|Familie|The)(?=\s)/, (word) => word.toLowerCase())
+}

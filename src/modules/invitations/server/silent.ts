@@ -4,6 +4,7 @@ import { beginningOf } from '#shared/text.ts'
 import { formatDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
+import { inSentence } from '#modules/guests/model/family.ts'
 import { findGroup, findGuests, groupLinks, membersOf } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -51,7 +52,7 @@ export async function nudgeText(
   const isOver = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
   const until = isOver ? null : rsvpDeadline
   const text = say(until ? 'nudge.until' : 'nudge', {
-    salutation: group.salutation || say('salutation', { name: group.name }),
+    salutation: group.salutation || say('salutation', { name: inSentence(group.name) }),
     event: event.name,
     date: formatDate(event.startDate, group.language),
     until: until ? formatDate(until, group.language) : '',

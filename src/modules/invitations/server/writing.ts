@@ -13,6 +13,7 @@ import {
   type Reachable,
 } from '#modules/guests/server/api.ts'
 import type { Group } from '#modules/guests/model.ts'
+import { inSentence } from '#modules/guests/model/family.ts'
 import {
   blocksOf,
   fillTemplate,
@@ -80,7 +81,7 @@ export function sampleAddressee(desk: Desk, language: Locale): Addressee {
   return {
     firstName: say('sample.first'),
     lastName: say('sample.last'),
-    group: { name: say('sample.group'), salutation: say('sample.salutation'), language },
+    group: { name: say('sample.group'), salutation: '', language },
     link: `${desk.address}/invitatie`,
     code: 'ABCD2345',
     partIds: desk.parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id),
@@ -113,7 +114,11 @@ function valuesOf({ event, company, parts }: Desk, to: Addressee, language: Loca
     'guest.name': name || to.group.name,
     'guest.first_name': to.firstName || name || to.group.name,
     'group.name': to.group.name,
-    'group.salutation': to.group.salutation || say('salutation', { name: name || to.group.name }),
+    'group.salutation':
+      to.group.salutation ||
+      say('salutation', {
+        name: name || inSentence(to.group.name),
+      }),
     'event.name': event.name,
     'event.date': formatDays(event.startDate, event.lastDay, language),
     'event.time': event.allDay ? '' : formatTime(event.startTime),

@@ -96,7 +96,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
     <Dialog
       opened={asking !== null}
       onClose={onClose}
-      title={say(asking === 'scheduled' ? 'scheduleDo' : 'sendDo')}
+      title={say(asking === 'scheduled' ? 'scheduleQuestion' : 'sendQuestion')}
     >
       <div className={styles.form}>
         {releasing.error && <Notice tone="error">{sentence(releasing.error)}</Notice>}
