@@ -17,7 +17,8 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
-import { usePanel } from '#platform/web/routing/panel.ts'
+import { PanelLink } from '#platform/web/routing/panel-link.tsx'
+import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import type { MenuAction } from '#ui/live/page/action-menu.tsx'
@@ -82,6 +83,7 @@ export default function TasksScreen() {
         <QuickAdd
           filters={filters}
           eventId={eventId}
+          panel={panel}
           onPaste={(lines, listId) => setOpen({ kind: 'paste', lines, listId })}
         />
       )}
@@ -227,16 +229,21 @@ function Toolbar({ filters }: { filters: TaskFilters }) {
 interface QuickAddProps {
   filters: TaskFilters
   eventId: string
+  panel: Panel
   onPaste: (lines: string, listId: string | null) => void
 }
 
-/** A title and Enter; several pasted lines ask first. What could not be saved stays in the field. */
-function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
+/**
+ * A title and Enter; several pasted lines ask first. What could not be saved stays in the field. A new
+ * task may stand far below or be filtered out, so a link to it stays beside the field.
+ */
+function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
   const say = useText(text)
   const sentence = useSentence()
   const adding = useCommand(addTask)
   const input = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
+  const [added, setAdded] = useState<{ id: string; title: string } | null>(null)
   const [listId, setListId] = useChosenList(filters)
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -244,6 +251,7 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
     const outcome = await adding.run({ eventId, title, listId })
     if (!outcome.ok) return
     setTitle('')
+    setAdded(outcome.data)
     toast.success(say('quick.added'))
     input.current?.focus()
   }
@@ -282,6 +290,16 @@ function QuickAdd({ filters, eventId, onPaste }: QuickAddProps) {
         {say('panel.saveAdd')}
       </Button>
       {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+      <div role="status" className={styles.added}>
+        {added && (
+          <>
+            {say('quick.addedAs')}{' '}
+            <PanelLink panel={panel} what={taskPanel(added.id)}>
+              {added.title}
+            </PanelLink>
+          </>
+        )}
+      </div>
     </form>
   )
 }
