@@ -6,16 +6,16 @@ import { useLeaveQuestion } from '../forms/leaving.ts'
 
 const text = dictionary({
   ro: {
-    leaveTitle: 'Părăsiți pagina?',
-    leaveLost: 'Aveți modificări nesalvate. Dacă plecați acum, se pierd.',
-    leave: 'Părăsiți fără a salva',
-    stay: 'Rămâneți aici',
+    leaveTitle: 'Renunțați la modificări?',
+    leaveLost: 'Aveți modificări nesalvate. Dacă mergeți mai departe, se pierd.',
+    leave: 'Renunțați la modificări',
+    stay: 'Continuați editarea',
   },
   en: {
-    leaveTitle: 'Leave this page?',
-    leaveLost: 'You have unsaved changes. If you leave now, they are lost.',
-    leave: 'Leave without saving',
-    stay: 'Stay here',
+    leaveTitle: 'Discard your changes?',
+    leaveLost: 'You have unsaved changes. If you go on, they are lost.',
+    leave: 'Discard changes',
+    stay: 'Keep editing',
   },
 })
 

@@ -1,4 +1,4 @@
-import { IconMapQuestion } from '@tabler/icons-react'
+import { IconArrowLeft, IconHome, IconMapQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { dictionary } from '#shared/i18n.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
@@ -14,10 +14,12 @@ const text = dictionary({
   ro: {
     notFoundTitle: 'Pagina nu există',
     notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
+    goBack: 'Înapoi de unde ați venit',
   },
   en: {
     notFoundTitle: 'This page does not exist',
     notFoundText: 'The address is wrong, or the page was moved or deleted.',
+    goBack: 'Back to where you came from',
   },
 })
 
@@ -41,7 +43,14 @@ export default function NotFoundScreen() {
           icon={<IconMapQuestion size={28} stroke={1.5} />}
           title={sayOf('nothingHere')}
           text={say('notFoundText')}
-          action={{ label: sayOf('goHome'), href: home }}
+          action={{ label: sayOf('goHome'), href: home, icon: <IconHome size={16} /> }}
+          {...(history.length > 1 && {
+            secondary: {
+              label: say('goBack'),
+              icon: <IconArrowLeft size={16} />,
+              onClick: () => history.back(),
+            },
+          })}
         />
       </div>
     </>
