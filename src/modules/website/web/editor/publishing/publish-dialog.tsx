@@ -26,6 +26,13 @@ export function PublishDialog({ siteId, onClose }: PublishDialogProps) {
   )
 }
 
+const outcomeFor = {
+  nobody: 'site.publishedUnseen',
+  guests: 'site.publishedGuests',
+  address: 'site.published',
+  everybody: 'site.published',
+} as const
+
 function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -33,7 +40,7 @@ function Report({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const publishing = useCommand(publishSite)
   const publish = async () => {
     if (!(await publishing.run({ siteId })).ok) return
-    toast.success(say('site.published'))
+    toast.success(say(outcomeFor[data?.readers ?? 'everybody']))
     onClose()
   }
   const failed = error ?? publishing.error
