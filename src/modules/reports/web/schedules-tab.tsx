@@ -89,7 +89,11 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
           {say(`rhythm.${rhythm}`)} · {format.toUpperCase()} · {whose}
         </p>
         <p>{recipients.join(', ')}</p>
-        {pausedBy && <Notice tone="warning">{say(`schedule.paused.${pausedBy}`)}</Notice>}
+        {pausedBy && (
+          <div className={styles.paused}>
+            <Notice tone="warning">{say(`schedule.paused.${pausedBy}`)}</Notice>
+          </div>
+        )}
         <p className={styles.quiet}>
           {!pausedBy && `${say('schedule.next', { at: when(nextAt) })} · `}
           {sentAt ? say('schedule.sent', { at: when(sentAt) }) : say('schedule.never')}
