@@ -14,7 +14,7 @@ interface CheckIn {
 }
 
 /** Calls as the planner does, to set the stage for what is then done at the doors. */
-export async function planner(page: Page) {
+export async function planner(page: Page, event = 'Orizont') {
   const signedIn = await page.request.post('/api/login', {
     data: { user: { email: demo.planner, password: demo.password } },
   })
@@ -29,7 +29,7 @@ export async function planner(page: Page) {
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
     return (answer.status() === 204 ? null : await answer.json()) as T
   }
-  const found = await call<{ items: Row[] }>('GET', '/events?search=Orizont')
+  const found = await call<{ items: Row[] }>('GET', `/events?search=${encodeURIComponent(event)}`)
   const eventId = found.items[0]?.id ?? ''
   const checkIn = () => call<CheckIn>('GET', `/events/${eventId}/check-in`)
   return {
@@ -75,9 +75,14 @@ export function phoneOn(
 }
 
 /** A phone that was paired as people do it. */
-export async function pairedDoor(context: BrowserContext, pin: string, name: string) {
+export async function pairedDoor(
+  context: BrowserContext,
+  pin: string,
+  name: string,
+  address = doorPage,
+) {
   const page = await context.newPage()
-  await page.goto(doorPage)
+  await page.goto(address)
   await page.getByText('Pentru echipă: acest dispozitiv stă la ușă').click()
   await page.getByLabel('Numele ușii').fill(name)
   await page.getByLabel('PIN').fill(pin)

@@ -23,6 +23,17 @@ describe('the network of a door', () => {
   ])('after %s it is offline: %s', (answers, offline) => {
     expect(after(answers)).toBe(offline)
   })
+
+  test.each([
+    ['', false],
+    ['+-', true],
+    ['-+', false],
+    ['--', false],
+  ])('after %s it is weak: %s', (answers, weak) => {
+    const network = new Network()
+    for (const each of answers) network.note(each === '+')
+    expect(network.weak).toBe(weak)
+  })
 })
 
 describe('a door that is alone', () => {

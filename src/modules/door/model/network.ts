@@ -14,6 +14,11 @@ export class Network {
     return this.#offline
   }
 
+  /** The last answer failed, which alone is no reason to stop asking. */
+  get weak(): boolean {
+    return !this.#offline && this.#last.at(-1) === false
+  }
+
   note(good: boolean): void {
     this.#last = [...this.#last, good].slice(-remembered)
     const failures = this.#last.filter((each) => !each).length

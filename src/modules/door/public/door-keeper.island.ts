@@ -75,7 +75,7 @@ export class DoorKeeper {
     this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
     const now = Date.now() + (this.paired.skew ?? 0)
-    if (now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.wipe()
+    if (now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
     await this.roster.load()
     await this.#remember()
     await this.#count()
@@ -153,7 +153,7 @@ export class DoorKeeper {
     if (!still && !offline) {
       const answer = await this.link.ask('POST', '/door/undo', { scanId })
       if (answer?.status === 401 || answer?.status === 403) {
-        this.ended = true
+        await this.end()
         return 'ended'
       }
       if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
@@ -200,8 +200,8 @@ export class DoorKeeper {
         )
     // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
     if (answer?.status === 401 || answer?.status === 403) {
-      this.ended = true
       await this.store.remove([item.scanId]).catch(() => undefined)
+      await this.end()
       return this.#shown(item, 'ended', false)
     }
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
@@ -340,15 +340,16 @@ export class DoorKeeper {
     await this.store.remove(cut.map(({ scanId }) => scanId))
   }
 
-  /** The list and its details go; what waits to be sent stays. */
-  async wipe(): Promise<void> {
-    await this.store.forget('roster', 'details')
+  /** It is no door any more: the list and its details go; what waits to be sent stays. */
+  async end(): Promise<void> {
+    this.ended = true
+    await this.roster.clear().catch(() => undefined)
   }
 
   /** The server hears of it where it can be reached; this device is no door any more in any case. */
   async unpair(): Promise<void> {
     if (!this.ended) await this.link.ask('POST', '/door/leave', {})
-    await this.wipe()
+    await this.roster.clear()
     await this.store.forget('paired', 'chosen')
     this.paired = null
     this.chosen = null

@@ -22,7 +22,7 @@ interface DoorPageProps {
   open: readonly { id: string; name: string }[]
   /** When the next of them opens, in words. */
   opensAt: string | null
-  otherLanguage: Locale | undefined
+  otherLanguage: Locale
   outcome?: SelfOutcome | undefined
 }
 
@@ -74,7 +74,6 @@ export function DoorPage(props: DoorPageProps) {
 }
 
 function OtherLanguage({ lang, otherLanguage: other }: DoorPageProps) {
-  if (!other) return null
   return (
     <a className="language" href={`?lang=${other}`} hrefLang={other} lang={other}>
       {speak(lang)('language')}

@@ -57,6 +57,15 @@ export class DoorRoster {
     this.#take((await this.#store.read<string>('details')) ?? '')
   }
 
+  /** Nothing of it stays, on the disk or in memory. */
+  async clear(): Promise<void> {
+    this.decisions.take('', '', this.#lists.length, true)
+    this.#details.clear()
+    this.#version = ''
+    this.#detailsAt = 0
+    await this.#store.forget('roster', 'details')
+  }
+
   indexOf(listId: string): number {
     return this.#lists.indexOf(listId)
   }

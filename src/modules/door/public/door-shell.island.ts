@@ -26,9 +26,11 @@ export async function keepShell(): Promise<void> {
     const page = location.href.replace(/[?#].*$/, '')
     const other = document.querySelector<HTMLAnchorElement>('.language')
     // In both languages: whoever changes it at the door may have no network then.
-    const pages = other
-      ? [page, other.href, `${page}?lang=${document.documentElement.lang}`]
-      : [page]
+    const pages = [
+      page,
+      `${page}?lang=${document.documentElement.lang}`,
+      ...(other ? [other.href] : []),
+    ]
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has none
     active?.postMessage({ pages, assets })
   } catch {

@@ -14,6 +14,7 @@ import {
   type Found,
 } from './door-screen.island.ts'
 import { keepShell } from './door-shell.island.ts'
+import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
 import { offerCamera } from './self-camera.island.ts'
 
@@ -77,6 +78,7 @@ function listen(): void {
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => hear(event, wedge))
   window.addEventListener('online', () => void flush())
+  window.addEventListener('offline', () => void refresh())
 }
 
 /** A scanner is heard wherever the last finger was; what is typed into a field stays there. */
@@ -123,6 +125,7 @@ async function enterDoor(): Promise<void> {
   showStatus()
   part('code').focus()
   void follow()
+  void followNews(keeper, () => void refresh())
   keepAwake()
   // Only for doors: a guest who checks in once need not load what a door keeps.
   void keepShell()
@@ -139,10 +142,8 @@ async function follow(): Promise<void> {
 async function refresh(): Promise<void> {
   if (keeper.ended) return
   const fresh = await keeper.roster.refresh().catch(() => null)
-  if (fresh === 'gone') {
-    keeper.ended = true
-    await keeper.wipe()
-  } else if (fresh && keeper.paired) {
+  if (fresh === 'gone') await keeper.end()
+  else if (fresh && keeper.paired) {
     await keeper.learn(fresh).catch(() => alarm('full'))
     fillLists()
   }
@@ -216,14 +217,15 @@ function showStatus(otherTab = false): void {
   const { link, waiting, ended, roster } = keeper
   const place = part('network')
   const alone = link.network.offline
-  place.dataset.state = alone || ended ? 'offline' : 'online'
-  place.textContent = ended ? say('ended') : say(alone ? 'offline' : 'online')
+  const state = alone ? 'offline' : link.network.weak ? 'weak' : 'online'
+  place.dataset.state = ended ? 'offline' : state
+  place.textContent = say(ended ? 'ended' : state)
   part('waiting').textContent = otherTab
     ? say('otherTab')
     : waiting > 0
       ? say('waiting', { n: waiting })
       : ''
-  part('roster').textContent = say('roster', { n: roster.decisions.size })
+  part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
   part('rehearsal').hidden = !keeper.paired?.rehearsal
   app.toggleAttribute('data-rehearsal', keeper.paired?.rehearsal === true)
   alarm('undoLost', keeper.refusedUndos > 0 ? { n: keeper.refusedUndos } : null)

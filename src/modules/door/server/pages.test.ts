@@ -49,6 +49,34 @@ test('the demo has people arriving at the conference, and something at the desk'
 })
 
 describe('the page of the door', () => {
+  test('speaks both languages, also where the guests are addressed in one', async () => {
+    const { call, eventId } = await staff()
+    const { version, languages } = await call<{ version: number; languages: string[] }>(
+      'GET',
+      `/events/${eventId}`,
+    )
+    const change = await call<{ version: number; languages: string[] }>(
+      'PATCH',
+      `/events/${eventId}`,
+      { version, languages: ['ro'] },
+    )
+    expect(change.languages).toEqual(['ro'])
+    const open = async (query: string, language: string) =>
+      (
+        await product.http.inject({
+          url: address + query,
+          headers: { 'accept-language': language },
+        })
+      ).body
+    // Whoever comes by themselves is addressed as all guests are.
+    expect(await open('', 'en')).toContain('lang="ro"')
+    expect(await open('', 'ro')).toContain('href="?lang=en"')
+    const english = await open('?lang=en', 'ro')
+    expect(english).toContain('Sound on')
+    expect(english).toContain('href="?lang=ro"')
+    await call('PATCH', `/events/${eventId}`, { version: change.version, languages })
+  })
+
   test('names the event and nobody, and may compile the decoder and nothing else', async () => {
     const answer = await product.http.inject({ url: address, headers })
     expect(answer.statusCode).toBe(200)

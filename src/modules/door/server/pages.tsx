@@ -63,8 +63,9 @@ async function show(
   const isNamed = knowledge === 'public'
   const { visits, query, locale } = request
   const asked = query.get('lang')
-  const preferred = isLocale(asked) ? asked : locale
-  const lang = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
+  const usual = event.languages.includes(locale) ? locale : (event.languages[0] ?? 'ro')
+  // Whoever works at the door need not speak a language of the guests.
+  const lang = isLocale(asked) ? asked : usual
   const page = await visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)
     const open = lists.filter((list) => isOpen(list, ctx.now))
@@ -79,7 +80,7 @@ async function show(
         assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
         open={isNamed ? open : open.slice(0, 1).map(() => anyList)}
         opensAt={opensAt && formatInstant(opensAt, event.timeZone, lang)}
-        otherLanguage={event.languages.find((each) => each !== lang)}
+        otherLanguage={lang === 'ro' ? 'en' : 'ro'}
         outcome={outcome}
       />
     )

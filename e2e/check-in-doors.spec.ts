@@ -1,0 +1,75 @@
+import { pairedDoor, planner } from './check-in-doors.ts'
+import { expect, test } from './product.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
+
+interface Devices {
+  items: { id: string; name: string; revokedAt: string | null }[]
+}
+
+test('a door hears at once of a rehearsal and of its own end, and keeps nothing of the list', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { call, eventId, pin, tickets } = await planner(page, 'nunta')
+  const [ticket] = await tickets(1)
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'ro-RO',
+    viewport: { width: 360, height: 740 },
+  })
+  // A door that never asks by itself: whatever it learns, it heard.
+  await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+  const door = await pairedDoor(context, await pin(), 'Terasa', '/checkin/demo/nunta-ana-si-mihai')
+  const strip = door.page.locator('#rehearsal')
+  await expect(strip).toBeHidden()
+  await call('POST', `/events/${eventId}/check-in/rehearsal`)
+  await expect(strip).toBeVisible()
+  await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
+  await expect(strip).toBeHidden()
+  // Both stay within reach on a phone, also once it is a door.
+  await expect(door.page.getByRole('button', { name: 'Sunet pornit' })).toBeInViewport()
+  await expect(door.page.getByRole('link', { name: 'English' })).toBeInViewport()
+  expect(await door.scan(ticket?.code ?? '')).toBe('go')
+  const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
+  const own = items.find(({ name, revokedAt }) => name === 'Terasa' && !revokedAt)
+  await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
+  await door.page.getByRole('button', { name: 'Anulați scanarea' }).click()
+  await expect(door.page.locator('#result')).toHaveText('Nu s-a anulat')
+  await expect(door.page.locator('#network')).toContainText('Ușa a fost deconectată de organizator')
+  await expect(door.page.locator('#roster')).toHaveText('')
+  const kept = await door.page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('prilej-door demo/nunta-ana-si-mihai')
+        opening.addEventListener('error', () => reject(new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const store = [...opening.result.objectStoreNames].find((each) => each !== 'queue') ?? ''
+          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+      }),
+  )
+  expect(kept).not.toContain('roster')
+  expect(kept).not.toContain('details')
+  await context.close()
+})
+
+test('one answer that did not come is said beside what the door decided alone', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { pin, tickets } = await planner(page)
+  const [ticket] = await tickets(1)
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+  await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+  const door = await pairedDoor(context, await pin(), 'Grădina')
+  await expect(door.page.locator('#network')).toHaveText('Conectat')
+  await context.route('**/api/door/scans', (route) => route.abort())
+  expect(await door.scan(ticket?.code ?? '')).toBe('go')
+  await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
+  await expect(door.page.locator('#network')).toContainText('Legătură slabă')
+  await context.close()
+})

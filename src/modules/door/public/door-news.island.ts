@@ -1,0 +1,32 @@
+import type { DoorKeeper } from './door-keeper.island.ts'
+
+const again = 20_000
+
+/** Hears at once that lists or a rehearsal changed, or that this is no door any more; without it the door asks by itself. */
+export async function followNews(keeper: DoorKeeper, changed: () => void): Promise<void> {
+  while (keeper.paired && !keeper.ended) {
+    await listen(keeper.link.credential, changed).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, again))
+  }
+}
+
+async function listen(credential: string, changed: () => void): Promise<void> {
+  const headers = { authorization: credential }
+  const answer = await fetch('/api/live', { headers, redirect: 'error', cache: 'no-store' })
+  // Whoever signs guests into the network of the venue answers to every address.
+  if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
+  const reader = answer.body.getReader()
+  const words = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const messages = (rest + words.decode(value, { stream: true })).split('\n\n')
+    rest = messages.pop() ?? ''
+    if (messages.some(concernsDoors)) changed()
+  }
+}
+
+function concernsDoors(message: string): boolean {
+  return message.startsWith('event: ended') || message.includes('"checkin.setup"')
+}
