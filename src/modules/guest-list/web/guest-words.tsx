@@ -62,25 +62,6 @@ export function useNameOf() {
     }) || say('guest.nameless')
 }
 
-interface ShownMember {
-  id: string
-  name: string
-  companionNumber: number | null
-  hostId: string | null
-}
-
-/** The same for somebody of a group, of whom the others are known. */
-export function useMemberName() {
-  const nameOf = useNameOf()
-  return (
-    { name, companionNumber, hostId }: ShownMember,
-    members: readonly ShownMember[],
-  ): string => {
-    const hostName = members.find(({ id }) => id === hostId)?.name ?? null
-    return nameOf({ firstName: name, lastName: '', companionNumber, hostName })
-  }
-}
-
 export const newGuests = 'invitat-nou'
 export const newGroup = 'grup-nou'
 export const duplicatesPanel = 'dubluri'

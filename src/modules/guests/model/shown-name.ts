@@ -19,10 +19,8 @@ export function shownName(
   { firstName, lastName, companionNumber, companionOf }: Shown,
 ): string {
   const own = `${firstName} ${lastName}`.trim()
-  if (own !== '' || companionNumber === null) return own
-  const say = sayIn(text, locale)
-  if (!companionOf) return say('companion.nameless')
-  return companionNumber > 1
-    ? say('companion.nth', { name: companionOf, n: companionNumber })
-    : say('companion', { name: companionOf })
+  if (own !== '' || companionNumber === null || !companionOf) return own
+  // The first is one alone until there is a second.
+  const n = companionNumber > 1 ? companionNumber : ''
+  return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
 }

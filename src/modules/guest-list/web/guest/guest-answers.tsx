@@ -32,8 +32,8 @@ import {
   useChoices,
   useParts,
   type Said,
-  useMemberName,
 } from '../guest-words.tsx'
+import { useMemberName } from './member-name.ts'
 import { RequestLine } from '../queues/queue-panels.tsx'
 
 interface GuestAnswersProps {

@@ -12,7 +12,8 @@ import { Avatar } from '#ui/live/records/avatar.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import styles from '../guest-list.module.css'
-import { groupPanelOf, panelOf, RsvpBadge, useMemberName } from '../guest-words.tsx'
+import { groupPanelOf, panelOf, RsvpBadge } from '../guest-words.tsx'
+import { useMemberName } from './member-name.ts'
 
 interface GuestGroupProps {
   eventId: string

@@ -1,0 +1,20 @@
+import { useNameOf } from '../guest-words.tsx'
+
+interface ShownMember {
+  id: string
+  name: string
+  companionNumber: number | null
+  hostId: string | null
+}
+
+/** What somebody of a group is called, of whom the others are known. */
+export function useMemberName() {
+  const nameOf = useNameOf()
+  return (
+    { name, companionNumber, hostId }: ShownMember,
+    members: readonly ShownMember[],
+  ): string => {
+    const hostName = members.find(({ id }) => id === hostId)?.name ?? null
+    return nameOf({ firstName: name, lastName: '', companionNumber, hostName })
+  }
+}
