@@ -201,6 +201,8 @@ export const listPeople = query({
   }),
   output: pageOf(
     Companion.omit({ insideSince: true }).extend({
+      /** A door entered them, who were on no list. */
+      isWalkIn: z.boolean(),
       groupName: z.string(),
       organisation: z.string(),
       table: z.string(),

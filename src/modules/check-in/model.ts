@@ -157,6 +157,9 @@ export const Incident = z.strictObject({
   listId: Id.nullable(),
   guestId: Id.nullable(),
   guestName: z.string().nullable(),
+  organisation: z.string(),
+  /** Of several walk-ins of one name, the how manieth by time; null for anything else. */
+  sameName: z.int().nullable(),
   gate: z.string(),
   at: Instant,
   reason: z.string().nullable(),

@@ -11,6 +11,11 @@ export function hourOf(at: Instant, zone: Zone): string {
   return instantToZoned(at, zone).time
 }
 
+/** To the second, where two rows of one minute have to be told apart. */
+export function exactHourOf(at: Instant, zone: Zone): string {
+  return `${hourOf(at, zone)}:${at.slice(17, 19)}`
+}
+
 /** `crypto.randomUUID` exists only on secure origins, and the product also runs on a plain local network. */
 export function newScanId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -100,7 +100,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
       {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />
       <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />
-      <ListsPanel {...{ eventId, panel, lists, zone }} />
+      <ListsPanel {...{ eventId, panel, lists, zone }} counters={data.counters} />
       {list && <WalkInPanel {...{ eventId, panel, list }} />}
     </>
   )

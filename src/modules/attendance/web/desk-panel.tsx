@@ -24,7 +24,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
-import { deskPanel, hourOf } from './attendance-words.ts'
+import { deskPanel, exactHourOf, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 import { FoundWords } from './found-words.tsx'
 
@@ -116,7 +116,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const sentence = useSentence()
   const settling = useCommand(settleIncident)
   const [matching, setMatching] = useState(false)
-  const { kind, reason, guestName, gate, at, otherAt, otherGate, settlement } = incident
+  const { kind, reason, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
   const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
   const other = lists.find(({ id }) => id === otherListId)
@@ -132,7 +132,9 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   // Whose it was is known; only whether it counts is to be said.
   const isKnown = kind === 'late' && incident.guestId !== null
   const choices = settlementsOf[kind].filter((how) => how !== 'match' || canCount(incident))
-  const where = [list?.name, gate, hourOf(at, zone)].filter(Boolean).join(' · ')
+  // Two of one name may come within a minute, and only this tells which row is whose.
+  const when = kind === 'walk_in' ? exactHourOf(at, zone) : hourOf(at, zone)
+  const where = [incident.organisation, list?.name, gate, when].filter(Boolean).join(' · ')
   return (
     <>
       <div className={styles.words}>
@@ -143,6 +145,13 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
           <strong>
             <bdi>{guestName}</bdi>
           </strong>
+        )}
+        {sameName !== null && (
+          <span>
+            {sameName === 1
+              ? say('incident.sameName.first')
+              : say('incident.sameName', { n: sameName })}
+          </span>
         )}
         <span>{where}</span>
         {otherAt && (

@@ -3,7 +3,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import type { Zone } from '#shared/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { text } from '../text.ts'
-import { hourOf } from './attendance-words.ts'
+import { exactHourOf, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 
 /** A guest who was found, with what tells them from another of the same name. */
@@ -28,6 +28,9 @@ export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
       {guest.isWalkIn && <Badge tone="accent">{say('incident.walk_in')}</Badge>}
       <span>{who.filter(Boolean).join(' · ')}</span>
       {reached.length > 0 && <span>{reached.join(' · ')}</span>}
+      {guest.isWalkIn && guest.arrivedAt !== null && !hasLeft && (
+        <span>{say('found.walkedIn', { at: exactHourOf(guest.arrivedAt, zone) })}</span>
+      )}
       {hasLeft && <span>{say('found.left', { at: hourOf(guest.arrivedAt ?? '', zone) })}</span>}
     </div>
   )

@@ -2,7 +2,7 @@ import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addList, changeList, removeList } from '#modules/check-in/contract.ts'
-import { Audience, type DoorList } from '#modules/check-in/model.ts'
+import { Audience, type Counter, type DoorList } from '#modules/check-in/model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -21,11 +21,12 @@ interface ListsPanelProps {
   eventId: string
   panel: Panel
   lists: readonly DoorList[]
+  counters: readonly Counter[]
   zone: Zone
 }
 
 /** Who may enter where; every part has its list, and others can be added (a lounge, a bus, a gift table). */
-export default function ListsPanel({ eventId, panel, lists, zone }: ListsPanelProps) {
+export default function ListsPanel({ eventId, panel, lists, counters, zone }: ListsPanelProps) {
   const say = useText(text)
   return (
     <SidePanel
@@ -35,14 +36,25 @@ export default function ListsPanel({ eventId, panel, lists, zone }: ListsPanelPr
       about={say('lists.about')}
     >
       {lists.map((list) => (
-        <ListCard key={list.id} {...{ eventId, list, zone }} />
+        <ListCard
+          key={list.id}
+          {...{ eventId, list, zone }}
+          counter={counters.find(({ listId }) => listId === list.id)}
+        />
       ))}
       <NewList eventId={eventId} />
     </SidePanel>
   )
 }
 
-function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zone: Zone }) {
+interface ListCardProps {
+  eventId: string
+  list: DoorList
+  counter: Counter | undefined
+  zone: Zone
+}
+
+function ListCard({ eventId, list, counter, zone }: ListCardProps) {
   const say = useText(text)
   const sentence = useSentence()
   const changing = useCommand(changeList)
@@ -86,12 +98,27 @@ function ListCard({ eventId, list, zone }: { eventId: string; list: DoorList; zo
         opened={isRemoving}
         onClose={() => setRemoving(false)}
         title={say('list.remove.title', { name: list.name })}
-        lost={say('list.remove.lost')}
+        lost={<Removal counter={counter} />}
+        kept={say('list.remove.kept')}
         confirmLabel={say('list.remove')}
         onConfirm={() => void remove()}
         busy={removing.pending}
       />
     </section>
+  )
+}
+
+/** What goes with a list, in numbers. */
+function Removal({ counter }: { counter: Counter | undefined }) {
+  const say = useText(text)
+  const { arrived = 0, inside = 0 } = counter ?? {}
+  return (
+    <>
+      <p>{say('list.remove.lost')}</p>
+      <p>{arrived > 0 ? say('list.remove.arrived', { n: arrived }) : say('list.remove.nobody')}</p>
+      {inside > 0 && <p>{say('list.remove.inside', { n: inside })}</p>}
+      <p>{say('list.remove.rules')}</p>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
-import { hourOf } from './attendance-words.ts'
+import { exactHourOf, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 
 interface PeopleViewProps {
@@ -95,6 +95,7 @@ function People({
                   person.groupName !== person.name && person.groupName,
                   person.organisation,
                   person.table && say('table', { table: person.table }),
+                  person.isWalkIn && say('incident.walk_in'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -102,7 +103,7 @@ function People({
             </div>
             {person.arrivedAt && (
               <span className={styles.hour}>
-                {hourOf(person.arrivedAt, zone)}
+                {(person.isWalkIn ? exactHourOf : hourOf)(person.arrivedAt, zone)}
                 {person.leftAt && state === 'left' && ` – ${hourOf(person.leftAt, zone)}`}
               </span>
             )}

@@ -58,6 +58,7 @@ export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> 
   const { rows } = await sql<Counter>`
     with living as materialized (
       select guest_id, standing from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+        and guest_id not in (select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId})
     ), present as materialized (
       select distinct list_id, guest_id from checkin_admissions
       where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo'
@@ -102,6 +103,12 @@ export async function liveCountersOf(
     db,
   )
   return rows
+}
+
+/** Whoever a door entered was not expected, whatever they are noted to have answered. */
+export async function insertWalkIn(db: Db, scope: EventScope, guestId: string): Promise<void> {
+  await sql`insert into checkin_walk_ins (company_id, guest_id, event_id)
+    values (${scope.companyId}, ${guestId}, ${scope.eventId}) on conflict do nothing`.execute(db)
 }
 
 interface Rehearsal {

@@ -6,6 +6,7 @@ import type { Named } from './store.ts'
 interface Person extends Named {
   id: string
   ageBand: 'adult' | 'child' | 'baby'
+  isWalkIn: boolean
   groupName: string
   organisation: string
   table: string
@@ -15,7 +16,7 @@ interface Person extends Named {
 
 const wanted = {
   // Whoever said yes and has not been seen yet.
-  missing: sql`p.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'
+  missing: sql`p.guest_id is null and w.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'
     and (not (select limited from takes) or g.guest_id in (select guest_id from listed))`,
   inside: sql`p.inside`,
   left: sql`p.guest_id is not null and not p.inside`,
@@ -46,13 +47,16 @@ export async function peopleOf(
       select guest_id, rsvp from guest_invitations where company_id = ${companyId} and part_id = ${listId}
       union all
       select guest_id, rsvp from checkin_enrolled where company_id = ${companyId} and list_id = ${listId}
+    ), walk_ins as materialized (
+      select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
     ), living as materialized (
       -- Whoever came was counted, and stays among those who came after they went to the bin.
       select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId}
         and (not removed or guest_id in (select guest_id from present))
     ), people as materialized (
-      select g.*, p.arrived_at, p.left_at from living g
+      select g.*, p.arrived_at, p.left_at, w.guest_id is not null as walked_in from living g
       left join present p on p.guest_id = g.guest_id left join answered a on a.guest_id = g.guest_id
+      left join walk_ins w on w.guest_id = g.guest_id
       where ${wanted[state]}
     )`
   await sql`set local enable_nestloop = off`.execute(db)
@@ -63,7 +67,7 @@ export async function peopleOf(
     )
     select p.guest_id as id, p.first_name as "firstName", p.last_name as "lastName", p.sort_name as "sortName",
       f.companion_number as "companionNumber", f.companion_of as "companionOf",
-      p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
+      p.walked_in as "isWalkIn", p.age_band as "ageBand", coalesce(f.group_name, '') as "groupName", coalesce(f.organisation, '') as organisation, p.table_name as "table", p.arrived_at as "arrivedAt", p.left_at as "leftAt"
     from page p left join guest_facts f on f.company_id = ${companyId} and f.guest_id = p.guest_id
     order by p.sort_name, p.guest_id`.execute(db)
   const counted = await sql<{ n: number }>`${people} select count(*)::int as n from people`.execute(

@@ -7,7 +7,7 @@ import { partsOf } from '#modules/events/server/api.ts'
 import type { Verdict } from '../model.ts'
 import { decide, verdictOf } from './deciding.ts'
 import { idFrom } from './ids.ts'
-import { listLists } from './list-store.ts'
+import { insertWalkIn, listLists } from './list-store.ts'
 import { cardsOf, findScan, unseenWalkIns, type Given } from './store.ts'
 
 interface WalkIn {
@@ -80,6 +80,7 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
   const invitations = part ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] })
+  await insertWalkIn(ctx.db, ctx.event, id)
   tellChanged(ctx, [id])
   return guest
 }

@@ -34,14 +34,11 @@ export async function list(
   }
 }
 
-export async function count(
-  ctx: CompanyContext,
-  { eventId }: InputOf<typeof contract.countNotifications>,
-) {
+export async function count(ctx: CompanyContext) {
   const owner = ownerIn(ctx)
   return {
-    unread: await store.countNotifications(ctx.db, owner, { show: 'unread', eventId }),
-    snoozed: await store.countNotifications(ctx.db, owner, { show: 'snoozed', eventId }),
+    unread: await store.countNotifications(ctx.db, owner, { show: 'unread' }),
+    snoozed: await store.countNotifications(ctx.db, owner, { show: 'snoozed' }),
   }
 }
 

@@ -32,7 +32,9 @@ export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
         select t.guest_id from guest_tickets t
         where not l.takes_rsvp and not l.takes_enrolment and t.company_id = l.company_id and t.event_id = l.event_id
           and t.standing = 'yes' and not t.removed) x
-      left join checkin_presence p on p.company_id = l.company_id and p.list_id = l.id and p.guest_id = x.guest_id) w
+      left join checkin_walk_ins i on i.company_id = l.company_id and i.guest_id = x.guest_id
+      left join checkin_presence p on p.company_id = l.company_id and p.list_id = l.id and p.guest_id = x.guest_id
+      where i.guest_id is null) w
     where ${among(asked, 'l')}
     order by e.start_date, e.event_id, l.position, l.name, l.id`.execute(asked.db)
   return rows
@@ -101,6 +103,7 @@ export async function absentGuests(asked: Reading): Promise<Absent[]> {
     join guest_facts g on g.company_id = a.company_id and g.guest_id = a.guest_id
     left join here h on h.list_id = a.part_id and h.guest_id = a.guest_id
     where ${among(asked, 'a')} and a.rsvp = 'yes' and h.guest_id is null and g.erased_at is null
+      and not exists (select from checkin_walk_ins i where i.company_id = a.company_id and i.guest_id = a.guest_id)
     order by e.start_date, e.event_id, p.position, g.sort_name, g.guest_id`.execute(asked.db)
   return rows
 }

@@ -97,6 +97,14 @@ const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId
   (select jsonb_build_object('firstName', f.first_name, 'lastName', f.last_name, 'sortName', f.sort_name,
       'companionNumber', f.companion_number, 'companionOf', f.companion_of) from guest_facts f
     where f.company_id = i.company_id and f.guest_id = i.guest_id) as guest,
+  coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
+  case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
+      select o.id, count(*) over ()::int as of, (row_number() over (order by o.at, o.id))::int as number
+      from checkin_incidents o join guest_facts f on f.company_id = o.company_id and f.guest_id = o.guest_id
+      join guest_facts own on own.company_id = i.company_id and own.guest_id = i.guest_id
+      where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in'
+        and lower(f.sort_name) = lower(own.sort_name)) n
+    where n.id = i.id) end as "sameName",
   i.device_name as gate, i.at, i.detail ->> 'reason' as reason, (i.detail ->> 'otherAt')::timestamptz as "otherAt",
   i.detail ->> 'otherGate' as "otherGate", i.settled_at as "settledAt", i.settlement, i.scan_row as "scanRow"`
 
