@@ -83,7 +83,25 @@ async function plantIn(
   await client.query(`insert into "${table}" (${names.join(', ')}) values (${places.join(', ')})`, [
     ...row.values(),
   ])
+  if (declared.recorded) await plantHistory(client, declared.recorded, row, canary)
 }
+
+/** What the log says of a row of theirs, where a part of the name is enough to know them. */
+async function plantHistory(
+  client: pg.Client,
+  entity: string,
+  row: ReadonlyMap<string, unknown>,
+  { name }: Canary,
+): Promise<void> {
+  const changes = [{ field: 'reason', new: `${lastNameIn(name)} a rugat la telefon` }]
+  await client.query(
+    `insert into history (company_id, id, actor_kind, actor_name, entity, entity_id, verb, changes)
+     values ($1, gen_random_uuid(), 'user', 'Ana', $2, $3, 'added', $4)`,
+    [row.get('company_id'), entity, row.get('id'), JSON.stringify(changes)],
+  )
+}
+
+const lastNameIn = (name: string) => name.split(' ').at(-1) ?? ''
 
 async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
@@ -101,8 +119,8 @@ async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
 const forms: Record<string, (name: string) => unknown> = {
   'history.changes': (name) => [{ field: 'note', old: name, new: name }],
   'guest_imports.sample': (name) => [['Prenume', 'Nume'], name.split(' ')],
-  'guest_batches.action': (name) => ({ kind: 'table', table: name }),
-  'guest_batches.selection': (name) => ({ filter: { search: name } }),
+  'guest_batches.action': (name) => ({ kind: 'table', table: `Masa familiei ${lastNameIn(name)}` }),
+  'guest_batches.selection': (name) => ({ filter: { search: lastNameIn(name) } }),
 }
 
 function valueOf(table: string, { name: column, type }: Column, { name, email }: Canary): unknown {

@@ -4,6 +4,7 @@ import { systemScope } from './access.ts'
 import type { Context } from './context.ts'
 import { fileRemove } from './files/file-jobs.ts'
 import { markErased } from './files/store.ts'
+import { forget } from './history.ts'
 import { port, type Ports } from './ports.ts'
 
 /** Kinds of people whom rows can be about; each is named by the ids of its own table. */
@@ -43,6 +44,8 @@ export interface PersonalTable {
   readonly files?: readonly string[]
   /** Belongs to no company. */
   readonly global?: boolean
+  /** Under which entity the history tells of these rows by their `id`; erasing takes the values out of it. */
+  readonly recorded?: string
   /** A change is a new version of the row for those who edit it. */
   readonly versioned?: boolean
   /** What the person's export says beside the personal columns, such as when it was. */
@@ -94,6 +97,7 @@ export async function erasePeople(
     for (const fileId of await filesIn(where, table, declared, these))
       if (companyId && (await markErased(ctx.db, systemScope(companyId), fileId, ctx.now)))
         ctx.enqueue(fileRemove, { fileId })
+    await forgetRecorded(where, table, declared, these)
     const statement = declared.removed
       ? sql`delete from ${sql.table(table)} where ${these}`
       : sql`update ${sql.table(table)} set ${sql.join(set)} where ${these}`
@@ -166,6 +170,19 @@ async function filesIn(
     found.push(...rows.map((row) => row.id))
   }
   return found
+}
+
+async function forgetRecorded(
+  { db, companyId }: Where,
+  table: string,
+  { recorded }: PersonalTable,
+  these: RawBuilder<unknown>,
+): Promise<void> {
+  if (recorded === undefined || companyId === null) return
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${these}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await forget({ db, company: systemScope(companyId) }, recorded, ids)
 }
 
 function condition(

@@ -15,6 +15,7 @@ const byAddressOrId: OfPeople = ({ ids, known }) =>
 export const personalTables: PersonalData = {
   users: {
     of: { account: 'id' },
+    recorded: 'user',
     removed: true,
     global: true,
     files: ['photo_id'],

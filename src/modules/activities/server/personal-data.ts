@@ -6,6 +6,7 @@ export const personalTables: PersonalData = {
   activity_held_places: { of: { guest: 'guest_id' }, columns: { was: code } },
   activity_enrolments: {
     of: { guest: 'guest_id' },
+    recorded: 'enrolment',
     about: ['status', 'created_at'],
     columns: { reason: blank },
   },

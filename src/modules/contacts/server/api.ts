@@ -1,5 +1,4 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import { forget } from '#platform/server/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/personal-data.ts'
 import type { Contact } from '../model.ts'
 import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
@@ -52,7 +51,6 @@ export async function forgetContacts(ctx: CompanyContext, person: PersonKey): Pr
   const ids = contacts.map(({ id }) => id)
   if (ids.length === 0) return 0
   await erasePeople(ctx, ctx.company.companyId, peopleOf(contacts))
-  await forget(ctx, 'contact', ids)
   ctx.touch('contacts', 'company.bin')
   return ids.length
 }

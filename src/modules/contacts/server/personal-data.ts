@@ -10,6 +10,7 @@ import {
 export const personalTables: PersonalData = {
   contacts: {
     of: { contact: 'id' },
+    recorded: 'contact',
     removed: true,
     files: ['photo_id'],
     about: ['created_at'],
@@ -31,6 +32,7 @@ export const personalTables: PersonalData = {
   // A client may be the person: a couple that marries, and its address.
   contact_organisations: {
     of: { contact: ({ known }) => sql`name = any(${known})` },
+    recorded: 'contact_organisation',
     versioned: true,
     columns: {
       name: becomes(() => sql`'—'`),

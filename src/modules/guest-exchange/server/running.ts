@@ -7,6 +7,7 @@ import {
   enter,
   findGuests,
   guestsChanged,
+  lockGuestWork,
   putNeeds,
   removeImported,
 } from '#modules/guests/server/api.ts'
@@ -25,6 +26,7 @@ export async function enterBatch(
   importId: string,
   ahead = new RowsAhead(),
 ): Promise<number | null> {
+  await lockGuestWork(ctx.db, ctx.event)
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'running') return null
   const batch = await ahead.take(ctx, found)
@@ -123,6 +125,7 @@ export async function undoStep(
   importId: string,
   size: number,
 ): Promise<number | null> {
+  await lockGuestWork(ctx.db, ctx.event)
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'undoing') return null
   const so = { removed: 0, restored: 0, left: 0, ...(found.outcome ?? nothing) }

@@ -18,6 +18,7 @@ import { checkParts, settle, withdraw } from './answers.ts'
 import { holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import * as store from './bulk-store.ts'
+import { lockGuestWork } from './erasure-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
 import { countChosen, countMoving, idsAfter, look } from './lists/list-store.ts'
@@ -104,6 +105,7 @@ export interface Step {
 
 /** One step of a deed: the next guests of the selection, changed and remembered in one transaction. */
 export async function step(ctx: EventContext, batchId: string, size: number): Promise<Step> {
+  await lockGuestWork(ctx.db, ctx.event)
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
   if (!batch || batch.state !== 'running') return { seen: 0 }
   const selection = GuestSelection.parse(batch.selection)
@@ -127,6 +129,7 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
 
 /** One step back; what somebody changed since stays. */
 export async function stepBack(ctx: EventContext, batchId: string, size: number): Promise<Step> {
+  await lockGuestWork(ctx.db, ctx.event)
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
   if (!batch) return { seen: 0 }
   const rows = await store.takeRows(ctx.db, ctx.event, batchId, size)

@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { saysName } from './personal-data.ts'
+
+/**
+ * Actions and imports over many guests remember what they found, and erasing takes that out: until the end
+ * of the transaction only one of them works in an event. Taken before any row is locked.
+ */
+export async function lockGuestWork(db: Db, { companyId, eventId }: EventScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`guest work ${companyId}/${eventId}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** Actions under way that would go on to write their names; what they did until now can be undone. */
+export async function stopNaming(db: Db, scope: EventScope, ids: readonly string[]): Promise<void> {
+  await sql`update guest_batches set state = 'cancelled' where company_id = ${scope.companyId}
+    and event_id = ${scope.eventId} and state = 'running'
+    and ${saysName(sql`action ->> 'table'`, sql`${[...ids]}::uuid[]`)}`.execute(db)
+}
 
 /** Beside what `personal-data.ts` declares: they are known as erased, and their old tickets lead nowhere. */
 export async function markErased(
@@ -91,9 +109,9 @@ export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
   await sql`update guest_groups set name = '–', folded = '', salutation = '', version = version + 1,
       token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
     where ${here} and name <> '–'`.execute(db)
-  await sql`update guest_batches set selection = '{}' where ${here} and state <> 'running'`.execute(
-    db,
-  )
+  await sql`update guest_batches set selection = '{}',
+      action = action || case when action ? 'table' then '{"table": ""}' else '{}' end::jsonb
+    where ${here} and state <> 'running'`.execute(db)
   await sql`update guest_answer_log set by_name = '' where ${here} and by_kind = 'guest' and by_name <> ''`.execute(
     db,
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   becomes,
   blank,
@@ -19,10 +19,21 @@ const ofTheirGroups: OfPeople = ({
   on g.company_id = o.company_id and g.group_id = o.group_id
   where o.company_id = current_company() and g.id = any(${ids}))`
 
+/** Whether this text says a word of their names that nobody else of the action shares: "Masa familiei Zebrescu". */
+export function saysName(text: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from guests g, unnest(string_to_array(g.name_key, ' ')) word
+    where g.company_id = guest_batches.company_id and g.event_id = guest_batches.event_id and g.id = any(${ids})
+      and length(word) > 2 and word = any(regexp_split_to_array(search_fold(${text}), '[^[:alnum:]]+'))
+      and not exists (select from guest_batch_rows r join guests o on o.company_id = r.company_id and o.id = r.guest_id
+        where r.company_id = guest_batches.company_id and r.batch_id = guest_batches.id and o.erased_at is null
+          and not o.id = any(${ids}) and word = any(string_to_array(o.name_key, ' '))))`
+}
+
 export const personalTables: PersonalData = {
   // First, so that it is changed last: the others look up groups and events here.
   guests: {
     of: { guest: 'id' },
+    recorded: 'guest',
     versioned: true,
     about: ['event_id', 'age_band', 'standing', 'created_at'],
     columns: {
@@ -39,6 +50,7 @@ export const personalTables: PersonalData = {
       guest: ({ ids }) => sql`id in (select group_id from guests g
         where g.company_id = guest_groups.company_id and g.id = any(${ids}))`,
     },
+    recorded: 'guest_group',
     columns: { ...each(personal, 'name', 'folded', 'salutation'), ...each(code, 'side', 'code') },
   },
   guest_invitations: {
@@ -67,7 +79,8 @@ export const personalTables: PersonalData = {
     of: {
       guest: ({ ids, known }) => sql`event_id in (select event_id from guests g
           where g.company_id = guest_batches.company_id and g.id = any(${ids}))
-        and (${names('action', known)} or ${names('selection', known)})`,
+        and (${names('action', known)} or ${names('selection', known)}
+          or ${saysName(sql`action ->> 'table'`, ids)} or ${saysName(sql`selection #>> '{filter,search}'`, ids)})`,
     },
     about: ['at'],
     columns: {

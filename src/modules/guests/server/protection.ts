@@ -153,6 +153,7 @@ async function erase(
   ids: readonly string[],
   { all: everything = false } = {},
 ): Promise<number> {
+  await erasures.lockGuestWork(ctx.db, ctx.event)
   const all = new Set(ids)
   for (let next = [...ids]; next.length > 0;) {
     const more = await store.mergedInto(ctx.db, ctx.event, next)
@@ -162,6 +163,7 @@ async function erase(
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
   const names = everything ? [] : await knownAs(ctx, guests)
+  await erasures.stopNaming(ctx.db, ctx.event, everybody)
   await eraseElsewhere(ctx, everybody)
   await forgetMailTo(ctx, {
     company: ctx.company.companyId,
@@ -181,12 +183,11 @@ async function erase(
   for (const guest of guests)
     if (companions.some(({ hostId }) => hostId === guest.id))
       await renamePlaceholders(ctx.db, ctx.event, { ...guest, firstName: '', lastName: '' })
-  // What is told of companions and groups names their host and their primary guest.
-  await forget(ctx, 'guest', [...everybody, ...companions.map(({ id }) => id)])
+  // What is told of companions names their host.
   await forget(
     ctx,
-    'guest_group',
-    guests.map(({ groupId }) => groupId),
+    'guest',
+    companions.map(({ id }) => id),
   )
   // Others of the group, entries at the door and places in activities are told by name too.
   if (known.length > 0) await forgetWords(ctx, ctx.event.eventId, known)

@@ -8,6 +8,7 @@ export const personalTables: PersonalData = {
   questionnaire_places: { columns: each(code, 'question_id', 'option_id') },
   questionnaire_submissions: {
     of: { guest: 'guest_id' },
+    recorded: 'submission',
     about: ['submitted_at'],
     columns: each(personal, 'email', 'phone'),
   },

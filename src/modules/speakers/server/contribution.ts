@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { forget, record } from '#platform/server/history.ts'
+import { record } from '#platform/server/history.ts'
 import { erasePeople, rowsOfPeople, type People } from '#platform/server/personal-data.ts'
 import type { EventContribution, PersonKey, Shift } from '#modules/events/server/api.ts'
 import type { MovedItem, ReadinessItem } from '#modules/events/model.ts'
@@ -130,7 +130,6 @@ async function erase(ctx: CompanyContext, person: PersonKey): Promise<number> {
   const ids = speakers.map(({ id }) => id)
   await erasePeople(ctx, ctx.company.companyId, peopleOf(speakers))
   for (const id of ids) await store.setDeleted(ctx.db, ctx.company, id, ctx.now)
-  await forget(ctx, 'speaker', ids)
   for (const id of ids)
     await record(ctx, { entity: 'speaker', entityId: id, verb: 'erased', changes: [] })
   if (ids.length === 0) return 0

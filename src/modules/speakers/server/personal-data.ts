@@ -12,6 +12,7 @@ import {
 export const personalTables: PersonalData = {
   speakers: {
     of: { speaker: 'id' },
+    recorded: 'speaker',
     versioned: true,
     files: ['photo_id'],
     about: ['created_at'],
