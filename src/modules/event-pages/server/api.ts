@@ -3,7 +3,6 @@ import type { Locale, Localised } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 
-export { keptWhileUnchanged, leadingTo } from './kept-pages.ts'
 export { stylesOf } from './styles.ts'
 export {
   absentPage,

@@ -74,16 +74,6 @@ function takeVisit({ memory }: House, token: string): void {
   memory.take(`guest-page ${token}`, opened)
 }
 
-export function mayVisit(house: House, token: string): boolean {
-  try {
-    takeVisit(house, token)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
-}
-
 async function groupBehind(
   ctx: EventContext,
   token: string,

@@ -1,6 +1,6 @@
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { eventPage, keptWhileUnchanged, leadingTo } from '#modules/event-pages/server/api.ts'
+import { eventPage } from '#modules/event-pages/server/api.ts'
 import { changeData, dataFile, showData } from './data-pages.tsx'
 import { enterByCode, showEntry } from './entry-pages.tsx'
 import {
@@ -11,7 +11,6 @@ import {
   tickets,
   ticketWorkerFile,
 } from './group-pages.tsx'
-import { mayVisit } from './link.ts'
 import {
   proveAddress,
   receiveRegistration,
@@ -22,7 +21,13 @@ import {
 export const pages = (house: House): Page[] => [
   eventPage(house, { path: '/invitatie', opensTo: 'code', answer: showEntry }),
   eventPage(house, { method: 'POST', path: '/invitatie', opensTo: 'code', answer: enterByCode }),
-  ...personalPage(house),
+  eventPage(house, { path: '/invitatie/:token', opensTo: 'link', answer: showGroup }),
+  eventPage(house, {
+    method: 'POST',
+    path: '/invitatie/:token',
+    opensTo: 'link',
+    answer: receiveAnswer,
+  }),
   eventPage(house, { path: '/invitatie/:token/bilet', opensTo: 'link', answer: showTickets }),
   eventPage(house, {
     path: '/invitatie/:token/bilet-sw.js',
@@ -54,13 +59,3 @@ export const pages = (house: House): Page[] => [
     answer: proveAddress,
   }),
 ]
-
-function personalPage(house: House): Page[] {
-  const path = '/invitatie/:token'
-  const shown = keptWhileUnchanged(
-    eventPage(house, { path, opensTo: 'link', answer: showGroup }),
-    ({ params }) => mayVisit(house, params.token ?? ''),
-  )
-  const sent = eventPage(house, { method: 'POST', path, opensTo: 'link', answer: receiveAnswer })
-  return [shown, leadingTo(shown, sent)]
-}

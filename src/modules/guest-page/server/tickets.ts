@@ -26,12 +26,12 @@ export interface Ticket {
 /** Of everybody who comes to something. */
 export async function ticketsOf(ctx: EventContext, view: GroupView): Promise<Ticket[]> {
   if (view.state === 'cancelled') return []
-  // Of everybody, so that it is the same question whatever was answered; see `AskingAhead`.
+  const people = view.people.filter(comes)
   const codes = await ticketCodes(
     ctx,
-    view.people.map(({ id }) => id),
+    people.map(({ id }) => id),
   )
-  return view.people.filter(comes).map((person) => {
+  return people.map((person) => {
     const own = view.parts.filter(({ id }) => person.answers[id]?.rsvp === 'yes')
     return {
       person,

@@ -40,11 +40,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** An answer that also says of what its rows are made. */
-export interface Answered<R> extends QueryResult<R> {
-  readonly fields?: readonly pg.FieldDef[]
-}
-
 /**
  * Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. With
  * `single` the work is one statement and the commit leaves with it, so that deciding costs one trip and not two.
@@ -178,7 +173,7 @@ class Session implements DatabaseConnection {
     this.#opened.catch((error: unknown) => this.#failed(error))
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<Answered<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#reading) await this.#reading.pause()
     // Work that goes on beside what failed must not reach the connection once it is another's.
     if (this.#ended) throw new Error('the transaction has ended')
@@ -194,7 +189,6 @@ class Session implements DatabaseConnection {
       const [result] = await Promise.all([asked, this.#opened])
       return {
         rows: result.rows as R[],
-        fields: result.fields,
         ...(result.command !== 'SELECT' && { numAffectedRows: BigInt(result.rowCount ?? 0) }),
       }
     } catch (error) {
@@ -287,7 +281,7 @@ function statementName(sql: string): string | undefined {
 }
 
 /** Statements of modules over one connection. */
-export function kyselyOver(connection: DatabaseConnection): Db {
+function kyselyOver(connection: DatabaseConnection): Db {
   return new Kysely({
     dialect: {
       createAdapter: () => adapter,
