@@ -17,6 +17,7 @@ const day = '2031-08-17'
 /** Anything of which a stranger would learn what it is, when or where. */
 const revealing = /Zefirul|Conacul|17 aug|2031|Tainic|lista-secreta/i
 const address = { company: 'demo', slug: 'zefir' }
+const earlierSlug = 'adresa-de-odinioara'
 let eventId = ''
 let questionnaireId = ''
 
@@ -40,7 +41,7 @@ const elsewhere = new Set([
   '/render/:token/*',
   '/robots.txt',
   '/site-picture/:sealed',
-  // Lists only what is public, as the tests of sites show.
+  // Lists only what is public, as is shown below.
   '/sitemap.xml',
   '/speaker/:token',
 ])
@@ -180,6 +181,10 @@ beforeAll(async () => {
   })
   await call('POST', `/questionnaires/${asked.id}/publish`, { version: open.version })
   await product.db.look(
+    'insert into event_old_slugs (company_id, slug, event_id) values ($1, $2, $3)',
+    [await companyOf(), earlierSlug, eventId],
+  )
+  await product.db.look(
     `update checkin_lists set name = 'lista-secreta', self_from = now() - interval '1 day', self_to = now() + interval '1 day'
      where event_id = $1`,
     [eventId],
@@ -265,6 +270,18 @@ describe.each(
     }
     if (knowledge === 'public') expect(told.length).toBeGreaterThan(5)
     else expect(told).toEqual([])
+    const elsewhere = [
+      '/sitemap.xml',
+      `/checkin/demo/${earlierSlug}`,
+      ...['', '/invitatie', '/invitatie/c2VjcmV0'].map(
+        (path) => `/event/demo/${earlierSlug}${path}`,
+      ),
+    ]
+    for (const url of elsewhere) {
+      const isNamed = (await answer({ url })).said.includes(address.slug)
+      if (knowledge !== 'public') expect({ url, isNamed }).toEqual({ url, isNamed: false })
+      else if (url !== '/sitemap.xml') expect({ url, isNamed }).toEqual({ url, isNamed: true })
+    }
   }, 120_000)
 })
 

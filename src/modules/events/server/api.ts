@@ -221,13 +221,15 @@ export async function eventBySlug(
     'read',
   )
   if (!event) return undefined
-  const isHere = company.slug === companySlug && event.slug === slug
+  const found = { companyId: known.id, company, event, knowledge: strangerKnowledge(event) }
+  if (company.slug === companySlug && event.slug === slug) return found
+  if (found.knowledge === 'public')
+    return { ...found, redirect: { companySlug: company.slug, slug: event.slug } }
+  // A new address often names the event, so those who may not know it stay at the old one.
   return {
-    companyId: known.id,
-    company,
-    event,
-    knowledge: strangerKnowledge(event),
-    ...(!isHere && { redirect: { companySlug: company.slug, slug: event.slug } }),
+    ...found,
+    company: { ...company, slug: companySlug },
+    event: { ...event, slug },
   }
 }
 
