@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { formatRate, type VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatMoney, type Currency } from '#shared/money.ts'
 import { formatDate, type PlainDate } from '#shared/time.ts'
@@ -6,6 +7,8 @@ import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   dueState,
+  rateAt,
+  type BudgetLine,
   type CellProblem,
   type Health,
   type LineFigures,
@@ -67,6 +70,21 @@ export function useReading(sheet: Sheet): Reading {
     }),
     [locale, sheet.dated, sheet.event.startDate, sheet.budget.currency, sheet.budget.rates],
   )
+}
+
+/** A kind of VAT with the rate that it has on the day of supply, which is what invoices say. */
+export function useVatWords(
+  { sheet }: Pick<Reading, 'sheet'>,
+  line: Pick<BudgetLine, 'supplyDate'>,
+): (kind: VatKind) => string {
+  const say = useText(text)
+  const locale = useLocale()
+  return (kind) => {
+    const word = say(`vat.${kind}`)
+    if (kind === 'exempt' || kind === 'reverse_charge') return word
+    const rate = rateAt(sheet, kind, line)
+    return `${rate === null ? say('line.noRate') : formatRate(rate, locale)} · ${word}`
+  }
 }
 
 /** Why a cell was not taken, said so that it can be mended. */

@@ -46,7 +46,7 @@ export function OfferDialog({ sheet, line, offer, onClose }: OfferDialogProps) {
           sheet={sheet}
         />
       ) : (
-        <OfferForm form={form} sheet={sheet} onClose={onClose} />
+        <OfferForm form={form} sheet={sheet} line={line} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -69,10 +69,11 @@ const asked = [
 interface OfferFormProps {
   form: Form
   sheet: Sheet
+  line: BudgetLine
   onClose: () => void
 }
 
-function OfferForm({ form, sheet, onClose }: OfferFormProps) {
+function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
   const say = useText(text)
   const inclusions = form.field('inclusions')
   const file = form.field('fileId')
@@ -81,7 +82,7 @@ function OfferForm({ form, sheet, onClose }: OfferFormProps) {
       <FormNotices form={form} />
       <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
       <Price form={form} sheet={sheet} />
-      <VatAndValidity form={form} />
+      <VatAndValidity form={form} sheet={sheet} line={line} />
       <Textarea
         {...inclusions}
         label={say('field.inclusions')}
@@ -195,8 +196,9 @@ function Price({ form, sheet }: { form: Form; sheet: Sheet }) {
   )
 }
 
-function VatAndValidity({ form }: { form: Form }) {
+function VatAndValidity({ form, sheet, line }: { form: Form; sheet: Sheet; line: BudgetLine }) {
   const say = useText(text)
+  const words = useVatWords(useReading(sheet), line)
   const vat = form.field('vat')
   const hasVat = form.field('hasVat')
   return (
@@ -204,7 +206,7 @@ function VatAndValidity({ form }: { form: Form }) {
       <FormRow>
         <Select
           label={say('field.vat')}
-          data={VatKind.options.map((kind) => ({ value: kind, label: say(`vat.${kind}`) }))}
+          data={VatKind.options.map((kind) => ({ value: kind, label: words(kind) }))}
           value={vat.value}
           allowDeselect={false}
           onChange={(value) => value && vat.onChange(value)}

@@ -18,6 +18,7 @@ import {
   type PriceComponent,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
+import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { HeldCount, HeldMoney, HeldText } from './held-fields.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
@@ -229,6 +230,7 @@ function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {
   const say = useText(text)
   const currencies = [sheet.budget.currency, ...sheet.budget.rates.map(({ currency }) => currency)]
   const isMixed = line.components.length > 0
+  const words = useVatWords(useReading(sheet), line)
   return (
     <>
       {line.mode !== 'percent' && !isMixed && (
@@ -241,10 +243,12 @@ function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {
             onSave={(unitPrice) => save({ unitPrice })}
             onCurrency={(currency) => save({ currency })}
           />
-          <VatSelect value={line.vat} onChange={(vat) => save({ vat })} />
+          <VatSelect value={line.vat} words={words} onChange={(vat) => save({ vat })} />
         </FormRow>
       )}
-      {line.mode === 'percent' && <VatSelect value={line.vat} onChange={(vat) => save({ vat })} />}
+      {line.mode === 'percent' && (
+        <VatSelect value={line.vat} words={words} onChange={(vat) => save({ vat })} />
+      )}
       <Switch
         label={say('field.priceHasVat')}
         checked={line.priceHasVat}
@@ -253,6 +257,7 @@ function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {
       {line.mode !== 'percent' && (
         <Components
           line={line}
+          words={words}
           onSave={(components) => save({ components, unitPrice: sumOf(components, line) })}
         />
       )}
@@ -265,12 +270,18 @@ function sumOf(components: readonly PriceComponent[], line: BudgetLine): number 
   return components.reduce((sum, { price }) => sum + price, 0)
 }
 
-function VatSelect({ value, onChange }: { value: VatKind; onChange: (vat: VatKind) => void }) {
+interface VatSelectProps {
+  value: VatKind
+  words: (kind: VatKind) => string
+  onChange: (vat: VatKind) => void
+}
+
+function VatSelect({ value, words, onChange }: VatSelectProps) {
   const say = useText(text)
   return (
     <Select
       label={say('field.vat')}
-      data={VatKind.options.map((kind) => ({ value: kind, label: say(`vat.${kind}`) }))}
+      data={VatKind.options.map((kind) => ({ value: kind, label: words(kind) }))}
       value={value}
       allowDeselect={false}
       onChange={(vat) => vat && onChange(vat)}
@@ -281,9 +292,11 @@ function VatSelect({ value, onChange }: { value: VatKind; onChange: (vat: VatKin
 /** A price of several parts with rates of their own: the menu at one, the drinks at another. */
 function Components({
   line,
+  words,
   onSave,
 }: {
   line: BudgetLine
+  words: (kind: VatKind) => string
   onSave: (components: PriceComponent[]) => void
 }) {
   const say = useText(text)
@@ -311,7 +324,7 @@ function Components({
             currency={line.currency}
             onSave={(price) => change(at, { price })}
           />
-          <VatSelect value={component.vat} onChange={(vat) => change(at, { vat })} />
+          <VatSelect value={component.vat} words={words} onChange={(vat) => change(at, { vat })} />
           <ActionIcon
             variant="subtle"
             size="lg"

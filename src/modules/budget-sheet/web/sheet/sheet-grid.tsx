@@ -188,7 +188,7 @@ function useGrowing(): number {
 
 function useFocusFollowing(
   grid: { current: HTMLDivElement | null },
-  { active, editing }: SheetHands,
+  { active, editing, isAway }: SheetHands,
   /** Where its line stands: one that moves is drawn anew and would lose the focus. */
   place: number,
 ) {
@@ -196,12 +196,17 @@ function useFocusFollowing(
   const column = active?.column
   const isEditing = editing !== null
   useEffect(() => {
-    if (place < 0 || isEditing) return
+    if (place < 0 || isEditing || isAway) return
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`)
-    const held = grid.current?.contains(document.activeElement)
-    if (cell && (held || document.activeElement === document.body))
+    if (cell && isFollowed(document.activeElement, grid.current))
       cell.focus({ preventScroll: false })
-  }, [grid, id, column, isEditing, place])
+  }, [grid, id, column, isEditing, isAway, place])
+}
+
+/** Fields between the rows keep the focus, also while lines come and go above them. */
+function isFollowed(focused: Element | null, grid: HTMLElement | null): boolean {
+  if (focused === null || focused === document.body || focused === grid) return true
+  return grid?.contains(focused) === true && focused.closest('[data-cell]') !== null
 }
 
 function Head({ approved }: { approved: boolean }) {

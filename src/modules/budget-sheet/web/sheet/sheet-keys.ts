@@ -53,6 +53,10 @@ export interface SheetHands {
   type(text: string): void
   choose(text: string): void
   commit(then?: 'down' | 'right' | 'left'): boolean
+  /** The focus went elsewhere, or nowhere (null): what was written is taken, and the focus stays where it went. */
+  leave(to: EventTarget | null): void
+  /** The focus left by itself and must not be fetched back. */
+  isAway: boolean
   cancel(): void
   onKeyDown(event: KeyboardEvent): void
   onPaste(event: ClipboardEvent): void
@@ -152,6 +156,11 @@ function isWritingIn(target: EventTarget | null): boolean {
 function useWriting({ lines, edits, reading, onOpen }: Work) {
   const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [isAway, setAway] = useState(false)
+  const goTo = (cell: Cell) => {
+    setAway(false)
+    setActive(cell)
+  }
   const lineOf = (id: string) => lines.find((line) => line.id === id)
 
   const suppose = (line: BudgetLine, column: TypedColumn, text: string) => {
@@ -162,7 +171,7 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     const line = lineOf(cell.id)
     const column = typedColumns.find((each) => each === cell.column)
     if (!line) return
-    setActive(cell)
+    goTo(cell)
     if (!column || !isTyped(column, line)) return onOpen(cell)
     const mark = edits.marks.get(line.id)?.[column]
     const before = mark ? '' : writeCell(column, line, reading)
@@ -185,20 +194,31 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     else edits.edit([{ id: line.id, fields: read.fields }])
     setEditing(null)
     const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
-    setActive(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
+    goTo(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
     return true
+  }
+  const leave = (to: EventTarget | null) => {
+    if (!editing) return
+    const { id, column, text, before } = editing
+    const line = lineOf(id)
+    const read = line && readCell(column, text, line, reading)
+    setEditing(null)
+    setAway(to !== null)
+    if (!read || text === before || text.trim() === '') return edits.suppose(null)
+    if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }])
+    // What is not understood keeps nobody in the cell: it stays there, marked.
+    edits.suppose(null)
+    edits.mark([{ id, unread: { [column]: { text: text.trim(), problem: read.problem } } }])
   }
   return {
     active,
     editing,
     lineOf,
     begin,
-    move: (rows: number, across: number) =>
-      active && setActive(stepFrom(active, lines, rows, across)),
-    focus: useLatest((cell: Cell) => {
-      const isElsewhere = editing?.id !== cell.id || editing.column !== cell.column
-      if (!editing || !isElsewhere || finish(editing.text)) setActive(cell)
-    }),
+    move: (rows: number, across: number) => active && goTo(stepFrom(active, lines, rows, across)),
+    focus: useLatest(goTo),
+    leave,
+    isAway,
     type: (text: string) => {
       if (!editing) return
       const line = lineOf(editing.id)
@@ -256,9 +276,7 @@ function deedOf(event: KeyboardEvent, { active, move, begin, work }: Deeds): (()
     // From the last column Tab leaves the sheet, so that nobody is caught in it.
     return at < 0 || at >= sheetColumns.length ? null : () => move(0, shiftKey ? -1 : 1)
   }
-  const isTypable = typedColumns.some(
-    (each) => each === active.column && each !== 'mode' && each !== 'vat',
-  )
+  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
   return key.length === 1 && key !== ' ' && isTypable ? () => begin(active, key) : null
 }
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCoins, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
-import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import {
@@ -19,7 +19,7 @@ import {
   type UnreadCells,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { MoneyBar, useCellSentence, useDigits, type Part } from '../budget-words.tsx'
+import { MoneyBar, useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 
@@ -244,7 +244,7 @@ function Typed(props: TypedProps) {
       onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
     >
       {editing && hands ? (
-        <Editor column={column} line={line} hands={hands} />
+        <Editor column={column} line={line} hands={hands} reading={props.reading} />
       ) : unread ? (
         <Unread column={column} unread={unread} />
       ) : (
@@ -271,18 +271,27 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
+/** Opened at once: arrows then walk the list, where on a closed one the first arrow would already choose. */
+function openList(element: HTMLSelectElement | null): void {
+  element?.focus()
+  if (navigator.userActivation?.isActive) element?.showPicker?.()
+}
+
 /** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
 function Editor({
   column,
   line,
   hands,
+  reading,
 }: {
   column: TypedColumn
   line: BudgetLine
   hands: SheetHands
+  reading: Reading
 }) {
   const say = useText(text)
   const sentence = useCellSentence()
+  const vatWords = useVatWords(reading, line)
   const editing = hands.editing!
   const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -292,16 +301,20 @@ function Editor({
     event.preventDefault()
     hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
   }
-  if (column === 'mode' || column === 'vat')
+  // Another window in front leaves the field as it is, for the moment when the person comes back.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
+  }
+  if (column === 'mode' || (column === 'vat' && !editing.typed))
     return (
       <select
-        ref={takeFocus}
+        ref={openList}
         className={styles.select}
         aria-label={label}
         value={editing.wrong ? '' : editing.text}
         onChange={(event) => hands.choose(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={hands.cancel}
+        onBlur={onBlur}
       >
         {editing.wrong && <option value="">{editing.text}</option>}
         {column === 'mode'
@@ -312,7 +325,7 @@ function Editor({
             ))
           : VatKind.options.map((kind) => (
               <option key={kind} value={kind}>
-                {say(`vat.${kind}`)}
+                {vatWords(kind)}
               </option>
             ))}
       </select>
@@ -330,7 +343,7 @@ function Editor({
         onFocus={(event) => !editing.typed && event.currentTarget.select()}
         onChange={(event) => hands.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => void hands.commit()}
+        onBlur={onBlur}
         onPaste={(event) => event.stopPropagation()}
       />
       {editing.wrong && (

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { call, demo, enter } from './people.ts'
+import { expect, test } from './product.ts'
+
+interface Line {
+  id: string
+  name: string
+  quantity: number
+  unitPrice: number
+  vat: string
+}
+
+/** A budget of its own with these lines, open on the sheet. */
+async function sheetOf(page: Page, names: readonly string[]): Promise<string> {
+  const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Foaia din probă', startDate: day, type: 'wedding', expectedGuests: 100 }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const { id } = await call<{ id: string }>(page, 'POST', `/events/${eventId}/budgets`, {
+    name: 'Buget de scris',
+  })
+  const lines = names.map((name) => ({ name, unitPrice: 10_000 }))
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines })
+  await page.goto(`/buget/${id}`)
+  await expect(cell(page, names[0]!, 'price')).toBeVisible()
+  return id
+}
+
+const cell = (page: Page, line: string, column: string): Locator =>
+  page.getByRole('row', { name: new RegExp(`^${line}`) }).locator(`[data-cell$=":${column}"]`)
+
+/** As a hand does it: the button is held for a moment, in which the page has time to answer. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.hover()
+  await page.mouse.down()
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await page.mouse.up()
+}
+
+async function stored(page: Page, budgetId: string): Promise<Record<string, Line>> {
+  await expect(page.getByText('salvat', { exact: true })).toBeVisible()
+  const { lines } = await call<{ lines: Line[] }>(page, 'GET', `/budgets/${budgetId}`)
+  return Object.fromEntries(lines.map((line) => [line.name, line]))
+}
+
+test('what is typed lands in the cell that was clicked last', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Fotograf', 'Muzică'])
+
+  await press(page, cell(page, 'Scaune', 'quantity'))
+  await page.keyboard.type('7')
+  await press(page, cell(page, 'Fotograf', 'price'))
+  await expect(cell(page, 'Fotograf', 'price')).toBeFocused()
+  await page.keyboard.type('3000')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Muzică', 'price')).toBeFocused()
+  expect(await stored(page, id)).toMatchObject({
+    Scaune: { quantity: 7000, unitPrice: 10_000 },
+    Fotograf: { quantity: 1000, unitPrice: 300_000 },
+  })
+
+  // In the same row, and on to a field between the rows.
+  await press(page, cell(page, 'Scaune', 'quantity'))
+  await page.keyboard.type('8')
+  await press(page, cell(page, 'Scaune', 'price'))
+  await expect(cell(page, 'Scaune', 'price')).toBeFocused()
+  await page.keyboard.type('12')
+  const adding = page.getByRole('textbox', { name: /^Adăugați o linie/ }).first()
+  await press(page, adding)
+  await expect(adding).toBeFocused()
+  await page.keyboard.type('Flori')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Flori', 'price')).toBeVisible()
+  await expect(adding).toBeFocused()
+  expect(await stored(page, id)).toMatchObject({ Scaune: { quantity: 8000, unitPrice: 1200 } })
+
+  // An open list is left for another cell, whose line Ctrl+Delete then means.
+  await press(page, cell(page, 'Scaune', 'vat'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'TVA: Scaune' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await press(page, cell(page, 'Fotograf', 'name'))
+  await expect(cell(page, 'Fotograf', 'name')).toBeFocused()
+  await page.keyboard.press('Control+Delete')
+  await expect(cell(page, 'Fotograf', 'name')).toBeHidden()
+  await expect(cell(page, 'Scaune', 'name')).toBeVisible()
+})
+
+test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an invoice', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Unu', 'Doi', 'Trei'])
+  await press(page, cell(page, 'Unu', 'quantity'))
+  await page.keyboard.type('2')
+  await page.keyboard.press('Tab')
+  await expect(cell(page, 'Unu', 'price')).toBeFocused()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 'Unu', 'price')).toBeFocused()
+  await expect(cell(page, 'Unu', 'price')).toHaveText(/^100,00/)
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, 'Unu', 'vat')).toBeFocused()
+  await page.keyboard.type('11%')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Doi', 'vat')).toBeFocused()
+  // The list says the rates; arrows walk it, and Enter takes the one that was reached.
+  await page.keyboard.press('Enter')
+  const rates = page.getByRole('combobox', { name: 'TVA: Doi' })
+  await expect(rates.getByRole('option', { name: /^11 % · redusă$/ })).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Doi', 'vat')).toBeFocused()
+  await expect(cell(page, 'Doi', 'vat')).toHaveText(/11/)
+  await page.keyboard.press('ArrowUp')
+  await expect(cell(page, 'Unu', 'vat')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(cell(page, 'Unu', 'price')).toBeFocused()
+  expect(await stored(page, id)).toMatchObject({
+    Unu: { quantity: 2000, unitPrice: 10_000, vat: 'reduced' },
+    Doi: { vat: 'reduced' },
+    Trei: { vat: 'standard' },
+  })
+})
