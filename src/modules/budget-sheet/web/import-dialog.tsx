@@ -17,6 +17,7 @@ import {
   marksIn,
   pastedRows,
   planImport,
+  priceHead,
   readRows,
   type CellValue,
   type ImportedLine,
@@ -110,24 +111,27 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
   const reading = useReading(sheet)
   const guess = useMemo(() => guessTargets(rows), [rows])
   const [targets, setTargets] = useState(guess.targets)
-  const [hasHeader, setHasHeader] = useState(guess.hasHeader)
+  const [hasHeader, setHasHeader] = useState(guess.head > 0)
+  const head = hasHeader ? Math.max(guess.head, 1) : 0
   const [marks, setMarks] = useState<Marks>(() => marksIn(rows))
   const [byName, setByName] = useState(true)
   const read = useMemo(() => {
     const byId = new Map(sheet.lines.map((line) => [line.id, line]))
+    const named = [...sheet.partners, ...partners]
+    const prices = priceHead(rows[head - 1], targets)
     return readRows(
-      hasHeader ? rows.slice(1) : rows,
+      rows.slice(head),
       targets,
       { ...reading, marks },
-      { line: (id) => byId.get(id), partners: [...sheet.partners, ...partners] },
+      { ...prices, line: (id) => byId.get(id), partners: named },
     )
-  }, [rows, partners, hasHeader, targets, reading, marks, sheet.lines, sheet.partners])
+  }, [rows, partners, head, targets, reading, marks, sheet.lines, sheet.partners])
   const plan = useMemo(() => planImport(sheet, read, byName), [sheet, read, byName])
   return {
     guess,
     targets,
     setTargets,
-    hasHeader,
+    head,
     setHasHeader,
     marks,
     setMarks,
@@ -200,16 +204,17 @@ interface MappingProps {
   rows: readonly (readonly CellValue[])[]
   targets: readonly ImportTarget[]
   setTargets: (targets: ImportTarget[]) => void
-  hasHeader: boolean
+  /** The row with the words above the columns is the last of so many. */
+  head: number
   setHasHeader: (hasHeader: boolean) => void
 }
 
 const choosable = importTargets.filter((target) => target !== 'id')
 
 /** What each column of a file from elsewhere is. */
-function Mapping({ rows, targets, setTargets, hasHeader, setHasHeader }: MappingProps) {
+function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: MappingProps) {
   const say = useText(text)
-  const first = hasHeader ? rows[0] : undefined
+  const first = rows[headRows - 1]
   const labelOf = (at: number) => {
     const head = first?.[at]
     return typeof head === 'string' && head !== ''
@@ -220,7 +225,7 @@ function Mapping({ rows, targets, setTargets, hasHeader, setHasHeader }: Mapping
     <>
       <Switch
         label={say('import.header')}
-        checked={hasHeader}
+        checked={headRows > 0}
         onChange={(event) => setHasHeader(event.currentTarget.checked)}
       />
       <div className={styles.mapping}>

@@ -154,8 +154,8 @@ describe('what is pasted', () => {
       ['', '', '', '12.000', '', '', ''],
       ['Decor', 'Flori', 'multe', '500', '99', 'USD', ''],
     ]
-    const { targets, hasHeader } = guessTargets(rows)
-    expect(hasHeader).toBe(true)
+    const { targets, head } = guessTargets(rows)
+    expect(head).toBe(1)
     expect(targets).toEqual(['category', 'name', 'quantity', 'price', 'vat', 'currency', 'note'])
     const { lines, skipped } = readRows(rows.slice(1), targets, reading)
     expect(lines).toMatchObject([
@@ -164,9 +164,10 @@ describe('what is pasted', () => {
         unread: {},
         fields: { unitPrice: 200_000, currency: 'EUR', quantity: 1000 },
       },
-      { category: 'Decor', fields: { unitPrice: 50_000 } },
+      { category: 'Decor' },
     ])
-    expect(Object.keys(lines[1]!.unread)).toEqual(['currency', 'vat', 'quantity'])
+    expect(lines[1]!.fields).toEqual({ name: 'Flori', note: '' })
+    expect(Object.keys(lines[1]!.unread)).toEqual(['vat', 'price', 'quantity'])
     expect(skipped).toEqual([{ row: 1, reason: 'nameless', text: '12.000' }])
   })
 
@@ -233,7 +234,7 @@ describe('what is pasted', () => {
   test('without a header the usual order is taken', () => {
     expect(guessTargets([['Tort', '1', '900']])).toEqual({
       targets: ['name', 'quantity', 'price'],
-      hasHeader: false,
+      head: 0,
       version: null,
     })
   })

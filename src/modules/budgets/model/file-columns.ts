@@ -1,8 +1,8 @@
 import { fold } from '#shared/text.ts'
-import type { CellProblem, CellValue } from './cells.ts'
+import { isBlank, type CellProblem, type CellValue } from './cells.ts'
 import { isWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
-import type { BudgetLine, LineFields } from './words.ts'
+import { BudgetCurrency, type BudgetLine, type LineFields } from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
 export const importTargets = [
@@ -38,60 +38,127 @@ export type FileColumn = Exclude<ImportTarget, 'id' | 'skip'>
 export const formatVersion = 1
 export const idHeader = `Prilej v${formatVersion}`
 
-const headers: Partial<Record<ImportTarget, RegExp>> = {
-  name: /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
-  category: /^(categor|capitol|grup|sectiune|section)/,
+/** Every word for a column, the surer ones first: a "Nr." is a quantity only where nothing else is. */
+const headers: readonly (readonly [ImportTarget, RegExp])[] = [
+  [
+    'name',
+    /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
+  ],
+  ['category', /^(categor|capitol|grup|sectiune|section)/],
   // Not what a quantity is counted by, which exports say in a column of its own.
-  quantity: /^(?!.* (dupa|by)\b)(cantitat|cant|nr|buc|numar|qty|quantity|count)/,
-  price: /^(pret|cost|valoare|suma|tarif|price|amount|unit)/,
-  vat: /^(tva|vat|cota)/,
-  currency: /^(moneda|valuta|currency)/,
-  note: /^(nota|observ|coment|detalii|note|comment|remark)/,
-}
+  ['quantity', /^(?!.* (dupa|by)\b)(cantitat|cant\b|buc|qty|quantity|count)/],
+  ['quantity', /^(nr|numar(ul)?)\b(?![. ]*(crt|curent|fact|doc|contr|inreg|ord|poz|reg|com|tel))/],
+  ['price', /^(pret|tarif|price|unit|cost unitar)/],
+  ['price', /^(cost|valoare|suma|amount)(?!.*\btva$)/],
+  ['vat', /^(tva|vat|cota)/],
+  ['currency', /^(moneda|valuta|currency)/],
+  ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
+]
 
 export interface Guess {
   targets: ImportTarget[]
-  hasHeader: boolean
+  /** How many rows stand above the lines: titles, then the head of the columns; 0 without a head. */
+  head: number
   /** The version of our own file; null for a file from elsewhere. */
   version: number | null
 }
 
-type Rows = readonly (readonly CellValue[])[]
+type Row = readonly CellValue[]
+type Rows = readonly Row[]
 
-/** What the columns are, by the words in the first row; without such words, by their usual order. */
+const deepestHead = 20
+
+/** What the columns are, by the words above them; without such words, by their usual order. */
 export function guessTargets(rows: Rows, usual: readonly ImportTarget[] = usualOrder): Guess {
-  const first = (rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell : ''))
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
-  const version = first.map((cell) => /^prilej v(\d+)$/i.exec(cell.trim())?.[1]).find(Boolean)
-  const found = first.map(version === undefined ? targetOf : ownTargetOf)
-  if (found.includes('name')) {
-    const seen = new Set<ImportTarget>()
-    const targets = Array.from({ length: width }, (_, at): ImportTarget => {
-      const target = found[at] ?? 'skip'
-      if (seen.has(target)) return 'skip'
-      seen.add(target)
-      return target
-    })
-    return { targets, hasHeader: true, version: version === undefined ? null : Number(version) }
+  for (const [at, row] of rows.slice(0, deepestHead).entries()) {
+    const version = row.map(versionOf).find((each) => each !== null) ?? null
+    const found = version === null ? targetsOf(row) : row.map(ownTargetOf)
+    if (!found.includes('name') || (at > 0 && !isHead(row, found))) continue
+    const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
+    return { targets: withoutSerials(targets, row, rows.slice(at + 1)), head: at + 1, version }
   }
   return {
     targets: Array.from({ length: width }, (_, at) => usual[at] ?? 'skip'),
-    hasHeader: false,
+    head: 0,
     version: null,
   }
 }
 
 export const usualOrder: readonly ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
 
-function targetOf(cell: string): ImportTarget | null {
-  const word = fold(cell)
-  for (const [target, pattern] of Object.entries(headers))
-    if (pattern.test(word)) return target as ImportTarget
-  return null
+/** Below a title, only a row of words of which two name columns is taken for the head. */
+function isHead(row: Row, found: readonly (ImportTarget | null)[]): boolean {
+  const isWords = row.every((cell) => typeof cell === 'string' && !/^\s*[\d-]/.test(cell))
+  return isWords && found.filter(Boolean).length > 1
 }
 
-function ownTargetOf(cell: string): ImportTarget | null {
-  if (/^prilej v\d+$/i.test(cell.trim())) return 'id'
+function targetsOf(row: Row): (ImportTarget | null)[] {
+  const words = row.map((cell) => (typeof cell === 'string' ? fold(cell) : ''))
+  const found: (ImportTarget | null)[] = words.map(() => null)
+  for (const [target, pattern] of headers) {
+    const at = words.findIndex((word, n) => found[n] === null && pattern.test(word))
+    if (at >= 0 && !found.includes(target)) found[at] = target
+  }
+  return found
+}
+
+/** A "Nr." before the names that counts 1, 2, 3 is the place in the list. */
+function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportTarget[] {
+  const at = targets.indexOf('quantity')
+  const named = body.filter((row) => !isBlank(row[targets.indexOf('name')]))
+  const isSerial =
+    at >= 0 &&
+    at < targets.indexOf('name') &&
+    /^(nr|numar)/.test(fold(String(head[at]))) &&
+    named.length > 1 &&
+    named
+      .map((row) => row[at] ?? '')
+      .filter((cell) => !isBlank(cell))
+      .every((cell, n) => Number(typeof cell === 'string' ? cell : cell.number) === n + 1)
+  return isSerial ? targets.with(at, 'skip') : targets
+}
+
+/** What the head above the prices says of them all: `Preț fără TVA (EUR)`. */
+export function priceHead(
+  head: Row | undefined,
+  targets: readonly ImportTarget[],
+): Pick<Known, 'currency' | 'hasVat'> {
+  const cell = head?.[targets.indexOf('price')]
+  if (typeof cell !== 'string') return {}
+  const words = cell.split(/[^\p{L}\p{Sc}]+/u)
+  const currency = words.find((word) => currencyOf(word) !== null)
+  const word = fold(cell)
+  const isNet = /\b(fara tva|net|excl|without vat|ex vat)/.test(word)
+  const isGross = /\b(cu tva|brut|incl|gross|with vat)/.test(word)
+  return {
+    ...(currency !== undefined && { currency }),
+    ...(isNet !== isGross && { hasVat: isGross }),
+  }
+}
+
+const currencyWords: Readonly<Record<string, string>> = {
+  LEI: 'RON',
+  LEU: 'RON',
+  EURO: 'EUR',
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+}
+
+export function currencyOf(word: string): BudgetCurrency | null {
+  const sign = word.trim().toUpperCase()
+  return BudgetCurrency.safeParse(currencyWords[sign] ?? sign).data ?? null
+}
+
+function versionOf(cell: CellValue): number | null {
+  const version = typeof cell === 'string' ? /^prilej v(\d+)$/i.exec(cell.trim())?.[1] : undefined
+  return version === undefined ? null : Number(version)
+}
+
+function ownTargetOf(cell: CellValue): ImportTarget | null {
+  if (typeof cell !== 'string') return null
+  if (versionOf(cell) !== null) return 'id'
   return (
     importTargets.find(
       (target) => target !== 'id' && target !== 'skip' && isWord(`file.${target}`, cell),
@@ -129,6 +196,9 @@ export interface Known {
   /** The line that a row with this id is about. */
   line?(id: string): BudgetLine | undefined
   partners?: readonly { id: string; name: string }[]
+  /** What the head of the prices says where a row says nothing. */
+  currency?: string
+  hasVat?: boolean
 }
 
 /** What our own files say of a line in each of their columns; figures stand in columns of their own. */

@@ -1,6 +1,8 @@
 import { isTyped, readCell, typedColumns, type Reading, type TypedColumn } from './cells.ts'
 import {
+  currencyOf,
   guessTargets,
+  priceHead,
   type ImportedLine,
   type ImportTarget,
   type UnreadCell,
@@ -29,12 +31,12 @@ export function planPaste(
   lines: readonly BudgetLine[],
   reading: Reading,
 ): PastePlan {
-  const { targets, body } = columnsOf(rows, from.column)
+  const { targets, body, head } = columnsOf(rows, from.column)
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
   const start = lines.findIndex(({ id }) => id === from.id)
   const standing = lines.slice(start, start + body.length)
-  const read = readRows(body.slice(standing.length), targets, own)
+  const read = readRows(body.slice(standing.length), targets, own, head)
   const plan: PastePlan = {
     edits: [],
     added: read.lines,
@@ -53,8 +55,9 @@ export function planPaste(
         plan.refused++
         continue
       }
-      const cell = readCell(column, text, now, own)
-      if ('problem' in cell) unread[column] = { text: text.trim(), problem: cell.problem }
+      const value = column === 'price' ? withUnit(text, head.currency) : text
+      const cell = readCell(column, value, now, own)
+      if ('problem' in cell) unread[column] = { text: value.trim(), problem: cell.problem }
       else {
         Object.assign(fields, cell.fields)
         plan.cells++
@@ -70,9 +73,10 @@ export function planPaste(
 function columnsOf(
   rows: readonly (readonly string[])[],
   column: string,
-): { targets: ImportTarget[]; body: readonly (readonly string[])[] } {
-  const guess = guessTargets(rows)
-  if (guess.hasHeader && rows.length > 1) return { targets: guess.targets, body: rows.slice(1) }
+): { targets: ImportTarget[]; body: readonly (readonly string[])[]; head: Head } {
+  const { targets: found, head } = guessTargets(rows)
+  if (head > 0 && rows.length > head)
+    return { targets: found, body: rows.slice(head), head: priceHead(rows[head - 1], found) }
   const first = Math.max(0, typedColumns.indexOf(column as TypedColumn))
   const right = typedColumns.slice(first)
   const at = right.indexOf('mode')
@@ -84,16 +88,28 @@ function columnsOf(
   return {
     targets: Array.from({ length: width }, (_, n) => targets[n] ?? 'skip'),
     body: rows,
+    head: {},
   }
+}
+
+type Head = ReturnType<typeof priceHead>
+
+/** An amount with the currency that the head of its column says, unless it says one itself. */
+function withUnit(text: string, currency: string | undefined): string {
+  return currency && currencyOf(currency) && /^[\d.,'\s]+$/.test(text)
+    ? `${text.trim()} ${currency}`
+    : text
 }
 
 /** Lines for a list that grows at its end; a head above them is none of them. */
 export function readPasted(rows: readonly (readonly string[])[], reading: Reading) {
-  const { targets, hasHeader } = guessTargets(rows, ['name', 'quantity', 'price', 'vat', 'note'])
+  const { targets, head } = guessTargets(rows, ['name', 'quantity', 'price', 'vat', 'note'])
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
-  const body = hasHeader && rows.length > 1 ? rows.slice(1) : rows
+  const isHeaded = head > 0 && rows.length > head
+  const body = isHeaded ? rows.slice(head) : rows
+  const prices = isHeaded ? priceHead(rows[head - 1], targets) : {}
   // One name that somebody typed is a name, also when it is the word of a column.
   return isTable
-    ? readRows(body, targets, { ...reading, marks: marksIn(rows) })
+    ? readRows(body, targets, { ...reading, marks: marksIn(rows) }, prices)
     : readRows(rows, ['name'], reading)
 }

@@ -12,7 +12,7 @@ import {
   type CellValue,
   type Reading,
 } from './cells.ts'
-import type { ImportedLine, ImportTarget, Known } from './file-columns.ts'
+import { currencyOf, type ImportedLine, type ImportTarget, type Known } from './file-columns.ts'
 import { isWord, keyOfWord, readYesNo } from './line-words.ts'
 import {
   blankLine,
@@ -29,6 +29,8 @@ export class RowReader {
   readonly #altered: ImportTarget[] = []
   readonly #line: BudgetLine
   readonly #id: string | null
+  /** A currency that the budget does not know, or no currency at all. */
+  #unknown: { word: string; problem: CellProblem } | null = null
 
   readonly row: number
   readonly cells: readonly CellValue[]
@@ -134,6 +136,7 @@ export class RowReader {
       (word) => keyOfWord('payer', word),
       (payer) => this.#take({ payer }),
     )
+    if (this.known.hasVat !== undefined) this.#take({ priceHasVat: this.known.hasVat })
     this.#word('hasVat', readYesNo, (priceHasVat) => this.#take({ priceHasVat }))
     this.#word('clientVisible', readYesNo, (clientVisible) => this.#take({ clientVisible }))
     this.#word('optional', readYesNo, (optional) => this.#take({ optional }))
@@ -141,16 +144,15 @@ export class RowReader {
 
   #currency(): void {
     const { sheet } = this.reading
-    const word = this.#text('currency').toUpperCase()
-    if (word !== '') {
-      const currency = BudgetCurrency.safeParse(word === 'LEI' ? 'RON' : word).data
-      const isKnown =
-        currency === sheet.currency || sheet.rates.some((rate) => rate.currency === currency)
-      if (currency === undefined) this.#refuse('currency')
-      else if (!isKnown) this.#refuse('currency', { code: 'no_rate', currency })
-      else return this.#take({ currency })
-    }
-    this.#take({ currency: this.#line.currency })
+    const word = this.#text('currency') || (this.known.currency ?? '')
+    if (word === '') return this.#take({ currency: this.#line.currency })
+    const currency = currencyOf(word)
+    const isKnown =
+      currency === sheet.currency || sheet.rates.some((rate) => rate.currency === currency)
+    if (currency && isKnown) return this.#take({ currency })
+    const problem: CellProblem = currency ? { code: 'no_rate', currency } : { code: 'unread' }
+    this.#unknown = { word, problem }
+    if (isBlank(this.#cell('price'))) this.#refuse('currency', problem)
   }
 
   #price(): void {
@@ -161,8 +163,10 @@ export class RowReader {
       if (isSum) this.#refuse('vat')
       else this.#cellOf('vat')
     }
-    if (isBlank(this.#cell('price')) || this.#line.mode === 'percent' || isSum) {
-      if (!isBlank(this.#cell('price')) && !this.#isOwn()) this.#refuse('price')
+    if (isBlank(this.#cell('price'))) return
+    if (this.#unknown) return this.#refuseMoney(this.#unknown)
+    if (this.#line.mode === 'percent' || isSum) {
+      if (!this.#isOwn()) this.#refuse('price')
       return
     }
     const before = this.#line.currency
@@ -173,6 +177,13 @@ export class RowReader {
       delete this.#fields.unitPrice
       this.#refuse('price')
     }
+  }
+
+  /** Money of a currency that cannot be counted is money of no other: it stays as it was written. */
+  #refuseMoney({ word, problem }: { word: string; problem: CellProblem }): void {
+    const amount = this.#text('price')
+    const text = /\p{L}|\p{Sc}/u.test(amount) ? amount : `${amount} ${word}`
+    this.#unread.price = { text, problem }
   }
 
   #isOwn(): boolean {
@@ -190,6 +201,7 @@ export class RowReader {
 
   #components(): void {
     const rows = this.#text('components').split('\n').filter(Boolean)
+    if (this.#unknown && rows.length > 0) return this.#refuse('components', this.#unknown.problem)
     const parts = rows.map((row) => this.#component(row))
     if (parts.includes(null)) return this.#refuse('components')
     const components = parts as PriceComponent[]

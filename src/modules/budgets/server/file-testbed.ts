@@ -207,8 +207,8 @@ export function sampleSheet(): Sheet {
 
 /** What a table would do to a budget, as the import dialog asks. */
 export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
-  const { targets, hasHeader, version } = guessTargets(rows)
-  if (!hasHeader || version !== formatVersion) throw new Error('not read as a file of ours')
+  const { targets, head, version } = guessTargets(rows)
+  if (head !== 1 || version !== formatVersion) throw new Error('not read as a file of ours')
   const reading = {
     locale,
     marks: marksIn(rows),

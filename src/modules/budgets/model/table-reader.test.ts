@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { guessTargets, planPaste, priceHead, readPasted, readRows, type Reading } from '../model.ts'
+import { line, sheet } from './testbed.ts'
+
+const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
+
+/** The rows of a table from elsewhere, read as the import does. */
+function read(rows: Parameters<typeof guessTargets>[0]) {
+  const { targets, head } = guessTargets(rows)
+  return readRows(rows.slice(head), targets, reading, priceHead(rows[head - 1], targets))
+}
+
+const number = (value: number) => ({ number: value, percent: false })
+
+describe('money of another currency', () => {
+  test.each([
+    ['a number', number(300)],
+    ['a text', '300'],
+  ])('that the budget has no rate for stays as it was written, as %s', (_, price) => {
+    const { lines } = read([
+      ['Denumire', 'Preț', 'Moneda'],
+      ['Trupă', price, 'USD'],
+    ])
+    expect(lines[0]!.fields).toEqual({ name: 'Trupă' })
+    expect(lines[0]!.unread).toEqual({
+      price: { text: '300 USD', problem: { code: 'no_rate', currency: 'USD' } },
+    })
+  })
+
+  test('that nobody knows is not taken for the currency of the budget', () => {
+    const { lines } = read([
+      ['Denumire', 'Preț', 'Moneda'],
+      ['Trupă', '300', 'coroane'],
+    ])
+    expect(lines[0]!.fields).toEqual({ name: 'Trupă' })
+    expect(lines[0]!.unread.price).toEqual({ text: '300 coroane', problem: { code: 'unread' } })
+  })
+
+  test('is said by the head of the prices too', () => {
+    const rows = [
+      ['Denumire', 'Preț fără TVA (euro)'],
+      ['Trupă', '300'],
+      ['DJ', '500 lei'],
+    ]
+    const { lines } = read(rows)
+    expect(lines[0]!.fields).toMatchObject({
+      unitPrice: 30_000,
+      currency: 'EUR',
+      priceHasVat: false,
+    })
+    expect(lines[1]!.fields).toMatchObject({ unitPrice: 50_000, currency: 'RON' })
+    expect(readPasted(rows, reading).lines[0]!.fields).toMatchObject({ currency: 'EUR' })
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, [line({ id: 'a' })], reading)
+    expect(plan.edits[0]!.fields).toMatchObject({ unitPrice: 30_000, currency: 'EUR' })
+    const dollars = [['Denumire', 'Price USD'], rows[1]!]
+    expect(read(dollars).lines[0]!.unread.price?.text).toBe('300 USD')
+  })
+})
+
+describe('the columns of a table from elsewhere', () => {
+  test.each(['Nr. crt.', 'Nr crt', 'Nr.crt.', 'Nr.', 'Număr curent', 'Nr. factură'])(
+    '%s is no quantity beside one',
+    (serial) => {
+      const rows = [
+        [serial, 'Denumire', 'Cantitate', 'Preț unitar', 'Valoare'],
+        ['1', 'Scaune', '120', '15', '1800'],
+      ]
+      expect(guessTargets(rows).targets).toEqual(['skip', 'name', 'quantity', 'price', 'skip'])
+    },
+  )
+
+  test('a number that counts the rows is no quantity, another is', () => {
+    const rows = (...counts: string[]) => [
+      ['Nr.', 'Denumire', 'Preț'],
+      ...counts.map((count) => [count, 'Scaune', '15']),
+    ]
+    expect(guessTargets(rows('1', '2', '3')).targets[0]).toBe('skip')
+    expect(guessTargets(rows('40', '2')).targets[0]).toBe('quantity')
+  })
+
+  test('the surer word wins, wherever it stands', () => {
+    const rows = [
+      ['Denumire', 'Valoare', 'Preț unitar'],
+      ['Scaune', '1800', '15'],
+    ]
+    expect(guessTargets(rows).targets).toEqual(['name', 'skip', 'price'])
+  })
+
+  test('titles above the head are passed over', () => {
+    const rows = [
+      ['Buget nuntă Ana și Mihai', '', ''],
+      ['', '', ''],
+      ['Nr. crt.', 'Denumire', 'Cantitate'],
+      ['1', 'Scaune', '120'],
+    ]
+    expect(guessTargets(rows)).toMatchObject({ targets: ['skip', 'name', 'quantity'], head: 3 })
+    expect(read(rows).lines).toMatchObject([{ fields: { name: 'Scaune', quantity: 120_000 } }])
+  })
+
+  test('a line whose name begins like a head is a line', () => {
+    const rows = [
+      ['Tort', '2', '900'],
+      ['Produse de curățenie', '1', '50'],
+    ]
+    expect(guessTargets(rows).head).toBe(0)
+  })
+
+  test.each(['TVA 21%', 'TVA (21 %)', 'TVA', 'Din care TVA', 'Total TVA', 'VAT 21 %', 'De plată'])(
+    'a row called %s is a sum and no line',
+    (name) => {
+      const { lines, skipped } = readRows(
+        [[name, '', '252']],
+        ['name', 'quantity', 'price'],
+        reading,
+      )
+      expect(lines).toEqual([])
+      expect(skipped).toMatchObject([{ reason: 'total' }])
+    },
+  )
+})
