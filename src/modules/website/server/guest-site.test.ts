@@ -183,7 +183,7 @@ describe('a preview as a guest', () => {
   })
 })
 
-describe('ten thousand visitors who come while an editor publishes', () => {
+describe('visitors who come while an editor publishes', () => {
   test('see the old site or the new, never half of each', async () => {
     const site = await bed.site('soiree')
     const publish = async (words: string) => {
@@ -200,9 +200,9 @@ describe('ten thousand visitors who come while an editor publishes', () => {
     }
     await publish('VECHI')
     const seen = new Set<string>()
-    let left = 10_000
+    let isPublished = false
     const visitor = async () => {
-      while (left-- > 0) {
+      while (!isPublished) {
         const { body } = await open(site.address)
         const words = [...new Set(body.match(/VECHI|NOU/g))].join()
         seen.add(`${words} ${/--radius:\w+/.exec(body)?.[0]}`)
@@ -210,13 +210,15 @@ describe('ten thousand visitors who come while an editor publishes', () => {
         await setImmediate()
       }
     }
-    const visitors = Array.from({ length: 50 }, visitor)
+    const visitors = Array.from({ length: 20 }, visitor)
     await publish('NOU')
-    await Promise.all(visitors)
     await vi.waitFor(async () => expect((await open(site.address)).body).toContain('NOU'), {
-      timeout: 4000,
+      timeout: 30_000,
     })
+    isPublished = true
+    await Promise.all(visitors)
     const whole = ['VECHI --radius:6px', 'NOU --radius:32px']
     expect([...seen].filter((each) => !whole.includes(each))).toEqual([])
-  }, 60_000)
+    expect(seen).toContain('VECHI --radius:6px')
+  })
 })
