@@ -218,6 +218,7 @@ export async function stop(
     message.state === 'scheduled'
       ? ({ from: ['scheduled'], to: 'draft' } as const)
       : ({ from: ['sending', 'sent'], to: 'stopped' } as const)
+  await store.waitForSteps(ctx.db)
   const stopped = await store.moveMessage(ctx.db, ctx.event, messageId, step)
   if (!stopped) throw new AppError('conflict', 'invitations.not_stoppable')
   await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
@@ -227,6 +228,7 @@ export async function stop(
 
 /** The event is over and done with: what is planned becomes a draft again, what is being sent stops. */
 export async function stopAll(ctx: EventContext): Promise<void> {
+  await store.waitForSteps(ctx.db)
   for (const { id, state } of await store.messagesOfEvent(ctx.db, ctx.event)) {
     if (state !== 'scheduled' && state !== 'sending') continue
     const to = state === 'scheduled' ? 'draft' : 'stopped'

@@ -24,7 +24,8 @@ import { lockMessage, moveMessage, setProgress, type StoredMessage } from './sto
 import { unsubscribeLink } from './unsubscribing.ts'
 import { addresseesOf, deskOf, write, type Addressee, type Desk, type Written } from './writing.ts'
 
-const stepSize = 200
+/** Few enough that somebody who stops the message need not wait long for the step to end. */
+const stepSize = 50
 
 export const sendJob = jobType(
   'invitations.send',

@@ -86,6 +86,12 @@ export async function lockMessage(
   return row && toMessage(row)
 }
 
+/** For one who stops messages: a step that is just being written is waited for, and is no reason to refuse. */
+export async function waitForSteps(db: Db): Promise<void> {
+  await sql`set local lock_timeout = '20s'`.execute(db)
+  await sql`set local statement_timeout = '30s'`.execute(db)
+}
+
 /** Of all events, those whose moment may come. */
 export async function scheduledMessages(db: Db, scope: CompanyScope): Promise<StoredMessage[]> {
   const rows = await tables(db)
