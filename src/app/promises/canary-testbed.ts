@@ -168,13 +168,13 @@ export function filesWith(product: WholeProduct, word: string): string[] {
   })
 }
 
-/** Every job that waits, and what those lead to, until nothing waits. */
-export async function workAll(product: WholeProduct, names = /./): Promise<void> {
+/** Every job that is due, or all that wait, and what those lead to, until nothing is left. */
+export async function workAll(product: WholeProduct, which: 'all' | 'due' = 'due'): Promise<void> {
   const { database, house, composition } = product.parts
   const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
   for (;;) {
-    const waiting = await takeQueued(product.db, '%')
+    const waiting = await takeQueued(product.db, '%', which)
     if (waiting.length === 0) return
-    for (const each of waiting) if (names.test(each.name)) await doJob(workshop, each)
+    for (const each of waiting) await doJob(workshop, each)
   }
 }

@@ -7,6 +7,7 @@ import { createEvent } from '#modules/events/contract.ts'
 import {
   deleteAccount,
   downloadData,
+  forgotPassword,
   getAccount,
   proveIdentity,
 } from '#modules/accounts/contract.ts'
@@ -200,6 +201,9 @@ describe('an account', () => {
       `insert into identities (issuer, subject, user_id, email, linked_at) values ('google', $2, $1, $2, now())`,
       [id, email],
     )
+    await ask(forgotPassword, { email })
+    await workAll(product)
+    expect(filesWith(product, word)).toHaveLength(2)
     const kept = await ask(downloadData, {})
     expect(Object.keys(kept.records as object)).toEqual(
       expect.arrayContaining(planted.filter((table) => table !== 'dashboard_layouts')),
@@ -210,6 +214,9 @@ describe('an account', () => {
     const waiting = ['graphile_worker._private_jobs', 'protection_requests']
     expect(await placesWith(product, word)).toEqual(waiting)
     await workAll(product)
+    // Of all letters to them only that one can be read, for an hour.
+    expect(filesWith(product, word)).toHaveLength(1)
+    await workAll(product, 'all')
     expect(await placesWith(product, word)).toEqual(['protection_requests'])
     expect((await product.http.inject(face.address)).statusCode).toBe(404)
     expect(filesWith(product, word)).toEqual([])

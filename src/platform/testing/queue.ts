@@ -25,9 +25,14 @@ export function queued<P = unknown>(db: Looking, name: string): Promise<Queued<P
   return db.look(`select ${columns} from ${queue}, ${ofName} order by j.id`, [name])
 }
 
-/** The same, and it waits no longer. */
-export function takeQueued<P = unknown>(db: Looking, name: string): Promise<Queued<P>[]> {
-  const taken = `delete from ${queue} using ${ofName} returning ${columns}`
+/** The same, and it waits no longer; or only what is due. */
+export function takeQueued<P = unknown>(
+  db: Looking,
+  name: string,
+  which: 'all' | 'due' = 'all',
+): Promise<Queued<P>[]> {
+  const due = which === 'due' ? 'and j.run_at <= now()' : ''
+  const taken = `delete from ${queue} using ${ofName} ${due} returning ${columns}`
   return db.look(`with taken as (${taken}) select * from taken order by id::bigint`, [name])
 }
 

@@ -16,7 +16,7 @@ import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
-import { erasePeople, reasonsFor, rowsOfPeople } from '#platform/server/personal-data.ts'
+import { erasePeople, reasonsFor, rowsOfPeople, telling } from '#platform/server/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
 import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
@@ -209,8 +209,6 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   const companyEmpty = user.company_id !== null && others.staff === 0
   ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
   await sendLetter(ctx, 'deleted', user)
-  const runAt = new Date(ctx.now.getTime() + farewellKept)
-  await forgetMailTo(ctx, { company: null, addresses: [user.email] }, { runAt })
   return null
 }
 
@@ -223,7 +221,14 @@ export async function eraseAccount(
   const names = companyId
     ? await forgetColleague({ db: ctx.db, company: systemScope(companyId) }, user)
     : []
-  const known = [user.email, user.name, ...names]
+  const addresses = [user.email, ...(await tokens.formerAddresses(ctx.db, user.id))]
+  const known = [...addresses, user.name, ...names]
+  await forgetMailTo(ctx, {
+    company: null,
+    addresses,
+    named: telling(known),
+    lastUntil: new Date(ctx.now.getTime() + farewellKept),
+  })
   await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known })
   if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
 }

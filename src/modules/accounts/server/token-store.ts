@@ -53,6 +53,21 @@ export async function deleteUndoTokensSince(db: Db, userId: string, since: strin
     .execute()
 }
 
+/** Addresses that the account had before; or only those whose link to bring it back still works. */
+export async function formerAddresses(db: Db, userId: string, workingAt?: Date): Promise<string[]> {
+  let found = tables(db)
+    .selectFrom('account_tokens')
+    .innerJoin('users', 'users.id', 'account_tokens.user_id')
+    .select('account_tokens.email')
+    .distinct()
+    .where('account_tokens.user_id', '=', userId)
+    .where('kind', '=', 'email_undo')
+    .whereRef('account_tokens.email', '<>', 'users.email')
+  if (workingAt)
+    found = found.where('used_at', 'is', null).where('expires_at', '>', workingAt.toISOString())
+  return (await found.execute()).map(({ email }) => email)
+}
+
 export async function pendingEmailOf(db: Db, userId: string, now: Date): Promise<string | null> {
   const row = await tables(db)
     .selectFrom('account_tokens')

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import type { Env } from '../env.ts'
 import { leftTrace, traceOf } from '../erasures.ts'
 import type { House } from '../house.ts'
-import { job, jobType, type EnqueueOptions, type Job } from '../jobs/jobs.ts'
+import { job, jobType, type Job } from '../jobs/jobs.ts'
 import { aboutHeader } from './transport.ts'
 
 const newest = 200
@@ -126,13 +126,14 @@ interface Forgotten {
   about?: readonly string[]
   /** Names and addresses by which kept letters to others, colleagues too, say them. */
   named?: readonly string[]
+  /** Until then what is written after the erasure can be read, which is a last letter. */
+  lastUntil?: Date
 }
 
 /** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
 export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'house' | 'enqueue'>,
-  { company, addresses, about = [], named = [] }: Forgotten,
-  options: EnqueueOptions = {},
+  { company, addresses, about = [], named = [], lastUntil }: Forgotten,
 ): Promise<void> {
   const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
   const letter = sql`j.payload -> 'payload'`
@@ -144,20 +145,23 @@ export async function forgetMailTo(
   const traces = known.map((address) => traceOf(ctx.house.keys, address))
   if (traces.length + about.length + named.length === 0) return
   if (ctx.house.env.smtpUrl !== undefined) return
-  const files = await mailsNaming(ctx.house.env, company, named)
-  ctx.enqueue(forgetting, { company, traces, about: [...about], files }, options)
+  const files = await mailsOf(ctx.house.env, company, { addresses: known, words: named })
+  const rest = { company, traces, about: [...about] }
+  if (!lastUntil) return ctx.enqueue(forgetting, { ...rest, files })
+  ctx.enqueue(forgetting, { company, traces: [], files })
+  ctx.enqueue(forgetting, rest, { runAt: lastUntil })
 }
 
 /**
- * Kept letters of the company to its guests, and to its colleagues, that say one of these words. A report
+ * Kept letters to these addresses, and those of the company to its guests and to its colleagues that say one of these words. A report
  * attached as a sheet or a page cannot be searched, and can be made again: it goes too.
  */
-async function mailsNaming(
+async function mailsOf(
   env: Env,
   company: string | null,
-  words: readonly string[],
+  { addresses, words }: { addresses: readonly string[]; words: readonly string[] },
 ): Promise<string[]> {
-  if (words.length === 0) return []
+  if (addresses.length + words.length === 0) return []
   const said = words.map((word) => word.toLowerCase())
   const found: string[] = []
   for (const folder of new Set([company ?? '', ''])) {
@@ -165,8 +169,11 @@ async function mailsNaming(
     for (const name of names.filter(isMailName)) {
       const raw = await readFile(join(guestFolder(env, folder), name), 'utf8').catch(() => '')
       const text = `${decodeWords(headerOf(raw, 'subject'))}\n${textsIn(raw)}`.toLowerCase()
-      const isClosed = folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
-      if (isClosed || said.some((word) => text.includes(word))) found.push(join(folder, name))
+      const isClosed =
+        said.length > 0 && folder === '' && /^content-type: application\/(pdf|vnd)/im.test(raw)
+      const isTheirs = folder === (company ?? '') && addresses.includes(addressIn(raw))
+      if (isClosed || isTheirs || said.some((word) => text.includes(word)))
+        found.push(join(folder, name))
     }
   }
   return found
