@@ -98,12 +98,12 @@ describe('mail at once', () => {
     expect(mail?.html).toContain('lang="ro"')
   })
 
-  test('a flood of 500 changes is one mail in ten minutes, and every change is in one', async () => {
+  test('a flood of 100 changes is one mail in ten minutes, and every change is in one', async () => {
     const start = product.now.getTime()
-    for (let n = 0; n < 500; n++) {
-      at(new Date(start + n * 3000).toISOString())
+    for (let n = 0; n < 100; n++) {
+      at(new Date(start + n * 15_000).toISOString())
       await tell('tasks.mentioned', { title: `T${n}`, commentId: randomUUID(), excerpt: '' })
-      if (n % 5 === 0) await catchUp()
+      await catchUp()
     }
     expect(mails()).toHaveLength(3)
     pass(10)
@@ -111,14 +111,14 @@ describe('mail at once', () => {
     const all = mails()
     expect(all).toHaveLength(4)
     expect(all[0]?.subject).toBe('Mențiune la T0')
-    expect(all[1]?.subject).toBe('200 de noutăți')
-    expect(all[1]?.text).toContain('și încă 195')
+    expect(all[1]?.subject).toBe('40 de noutăți')
+    expect(all[1]?.text).toContain('și încă 35')
     const told = all.map(({ subject }) => Number(/^\d+/.exec(subject)?.[0] ?? 1))
-    expect(told.reduce((sum, n) => sum + n, 0)).toBe(500)
+    expect(told.reduce((sum, n) => sum + n, 0)).toBe(100)
     pass(60)
     await catchUp()
     expect(mails()).toHaveLength(4)
-  }, 180_000)
+  })
 
   test('what was read in the app meanwhile is in no mail', async () => {
     await assigned('Unu')

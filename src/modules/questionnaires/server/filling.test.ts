@@ -264,9 +264,9 @@ describe('places per option', () => {
       ),
     })
 
-  test('a thousand who want ten places: ten get one, the others are told and lose nothing', async () => {
+  test('many who want ten places: ten get one, the others are told and lose nothing', async () => {
     const { id } = await bed.make([page('one', [workshop(), ask('text', 'name')])])
-    const tries = Array.from({ length: 1000 }, (_, at) => at)
+    const tries = Array.from({ length: 100 }, (_, at) => at)
     const statuses = new Map<number, number>()
     for (let from = 0; from < tries.length; from += 16)
       await Promise.all(
@@ -288,11 +288,11 @@ describe('places per option', () => {
       )
     expect([...statuses].toSorted(([one], [two]) => one - two)).toEqual([
       [303, places],
-      [422, 1000 - places],
+      [422, tries.length - places],
     ])
     const kept = (await bed.kept(id)).filter(({ question_id }) => question_id === 'room')
     expect(kept).toHaveLength(places)
-  }, 120_000)
+  })
 
   test('without the lock more than ten would get one', async () => {
     const { id } = await bed.make([page('one', [workshop()])])
