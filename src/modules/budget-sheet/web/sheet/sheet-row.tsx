@@ -156,7 +156,7 @@ function ModeWords({ line }: { line: BudgetLine }) {
   return (
     <span className={styles.mode} data-follows={follows || undefined}>
       {say(`modeShort.${line.mode}`)}
-      {followsGuests(line) && <small> · {say(`source.${line.source}`)}</small>}
+      {followsGuests(line) && <small>{say(`sourceShort.${line.source}`)}</small>}
     </span>
   )
 }
