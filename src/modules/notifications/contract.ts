@@ -25,6 +25,7 @@ export const listNotifications = query({
 export const countNotifications = query({
   path: '/notifications/count',
   access: 'notifications:read',
+  input: z.strictObject({ eventId: z.array(Id).max(100).optional() }),
   output: z.strictObject({ unread: z.int(), snoozed: z.int() }),
   reads: ['notifications'],
 })

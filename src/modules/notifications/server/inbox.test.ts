@@ -351,10 +351,8 @@ describe('the person', () => {
     }
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
-      const page = await as('admin', contract.listNotifications, {
-        limit: 3,
-        ...(cursor && { cursor }),
-      })
+      const asked = { limit: 3, ...(cursor && { cursor }) }
+      const page = await as('admin', contract.listNotifications, asked)
       expect(page.total).toBe(7)
       seen.push(...page.items.map(({ id }) => id))
       if (!page.next) break
@@ -367,6 +365,8 @@ describe('the person', () => {
       types: [{ type: 'tasks.commented', count: 7 }],
       events: [{ id: ids.event, count: 7 }],
     })
+    const elsewhere = { eventId: [randomUUID()] }
+    expect((await as('admin', contract.countNotifications, elsewhere)).unread).toBe(0)
   })
 
   test('cannot touch what belongs to another', async () => {

@@ -34,11 +34,14 @@ export async function list(
   }
 }
 
-export async function count(ctx: CompanyContext) {
+export async function count(
+  ctx: CompanyContext,
+  { eventId }: InputOf<typeof contract.countNotifications>,
+) {
   const owner = ownerIn(ctx)
   return {
-    unread: await store.countNotifications(ctx.db, owner, { show: 'unread' }),
-    snoozed: await store.countNotifications(ctx.db, owner, { show: 'snoozed' }),
+    unread: await store.countNotifications(ctx.db, owner, { show: 'unread', eventId }),
+    snoozed: await store.countNotifications(ctx.db, owner, { show: 'snoozed', eventId }),
   }
 }
 

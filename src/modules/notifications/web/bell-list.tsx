@@ -59,7 +59,7 @@ function BellList({ onClose }: { onClose: () => void }) {
     <div className={styles.list}>
       <Head
         onClose={onClose}
-        {...((data?.total ?? 0) > 0 && { onReadAll: () => void deeds.readAll() })}
+        {...((data?.total ?? 0) > 0 && { onReadAll: () => void deeds.readAll(null) })}
       />
       {data ? (
         <Items items={data.items} deeds={deeds} onClose={onClose} />

@@ -45,8 +45,10 @@ export function useDeeds() {
       if (done) offerUndo(say('done.snoozed', { n: ids.length }), back(selection, { kind: 'wake' }))
       return done !== undefined
     },
-    async readAll() {
-      const everything: Selection = { kind: 'filter', filter: { show: 'unread' }, except: [] }
+    /** Of one event where one is chosen, as the list shows them. */
+    async readAll(eventId: string | null) {
+      const filter = { show: 'unread', ...(eventId && { eventId: [eventId] }) } as const
+      const everything: Selection = { kind: 'filter', filter, except: [] }
       const done = await change(everything, { kind: 'read' })
       if (done) toast.success(say('done.read', { n: done.changed }))
     },

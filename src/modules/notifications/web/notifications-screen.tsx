@@ -1,5 +1,6 @@
 import { IconChecks } from '@tabler/icons-react'
 import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -18,7 +19,8 @@ const Address = z.object({ fila: z.enum(['lista', 'preferinte']).default('lista'
 export default function NotificationsScreen() {
   const say = useText(text)
   const [{ fila }, setAddress] = useSearch(Address)
-  const { data } = useEndpoint(countNotifications, {})
+  const { id: eventId } = useChosenEvent()
+  const { data } = useEndpoint(countNotifications, eventId ? { eventId: [eventId] } : {})
   const deeds = useDeeds()
   const unread = data?.unread ?? 0
   return (
@@ -31,7 +33,7 @@ export default function NotificationsScreen() {
             icon: <IconChecks size={16} />,
             loading: deeds.pending,
             disabled: unread === 0,
-            onClick: () => void deeds.readAll(),
+            onClick: () => void deeds.readAll(eventId),
           },
         })}
       />
