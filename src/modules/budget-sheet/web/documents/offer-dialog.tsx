@@ -16,6 +16,7 @@ import {
   type OfferFields,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
+import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
