@@ -90,7 +90,11 @@ export const InboxItem = z.strictObject({
   submissionId: Id.nullable(),
   part: z.string(),
   messageId: Id.nullable(),
-  /** Who wrote the message, and what; null for everything else. */
+  /** Everything that an invitation confirmed at once, by part and name. */
+  answers: z.array(
+    z.strictObject({ guestName: z.string(), part: z.string(), after: z.string().nullable() }),
+  ),
+  /** Whose message or confirmation it is; null for everything else. */
   groupId: Id.nullable(),
   groupName: z.string(),
   body: z.string(),

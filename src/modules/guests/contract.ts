@@ -33,6 +33,8 @@ export const guestAnswered = eventType(
     partId: Id,
     before: Rsvp.nullable(),
     after: Rsvp.nullable(),
+    /** The same for all that was answered at once. */
+    batchId: Id.optional(),
   }),
 )
 /** Guests of the event were added, changed or removed; null when they are too many to name. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { shownName } from '#modules/guests/model.ts'
 import type { InboxItem, InboxKind } from '../model.ts'
 import type { AnswerTables } from './tables.ts'
 
@@ -30,6 +31,8 @@ export async function insertItem(db: Db, scope: CompanyScope, item: NewItem): Pr
       message_id: null,
       before: null,
       after: null,
+      batch_id: null,
+      group_id: null,
       ...item,
       company_id: scope.companyId,
       handled_at: null,
@@ -37,6 +40,35 @@ export async function insertItem(db: Db, scope: CompanyScope, item: NewItem): Pr
       handled_name: null,
     })
     .execute()
+}
+
+interface GivenAnswer {
+  id: string
+  eventId: string
+  guestId: string
+  partId: string
+  before: string | null
+  after: string | null
+  batchId: string
+  at: Date
+}
+
+/** What one invitation answered at once is one item, however many they are. */
+export async function putAnswer(db: Db, scope: CompanyScope, given: GivenAnswer): Promise<void> {
+  const { guestId, partId, before, after } = given
+  const answers = JSON.stringify([{ guestId, partId, before, after }])
+  await sql`insert into inbox_items (company_id, id, event_id, kind, at, guest_id, part_id, before, after, batch_id, group_id, answers)
+    values (${scope.companyId}, ${given.id}, ${given.eventId}, 'rsvp', ${given.at.toISOString()}, ${guestId}, ${partId}, ${before}, ${after},
+      ${given.batchId}, (select f.group_id from guest_facts f where f.company_id = ${scope.companyId} and f.guest_id = ${guestId}), ${answers}::jsonb)
+    on conflict (company_id, batch_id, group_id) where batch_id is not null
+    do update set answers = inbox_items.answers || excluded.answers, at = greatest(inbox_items.at, excluded.at)`.execute(
+    db,
+  )
+}
+
+/** As it is read: who an answer is of is said in the language of the reader. */
+type StoredItem = Omit<InboxItem, 'answers'> & {
+  answers: (Parameters<typeof shownName>[1] & { part: string; after: string | null })[]
 }
 
 interface InboxFilter {
@@ -53,14 +85,19 @@ export async function pageOfInbox(
   filter: InboxFilter,
   after: { at: string; id: string } | undefined,
   limit: number,
-): Promise<InboxItem[]> {
-  const { rows } = await sql<InboxItem>`
+): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
     select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", e.time_zone as "timeZone", i.guest_id as "guestId",
       coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName", i.questionnaire_id as "questionnaireId",
       s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.message_id as "messageId",
-      m.group_id as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
-      coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = m.group_id limit 1), '')
+      coalesce(m.group_id, i.group_id) as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
+      coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = coalesce(m.group_id, i.group_id) limit 1), '')
         as "groupName", i.before, i.after,
+      coalesce((select jsonb_agg(jsonb_build_object('firstName', f.first_name, 'lastName', f.last_name, 'companionNumber', f.companion_number,
+          'companionOf', f.companion_of, 'part', q.name, 'after', a.after) order by q.position, q.part_id, f.sort_name, f.guest_id)
+        from jsonb_to_recordset(i.answers) a ("guestId" uuid, "partId" uuid, after text)
+        join guest_facts f on f.company_id = i.company_id and f.guest_id = a."guestId"
+        join event_part_facts q on q.company_id = i.company_id and q.part_id = a."partId"), '[]') as answers,
       i.handled_at as "handledAt", coalesce(i.handled_name, '') as "handledName"
     from inbox_items i
     join event_facts e on e.company_id = i.company_id and e.event_id = i.event_id
@@ -118,11 +155,14 @@ export async function fillFromPast(
       case when submitted_at < ${handled}::timestamptz then submitted_at + interval '6 hours' end,
       case when submitted_at < ${handled}::timestamptz then 'Ioana Dumitrescu' end
     from submission_facts where company_id = ${scope.companyId}`.execute(db)
-  await sql`insert into inbox_items (company_id, id, event_id, kind, at, guest_id, part_id, before, after, handled_at, handled_name)
-    select company_id, gen_random_uuid(), event_id, 'rsvp', at, guest_id, part_id, before, after,
-      case when at < ${handled}::timestamptz then at + interval '5 hours' end,
-      case when at < ${handled}::timestamptz then 'Ioana Dumitrescu' end
-    from guest_answer_changes where company_id = ${scope.companyId} and after is not null order by at desc limit 300`.execute(
+  await sql`insert into inbox_items (company_id, id, event_id, kind, at, batch_id, group_id, answers, handled_at, handled_name)
+    select c.company_id, gen_random_uuid(), c.event_id, 'rsvp', max(c.at), gen_random_uuid(), f.group_id,
+      jsonb_agg(jsonb_build_object('guestId', c.guest_id, 'partId', c.part_id, 'before', c.before, 'after', c.after)),
+      case when max(c.at) < ${handled}::timestamptz then max(c.at) + interval '5 hours' end,
+      case when max(c.at) < ${handled}::timestamptz then 'Ioana Dumitrescu' end
+    from guest_answer_changes c join guest_facts f on f.company_id = c.company_id and f.guest_id = c.guest_id
+    where c.company_id = ${scope.companyId} and c.after is not null
+    group by c.company_id, c.event_id, f.group_id, date_trunc('hour', c.at) order by max(c.at) desc limit 300`.execute(
     db,
   )
 }
@@ -157,8 +197,11 @@ export async function giveItems(
   scope: CompanyScope,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update inbox_items set guest_id = ${to}
-    where company_id = ${scope.companyId} and guest_id = ${from}
+  const { rows } = await sql<{
+    id: string
+  }>`update inbox_items set guest_id = case when guest_id = ${from} then ${to} else guest_id end,
+      answers = replace(answers::text, ${from}::text, ${to}::text)::jsonb
+    where company_id = ${scope.companyId} and (guest_id = ${from} or answers @> ${JSON.stringify([{ guestId: from }])}::jsonb)
       ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``} returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
+import { shownName } from '#modules/guests/model.ts'
 import type * as contract from '../contract.ts'
 import { afterOf, cursorOf } from './cursor.ts'
 import * as store from './inbox-store.ts'
@@ -9,7 +10,15 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   const { eventId, kinds, cursor, limit } = input
   if (eventId !== undefined) await contextOfEvent(ctx, eventId)
   const filter = { ...input, eventIds: ctx.admission.eventIds }
-  const items = await store.pageOfInbox(ctx.db, ctx.company, filter, afterOf(cursor), limit)
+  const stored = await store.pageOfInbox(ctx.db, ctx.company, filter, afterOf(cursor), limit)
+  const items = stored.map((item) => ({
+    ...item,
+    answers: item.answers.map((answer) => ({
+      guestName: shownName(ctx.locale, answer),
+      part: answer.part,
+      after: answer.after,
+    })),
+  }))
   const last = items.at(-1)
   return {
     items,

@@ -3,7 +3,7 @@ import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { messageLeft } from '#modules/guest-page/contract.ts'
 import { guestAnswered } from '#modules/guests/server/api.ts'
 import { findSubmission, questionnaireAnswered } from '#modules/questionnaires/server/api.ts'
-import { insertItem } from './inbox-store.ts'
+import { insertItem, putAnswer } from './inbox-store.ts'
 
 export const jobs: Job[] = [
   on(questionnaireAnswered, 'answers.arrived', async (ctx, news) => {
@@ -22,18 +22,10 @@ export const jobs: Job[] = [
     })
   }),
   on(guestAnswered, 'answers.rsvp-changed', async (ctx, news) => {
-    await keep(ctx, (db, company) =>
-      insertItem(db, company, {
-        id: randomUUID(),
-        event_id: news.eventId,
-        kind: 'rsvp',
-        at: ctx.now.toISOString(),
-        guest_id: news.guestId,
-        part_id: news.partId,
-        before: news.before,
-        after: news.after,
-      }),
-    )
+    await keep(ctx, (db, company) => {
+      const { batchId = randomUUID(), ...answer } = news
+      return putAnswer(db, company, { ...answer, batchId, id: randomUUID(), at: ctx.now })
+    })
   }),
   on(messageLeft, 'answers.message-left', async (ctx, news) => {
     await keep(ctx, (db, company) =>

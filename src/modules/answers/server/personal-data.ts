@@ -2,5 +2,5 @@ import { code, each, type PersonalData } from '#platform/server/personal-data.ts
 
 export const personalTables: PersonalData = {
   // Only the words of confirmations, such as yes and no; what was answered is kept by questionnaires.
-  inbox_items: { of: { guest: 'guest_id' }, columns: each(code, 'before', 'after') },
+  inbox_items: { of: { guest: 'guest_id' }, columns: each(code, 'before', 'after', 'answers') },
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type AnswerTables = {
   inbox_items: {
     company_id: string
@@ -12,6 +14,9 @@ export type AnswerTables = {
     message_id: string | null
     before: string | null
     after: string | null
+    batch_id: string | null
+    group_id: string | null
+    answers: Generated<unknown>
     handled_at: string | null
     handled_by: string | null
     handled_name: string | null

@@ -212,6 +212,7 @@ function Line({ item, withEvent, onMark }: LineProps) {
           <What item={item} />
         </span>
         {item.kind === 'message' && <p className={styles.said}>{item.body}</p>}
+        {item.answers.length > 1 && <Answers answers={item.answers} />}
         <span className={styles.quiet}>
           {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
           {withEvent && ` · ${item.eventName}`}
@@ -251,12 +252,37 @@ function What({ item }: { item: InboxItem }) {
     if (item.guestName === '') return say('inbox.to', { title })
     return say(item.kind === 'answer' ? 'inbox.answered' : 'inbox.changed', { title })
   }
-  const word = rsvpWord(item.after)
+  if (item.answers.length > 1)
+    return say('inbox.rsvpMany', { n: new Set(item.answers.map((each) => each.guestName)).size })
+  const [{ part, after } = item] = item.answers
   return (
     <>
-      {say('inbox.rsvp', { part: item.part })}{' '}
-      <Badge tone={tones[item.after ?? ''] ?? 'neutral'}>{say(`rsvp.${word}`)}</Badge>
+      {say('inbox.rsvp', { part })} <Said after={after} />
     </>
+  )
+}
+
+function Said({ after }: { after: string | null }) {
+  const say = useText(text)
+  return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
+}
+
+/** What a family said at once: part by part, who said the same beside each other. */
+function Answers({ answers }: { answers: InboxItem['answers'] }) {
+  const said: { part: string; after: string | null; names: string[] }[] = []
+  for (const { part, after, guestName } of answers) {
+    const same = said.find((each) => each.part === part && each.after === after)
+    if (same) same.names.push(guestName)
+    else said.push({ part, after, names: [guestName] })
+  }
+  return (
+    <ul className={styles.answers}>
+      {said.map(({ part, after, names }) => (
+        <li key={`${part} ${after}`}>
+          {part}: <Said after={after} /> <bdi>{names.join(', ')}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -265,12 +291,13 @@ function rsvpWord(rsvp: string | null): 'yes' | 'no' | 'maybe' | 'waiting' | 'no
 }
 
 /** A message is of the whole invitation: nobody knows who of them wrote it. */
-function nameOf({ kind, guestName, groupName }: InboxItem): string {
-  return kind === 'message' ? groupName : guestName
+function nameOf({ kind, guestName, groupName, answers }: InboxItem): string {
+  if (kind === 'message' || answers.length > 1) return groupName
+  return guestName || (answers[0]?.guestName ?? '')
 }
 
 function hrefOf(item: InboxItem): string {
-  const { questionnaireId, submissionId, eventId, guestId, groupId } = item
+  const { questionnaireId, submissionId, eventId, guestId, groupId, kind, answers } = item
   if (questionnaireId && submissionId)
     return linkTo(
       '/chestionare/:id/raspunsuri',
@@ -283,7 +310,7 @@ function hrefOf(item: InboxItem): string {
     {
       [carried]: eventId,
       ...(guestId && { panou: `invitat-${guestId}` }),
-      ...(groupId && { panou: `grup-${groupId}` }),
+      ...(groupId && (kind === 'message' || answers.length > 1) && { panou: `grup-${groupId}` }),
     },
   )
 }

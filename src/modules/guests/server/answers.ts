@@ -37,6 +37,7 @@ export async function settle(
     changed.push(...(await settlePart(ctx, partId, some, by)))
     await fillPlaces(ctx, partId)
   }
+  const batchId = randomUUID()
   for (const { guestId, partId, before, after } of changed)
     ctx.emit(contract.guestAnswered, {
       eventId: ctx.event.eventId,
@@ -44,6 +45,7 @@ export async function settle(
       partId,
       before,
       after,
+      batchId,
     })
   return changed
 }
