@@ -71,8 +71,11 @@ test('a ticket that was opened once opens without a network, and not after its l
   await phone.setOffline(true)
   await guest.reload()
   await expect(guest.getByRole('img', { name: /Codul QR/ }).first()).toBeVisible()
-  // Nothing else of the invitation is kept.
-  await expect(guest.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  // The personal link leads to the tickets, and nothing else of the invitation is kept.
+  await guest.goto(path)
+  await expect(guest).toHaveURL(/\/bilet$/)
+  await expect(guest.getByRole('img', { name: /Codul QR/ }).first()).toBeVisible()
+  await expect(guest.goto(`${path}/date`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await phone.setOffline(false)
   await call(page, 'POST', `/events/${eventId}/guest-groups/${group.id}/link/rotate`)
   await guest.goto(`${path}/bilet`)

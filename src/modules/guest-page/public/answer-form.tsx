@@ -99,23 +99,31 @@ function Deadline({ view, locale }: { view: GroupView; locale: Locale }) {
   )
 }
 
-/** Most people answer the same for everybody; two taps less on a phone. */
+/** Most people answer the same for everybody, and change their mind for everybody; two taps on a phone. */
 function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  const silent = view.people.every(({ answers }) =>
-    Object.values(answers).every(({ rsvp, wanted }) => rsvp === 'none' && wanted === null),
+  const said = view.people.flatMap((person) =>
+    Object.keys(person.answers).map((partId) => chosenAnswer(person, partId)),
   )
-  if (!silent) return null
+  const silent = said.every((each) => each === 'none')
+  // One answer is changed where it stands.
+  if (!silent && said.length < 2) return null
   const many = view.people.length > 1 ? 'many' : 'one'
+  const isSaid = (word: string) => said.every((each) => each === word)
   return (
-    <div className="guest-all">
-      <PlainButton look="primary" name="all" value="yes">
-        {say(`all.yes.${many}`)}
-      </PlainButton>
-      <PlainButton name="all" value="no">
-        {say(`all.no.${many}`)}
-      </PlainButton>
-      <p className="guest-or">{say('all.or')}</p>
+    <div className="guest-all" data-again={!silent || undefined}>
+      {!silent && <p className="guest-or">{say('all.again')}</p>}
+      {!isSaid('yes') && (
+        <PlainButton {...(silent && { look: 'primary' as const })} name="all" value="yes">
+          {say(`all.yes.${many}`)}
+        </PlainButton>
+      )}
+      {!isSaid('no') && (
+        <PlainButton name="all" value="no">
+          {say(`all.no.${many}`)}
+        </PlainButton>
+      )}
+      {silent && <p className="guest-or">{say('all.or')}</p>}
     </div>
   )
 }
@@ -171,7 +179,7 @@ function Answer({
   const differs =
     compares && answer && answer.rsvp !== 'none' && chosen !== chosenAnswer(person, part.id)
   return (
-    <fieldset className="guest-answer">
+    <fieldset className="guest-answer" id={name}>
       <legend>
         {person.name}
         {person.ageBand !== 'adult' && <small> {say(`age.${person.ageBand}`)}</small>}

@@ -11,6 +11,8 @@ import { TicketSection, type TicketView } from './ticket-section.tsx'
 
 export const stylesheet = 'src/modules/guest-page/public/guest-page.css'
 
+export const staleIsland = 'src/modules/guest-page/public/stale-page.island.ts'
+
 export interface GuestPageProps {
   frame: EventFrame
   locale: Locale
@@ -26,6 +28,9 @@ export interface GuestPageProps {
   tickets: readonly TicketView[]
   /** What other modules show here, in their order. */
   sections: readonly { id: string; title: string; order: number; content: ReactNode }[]
+  /** Differs once anybody of the invitation, or anything they said, is different. */
+  state: string
+  scripts: readonly string[]
   /** Just done: `stored`, `requested`, `added` or `same`. */
   done?: string | null
   filled?: Filled
@@ -51,7 +56,9 @@ export function GuestPage(props: GuestPageProps) {
       description={say('description', { name: frame.eventName ?? '' })}
       noIndex
       withHero
+      scripts={props.scripts}
     >
+      <Stale {...props} />
       <Told {...props} />
       <Welcome view={view} locale={locale} />
       <Ways {...props} />
@@ -67,6 +74,18 @@ export function GuestPage(props: GuestPageProps) {
         <a href={data}>{say('data.link')}</a>
       </p>
     </EventPage>
+  )
+}
+
+/** Shown by the island when somebody else of the family answered while this page was open. */
+function Stale({ state, action, locale }: GuestPageProps) {
+  const say = speak(locale)
+  return (
+    <div id="schimbat" className="guest-stale" data-state={state} hidden>
+      <Notice tone="warning" title={say('stale.title')}>
+        {say('stale.body')} <a href={action}>{say('stale.show')}</a>
+      </Notice>
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
   skipWaiting(): Promise<void>
+  readonly registration: { readonly scope: string }
 }
 
 const scope = self as unknown as WorkerScope
@@ -20,10 +21,22 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
-  const isTicket = new URL(request.url).pathname.endsWith('/bilet')
-  if (request.method === 'GET' && request.mode === 'navigate' && isTicket)
-    event.respondWith(freshFirst(request.url.replace(/#.*$/, '')))
+  if (request.method !== 'GET' || request.mode !== 'navigate') return
+  const { pathname } = new URL(request.url)
+  if (pathname.endsWith('/bilet')) event.respondWith(freshFirst(request.url.replace(/#.*$/, '')))
+  else if (pathname === new URL(scope.registration.scope).pathname)
+    event.respondWith(orTickets(request))
 })
+
+/** The personal page is never kept; without a network its link leads to the tickets, where they are. */
+async function orTickets(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null)
+  if (answer) return answer
+  const tickets = `${scope.registration.scope}/bilet`
+  const cache = await caches.open('prilej-ticket')
+  const isKept = (await cache.match(tickets, anySearch)) !== undefined
+  return isKept ? Response.redirect(tickets, 302) : Response.error()
+}
 
 /**
  * The ticket as it is now; the kept one only where our server cannot be reached. A link that leads to no ticket any

@@ -16,7 +16,8 @@ async function keepTicket(): Promise<void> {
   // The only script address that this page ever makes.
   const policy = trustedTypes?.createPolicy('app-sanitize', { createScriptURL: () => address })
   await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, {
-    scope: location.pathname,
+    // The personal link leads to the kept tickets where there is no network.
+    scope: location.pathname.replace(/\/bilet$/, ''),
   })
   const cache = await caches.open('prilej-ticket')
   // A page that the worker answered is kept by it already.

@@ -39,7 +39,9 @@ import { insertMessage } from './store.ts'
 export type Problems = Readonly<Record<string, FieldProblem>>
 
 export type AnswerOutcome =
-  | { kind: 'stored' | 'requested' | 'same' | 'added' }
+  | { kind: 'stored' | 'requested' | 'same' }
+  /** Where whoever was added is to be answered for. */
+  | { kind: 'added'; at: string }
   | { kind: 'ask'; questions: readonly Question[] }
   | { kind: 'refused'; problems: Problems }
 
@@ -67,13 +69,17 @@ export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerO
   const newcomers = readNewcomers(form, view, problems)
   if (Object.keys(problems).length > 0) return { kind: 'refused', problems }
   for (const read of people) await keepPerson(ctx, read, sent.locale)
-  wants.push(...(await enterNewcomers(ctx, view, newcomers, form.get('all'))))
+  const added = await enterNewcomers(ctx, view, newcomers)
+  const all = form.get('all')
+  if (isAnswerWord(all))
+    wants.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
   const said = message.data ?? ''
   const outcome = wants.length > 0 ? await answerAsGuest(ctx, view.groupId, wants, said) : null
   if (said !== '') await leaveMessage(ctx, view.groupId, said)
   if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
-  const isUnanswered = newcomers.length > 0 && !isAnswerWord(form.get('all'))
-  if (isUnanswered && outcome?.outcome !== 'requested') return { kind: 'added' }
+  const [first] = isAnswerWord(all) ? [] : added
+  if (first && outcome?.outcome !== 'requested')
+    return { kind: 'added', at: fieldOf.answer(first.guestId, first.partId) }
   if (outcome) return { kind: outcome.outcome }
   return { kind: said !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
 }
@@ -249,23 +255,21 @@ function readNewcomers(
   return read
 }
 
-/** They join the invitation with the same parts; an answer for everybody is theirs too. */
+/** They join the invitation with the same parts; returns what there is to answer for them. */
 async function enterNewcomers(
   ctx: EventContext,
   { groupId, parts }: GroupView,
   newcomers: readonly Names[],
-  all: string | null,
-): Promise<Want[]> {
+): Promise<{ guestId: string; partId: string }[]> {
   const { eventId } = ctx.event
   const partIds = parts.map(({ id }) => id)
-  const wants: Want[] = []
+  const added: { guestId: string; partId: string }[] = []
   for (const names of newcomers) {
     const { id: guestId } = await addGuest(ctx, { eventId, groupId, partIds, ...names })
-    if (isAnswerWord(all))
-      wants.push(...partIds.map((partId) => ({ guestId, partId, rsvp: all, menu: undefined })))
+    added.push(...partIds.map((partId) => ({ guestId, partId })))
   }
   if (newcomers.length > 0) ctx.touch('guests')
-  return wants
+  return added
 }
 
 function isNamed(person: PersonView, names: { firstName: string; lastName: string }): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -10,7 +11,7 @@ import {
 } from '#modules/event-pages/server/api.ts'
 import type { GroupView } from '../model.ts'
 import { typedAgain } from '../public/answer-fields.ts'
-import { GuestPage, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
+import { GuestPage, staleIsland, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
 import { TicketPage, ticketIsland, ticketWorker } from '../public/ticket-page.tsx'
 import { speak } from '../text.ts'
 import { answerPage } from './answering.ts'
@@ -61,7 +62,8 @@ async function takeAnswer(ctx: EventContext, visit: GroupVisit): Promise<PageAns
   const { form } = request
   const view = await viewOf(ctx, visit)
   const outcome = await answerPage(ctx, { form, view, locale })
-  if (outcome.kind !== 'ask' && outcome.kind !== 'refused') return goBack(visit, outcome.kind)
+  if (outcome.kind !== 'ask' && outcome.kind !== 'refused')
+    return goBack(visit, outcome.kind, '', outcome.kind === 'added' ? outcome.at : '')
   const page = await pageOf(ctx, visit, view)
   const filled = (name: string) => form.get(name)
   return outcome.kind === 'ask'
@@ -113,14 +115,15 @@ export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
   })
 }
 
-/** Its scope is the one page beside it. */
+/** Its scope is the invitation, of which it answers for the tickets alone. */
 export async function ticketWorkerFile(visited: EventVisit): Promise<PageAnswer> {
-  const { house } = await groupVisit(visited)
+  const { house, here } = await groupVisit(visited)
   return {
     type: 'text/javascript; charset=utf-8',
     body: `importScripts('${house.asset(ticketWorker)}')\n`,
     headers: {
       'cache-control': 'no-cache',
+      'service-worker-allowed': here,
       'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
     },
   }
@@ -156,9 +159,9 @@ export function withLanguage({ here, request }: GroupVisit, below = ''): string 
 }
 
 /** Back to where the form stood, which says what was done. */
-export function goBack(visit: GroupVisit, done: string, below = ''): PageAnswer {
+export function goBack(visit: GroupVisit, done: string, below = '', at = ''): PageAnswer {
   const next = visit.request.query.get('lang') ? '&' : '?'
-  return goTo(`${withLanguage(visit, below)}${next}gata=${done}`)
+  return goTo(`${withLanguage(visit, below)}${next}gata=${done}${at && `#${at}`}`)
 }
 
 interface DrawnGroup {
@@ -171,6 +174,14 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
   const [sections, own] = await Promise.all([sectionsOf(ctx, visit, view), ticketsOf(ctx, view)])
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
   const styles = stylesOf(house, company, [stylesheet, ...looks])
+  // Of what is the same in every language.
+  const said = view.people.map(({ id, firstName, lastName, answers }) => ({
+    id,
+    firstName,
+    lastName,
+    answers,
+  }))
+  const state = createHash('sha256').update(JSON.stringify(said)).digest('base64url')
   return {
     props: {
       frame: { ...visit.frame(locale), stylesheets: [], styles: styles.text },
@@ -182,6 +193,8 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
       view,
       tickets: own,
       sections,
+      state,
+      scripts: [house.asset(staleIsland)],
     },
     styleSource: styles.source,
   }

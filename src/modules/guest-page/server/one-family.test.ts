@@ -113,3 +113,51 @@ test('a ticket says when and where it begins for its own guest', async () => {
   expect(pages.find((text) => text.includes('Mia'))).not.toContain('11:30')
   expect(pages.find((text) => text.includes('Mia'))).toContain('16:00')
 })
+
+test('a family that answered can change its mind for everybody at once, to what it has not said', async () => {
+  const { path, ids } = await family()
+  const offered = async () => {
+    const { body } = await open(path)
+    return [/<button[^>]* value="yes"/, /<button[^>]* value="no"/].map((one) => one.test(body))
+  }
+  expect(await offered()).toEqual([true, true])
+  await send(path, { all: 'yes' })
+  expect(await offered()).toEqual([false, true])
+  const page = fieldsIn((await open(path)).body)
+  await send(path, { ...page, [fieldOf.answer(ids[1] ?? '', bed.party.id)]: 'no' })
+  expect(await offered()).toEqual([true, true])
+  await send(path, { ...fieldsIn((await open(path)).body), all: 'no' })
+  expect(await offered()).toEqual([true, false])
+  expect(await Promise.all(ids.map(standing))).toEqual(['no', 'no', 'no'])
+})
+
+test('whoever names somebody is led to where that person is answered for', async () => {
+  const { path } = await family({
+    group: { name: 'Familia Rus', maxPersons: 2 },
+    guests: [{ firstName: 'Ion', lastName: 'Rus' }],
+  })
+  const sent = await send(path, { 'n.0.firstName': 'Ana', 'n.0.lastName': 'Rus' })
+  const location = String(sent.headers.location)
+  const at = location.split('#')[1] ?? ''
+  const { items } = await bed.admin.call(listGuests, { eventId: bed.event.id, search: 'ana' })
+  expect(at).toBe(fieldOf.answer(items[0]?.id ?? '', bed.party.id))
+  expect((await open(location.replace(/#.*/, ''))).body).toContain(`id="${at}"`)
+})
+
+test('a page that was open knows by its mark that another phone answered, in either language', async () => {
+  const { path } = await family()
+  const mark = async (query = '') =>
+    / data-state="([^"]+)"/.exec((await open(path + query)).body)?.[1]
+  const before = await mark()
+  expect(before).toBeDefined()
+  expect(await mark('?lang=en')).toBe(before)
+  await send(path, { all: 'yes' })
+  expect(await mark()).not.toBe(before)
+})
+
+test('the worker of the tickets may answer for the personal link, and for no more than that invitation', async () => {
+  const { path } = await family()
+  await send(path, { all: 'yes' })
+  const { headers } = await open(`${path}/bilet-sw.js`)
+  expect(headers['service-worker-allowed']).toBe(path)
+})
