@@ -17,8 +17,10 @@ export default defineConfig({
     // Each file has a database of its own; loading every module anew for each would double the time.
     isolate: false,
     maxWorkers: suite ? 1 : 2,
-    testTimeout: suite ? 600_000 : 60_000,
-    hookTimeout: 120_000,
+    // Only what hangs waits so long: no test depends on how fast the machine is.
+    testTimeout: suite ? 600_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: true,
     // What was read once as TypeScript is kept by its content: one file alone then starts in half the time.

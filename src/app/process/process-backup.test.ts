@@ -26,62 +26,52 @@ async function inDatabase(dataDir: string, sql: string) {
   }
 }
 
-test(
-  'a backup taken while the product runs is restored elsewhere and served from there',
-  { timeout: 240_000 },
-  async () => {
-    const here = dataFolder()
-    const product = run(program(), { env: { DATA_DIR: here } })
-    const address = await product.listens()
-    await inDatabase(here, `insert into effects (key) values ('Ș și ț')`)
-    mkdirSync(join(here, 'files/public/ab'), { recursive: true })
-    writeFileSync(join(here, 'files/public/ab/360.webp'), 'picture')
+test('a backup taken while the product runs is restored elsewhere and served from there', async () => {
+  const here = dataFolder()
+  const product = run(program(), { env: { DATA_DIR: here } })
+  const address = await product.listens()
+  await inDatabase(here, `insert into effects (key) values ('Ș și ț')`)
+  mkdirSync(join(here, 'files/public/ab'), { recursive: true })
+  writeFileSync(join(here, 'files/public/ab/360.webp'), 'picture')
 
-    const taken = await command(['backup'], here)
-    expect(taken).toMatchObject({ code: 0, err: '' })
-    expect(taken.out).toMatch(/^effects +1$/m)
-    expect(taken.out).toContain(`Keys are not in it: keep a copy of ${join(here, 'keys')}`)
-    expect((await get(address, '/api/health/ready')).status).toBe(200)
-    const [name = ''] = readdirSync(join(here, 'backups'))
-    const folder = join(here, 'backups', name)
+  const taken = await command(['backup'], here)
+  expect(taken).toMatchObject({ code: 0, err: '' })
+  expect(taken.out).toMatch(/^effects +1$/m)
+  expect(taken.out).toContain(`Keys are not in it: keep a copy of ${join(here, 'keys')}`)
+  expect((await get(address, '/api/health/ready')).status).toBe(200)
+  const [name = ''] = readdirSync(join(here, 'backups'))
+  const folder = join(here, 'backups', name)
 
-    const inUse = await command(['restore', folder, '--replace'], here)
-    expect(inUse.err).toBe(
-      `Prilej: another Prilej (pid ${product.pid}) is using this data folder\n`,
-    )
-    product.process.kill('SIGTERM')
-    expect(await product.ended()).toBe(0)
-    const unasked = await command(['restore', folder], here)
-    expect([unasked.code, unasked.err]).toEqual([
-      1,
-      expect.stringMatching(/is not empty .*--replace/),
-    ])
+  const inUse = await command(['restore', folder, '--replace'], here)
+  expect(inUse.err).toBe(`Prilej: another Prilej (pid ${product.pid}) is using this data folder\n`)
+  product.process.kill('SIGTERM')
+  expect(await product.ended()).toBe(0)
+  const unasked = await command(['restore', folder], here)
+  expect([unasked.code, unasked.err]).toEqual([
+    1,
+    expect.stringMatching(/is not empty .*--replace/),
+  ])
 
-    const there = dataFolder()
-    const brought = await command(['restore', folder], there)
-    expect(brought).toMatchObject({ code: 0, err: '' })
-    expect(brought.out).toMatch(/^effects +1$/m)
-    expect(brought.out).toContain('Everybody is signed out.')
-    expect(readFileSync(join(there, 'files/public/ab/360.webp'), 'utf8')).toBe('picture')
-    const next = run(program(), { env: { DATA_DIR: there } })
-    expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
-    expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
-  },
-)
+  const there = dataFolder()
+  const brought = await command(['restore', folder], there)
+  expect(brought).toMatchObject({ code: 0, err: '' })
+  expect(brought.out).toMatch(/^effects +1$/m)
+  expect(brought.out).toContain('Everybody is signed out.')
+  expect(readFileSync(join(there, 'files/public/ab/360.webp'), 'utf8')).toBe('picture')
+  const next = run(program(), { env: { DATA_DIR: there } })
+  expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
+  expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
+})
 
-test(
-  'without a running product the backup starts the database for itself',
-  { timeout: 120_000 },
-  async () => {
-    const DATA_DIR = dataFolder()
-    const product = run(program(), { env: { DATA_DIR } })
-    await product.listens()
-    product.process.kill('SIGTERM')
-    await product.ended()
-    const target = join(DATA_DIR, 'mine')
-    const taken = await command(['backup', target], DATA_DIR)
-    expect(taken).toMatchObject({ code: 0, err: '' })
-    expect(taken.out).toContain(`Written and read again: ${target}`)
-    expect(readdirSync(target).toSorted()).toEqual(['database.gz', 'manifest.json'])
-  },
-)
+test('without a running product the backup starts the database for itself', async () => {
+  const DATA_DIR = dataFolder()
+  const product = run(program(), { env: { DATA_DIR } })
+  await product.listens()
+  product.process.kill('SIGTERM')
+  await product.ended()
+  const target = join(DATA_DIR, 'mine')
+  const taken = await command(['backup', target], DATA_DIR)
+  expect(taken).toMatchObject({ code: 0, err: '' })
+  expect(taken.out).toContain(`Written and read again: ${target}`)
+  expect(readdirSync(target).toSorted()).toEqual(['database.gz', 'manifest.json'])
+})

@@ -22,45 +22,39 @@ async function operatorsDatabase() {
   return prepareDatabase(cluster.superuserUrl(), 'prilej', randomBytes(32))
 }
 
-const slow = { timeout: 180_000 }
+test('copies that start together on a new database share it, are backed up and restored', async () => {
+  const { appUrl, adminUrl } = await operatorsDatabase()
+  const APP_KEYS = newKeyLine()
+  const two = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, APP_KEYS }
+  const one = { DATABASE_URL: adminUrl, APP_KEYS }
+  const start = (env: Record<string, string>, words: string[] = []) =>
+    run(program(), { env: { ...env, DATA_DIR: dataFolder() }, words })
+  const worker = start({ ...two, PROCESS: 'worker' })
+  const copies = [start(two), start(two), start({ ...one, PROCESS: 'web' })]
+  for (const address of await Promise.all(copies.map((copy) => copy.listens())))
+    expect((await get(address, '/api/health/ready')).status).toBe(200)
+  const applied = await query(adminUrl, 'select name from schema_migrations order by name')
+  const known = readMigrations(migrationsFolder).map(({ name }) => name)
+  expect(applied.map(({ name }) => name)).toEqual(known)
+  const workers = `select from pg_stat_activity where application_name = 'prilej-roll' and datname = 'prilej'`
+  await eventually(async () => (await query(adminUrl, workers)).length === 3)
+  const children = copies.flatMap((copy) => copy.tree())
+  expect(children.filter(({ command }) => command.includes('postgres'))).toEqual([])
 
-test(
-  'copies that start together on a new database share it, are backed up and restored',
-  slow,
-  async () => {
-    const { appUrl, adminUrl } = await operatorsDatabase()
-    const APP_KEYS = newKeyLine()
-    const two = { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: adminUrl, APP_KEYS }
-    const one = { DATABASE_URL: adminUrl, APP_KEYS }
-    const start = (env: Record<string, string>, words: string[] = []) =>
-      run(program(), { env: { ...env, DATA_DIR: dataFolder() }, words })
-    const worker = start({ ...two, PROCESS: 'worker' })
-    const copies = [start(two), start(two), start({ ...one, PROCESS: 'web' })]
-    for (const address of await Promise.all(copies.map((copy) => copy.listens())))
-      expect((await get(address, '/api/health/ready')).status).toBe(200)
-    const applied = await query(adminUrl, 'select name from schema_migrations order by name')
-    const known = readMigrations(migrationsFolder).map(({ name }) => name)
-    expect(applied.map(({ name }) => name)).toEqual(known)
-    const workers = `select from pg_stat_activity where application_name = 'prilej-roll' and datname = 'prilej'`
-    await eventually(async () => (await query(adminUrl, workers)).length === 3)
-    const children = copies.flatMap((copy) => copy.tree())
-    expect(children.filter(({ command }) => command.includes('postgres'))).toEqual([])
+  await query(adminUrl, `insert into effects (key) values ('kept')`)
+  const folder = join(dataFolder(), 'taken')
+  expect(await start(two, ['backup', folder]).ended()).toBe(0)
+  await query(adminUrl, 'delete from effects')
+  const tooEarly = start(two, ['restore', folder, '--replace'])
+  expect(await tooEarly.ended()).toBe(1)
+  expect(tooEarly.said.err).toBe('Prilej: a Prilej is running on this database; stop it first\n')
 
-    await query(adminUrl, `insert into effects (key) values ('kept')`)
-    const folder = join(dataFolder(), 'taken')
-    expect(await start(two, ['backup', folder]).ended()).toBe(0)
-    await query(adminUrl, 'delete from effects')
-    const tooEarly = start(two, ['restore', folder, '--replace'])
-    expect(await tooEarly.ended()).toBe(1)
-    expect(tooEarly.said.err).toBe('Prilej: a Prilej is running on this database; stop it first\n')
-
-    for (const product of [...copies, worker]) product.process.kill('SIGTERM')
-    for (const product of [...copies, worker]) {
-      expect(await product.ended()).toBe(0)
-      expect(product.said.err).toBe('')
-    }
-    await allGone(children)
-    expect(await start(two, ['restore', folder, '--replace']).ended()).toBe(0)
-    expect(await query(adminUrl, 'select key from effects')).toEqual([{ key: 'kept' }])
-  },
-)
+  for (const product of [...copies, worker]) product.process.kill('SIGTERM')
+  for (const product of [...copies, worker]) {
+    expect(await product.ended()).toBe(0)
+    expect(product.said.err).toBe('')
+  }
+  await allGone(children)
+  expect(await start(two, ['restore', folder, '--replace']).ended()).toBe(0)
+  expect(await query(adminUrl, 'select key from effects')).toEqual([{ key: 'kept' }])
+})

@@ -13,7 +13,6 @@ import {
 } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
-const slow = { timeout: 120_000 }
 
 async function answers(product: Product): Promise<string> {
   const address = await product.listens()
@@ -34,50 +33,42 @@ async function stopsCleanly(product: Product, signal: NodeJS.Signals): Promise<v
 }
 
 describe('the whole product', () => {
-  test(
-    'starts with one line, refuses a second copy, stops with Ctrl-C and finds its data again',
-    slow,
-    async () => {
-      const DATA_DIR = dataFolder()
-      const first = run(program(), { env: { DATA_DIR } })
-      const address = await answers(first)
-      expect(first.said.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n/)
+  test('starts with one line, refuses a second copy, stops with Ctrl-C and finds its data again', async () => {
+    const DATA_DIR = dataFolder()
+    const first = run(program(), { env: { DATA_DIR } })
+    const address = await answers(first)
+    expect(first.said.out).toMatch(/^Prilej listens on http:\/\/127\.0\.0\.1:\d+\n/)
 
-      const copy = run(program(), { env: { DATA_DIR } })
-      expect(await copy.ended()).toBe(1)
-      const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder\n`
-      expect(copy.said).toEqual({ out: '', err: refusal })
-      expect((await get(address, '/api/health/ready')).status).toBe(200)
+    const copy = run(program(), { env: { DATA_DIR } })
+    expect(await copy.ended()).toBe(1)
+    const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder\n`
+    expect(copy.said).toEqual({ out: '', err: refusal })
+    expect((await get(address, '/api/health/ready')).status).toBe(200)
 
-      const { port } = new URL(address)
-      const made = cluster(DATA_DIR)
-      await runsWhole(first)
-      await stopsCleanly(first, 'SIGINT')
+    const { port } = new URL(address)
+    const made = cluster(DATA_DIR)
+    await runsWhole(first)
+    await stopsCleanly(first, 'SIGINT')
 
-      const second = run(program(), { env: { DATA_DIR, PORT: port } })
-      expect(new URL(await answers(second)).port).toBe(port)
-      expect(cluster(DATA_DIR)).toEqual(made)
-      const elsewhere = run(program(), { env: { DATA_DIR: dataFolder(), PORT: port } })
-      expect(await elsewhere.ended()).toBe(1)
-      const taken = `Prilej: PORT: ${port} is in use on 127.0.0.1\n`
-      expect(elsewhere.said).toEqual({ out: '', err: taken })
-      await runsWhole(second)
-      await stopsCleanly(second, 'SIGTERM')
-    },
-  )
+    const second = run(program(), { env: { DATA_DIR, PORT: port } })
+    expect(new URL(await answers(second)).port).toBe(port)
+    expect(cluster(DATA_DIR)).toEqual(made)
+    const elsewhere = run(program(), { env: { DATA_DIR: dataFolder(), PORT: port } })
+    expect(await elsewhere.ended()).toBe(1)
+    const taken = `Prilej: PORT: ${port} is in use on 127.0.0.1\n`
+    expect(elsewhere.said).toEqual({ out: '', err: taken })
+    await runsWhole(second)
+    await stopsCleanly(second, 'SIGTERM')
+  })
 
-  test(
-    'told to stop in the very moment it says that it listens, it stops cleanly',
-    slow,
-    async () => {
-      const product = run(program(), { env: { DATA_DIR: dataFolder() } })
-      product.process.stdout?.once('data', () => product.process.kill('SIGTERM'))
-      expect(await product.ended()).toBe(0)
-      expect(product.said.err).toBe('')
-    },
-  )
+  test('told to stop in the very moment it says that it listens, it stops cleanly', async () => {
+    const product = run(program(), { env: { DATA_DIR: dataFolder() } })
+    product.process.stdout?.once('data', () => product.process.kill('SIGTERM'))
+    expect(await product.ended()).toBe(0)
+    expect(product.said.err).toBe('')
+  })
 
-  test('runs as an ordinary user', slow, async ({ skip }) => {
+  test('runs as an ordinary user', async ({ skip }) => {
     if (!isRoot) skip('every other test already runs as an ordinary user')
     const user = unprivilegedUser()
     const needed = [program(), process.execPath, join(import.meta.dirname, '../../../package.json')]

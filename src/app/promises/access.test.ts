@@ -14,7 +14,6 @@ import { deadLinkSign } from '#modules/event-pages/model.ts'
 import { accessBed, callers, type Caller } from './access-testbed.ts'
 
 const bed = accessBed()
-const slow = { timeout: 300_000 }
 const endpoints = () => bed.product.parts.composition.routes.map(({ endpoint }) => endpoint)
 
 /** How far each caller comes: refused for who they are, told that there is no such thing, or in. */
@@ -103,14 +102,14 @@ async function streams(): Promise<string[]> {
   return all.filter(({ name }) => !known.has(name)).map(({ name, access }) => `${name} (${access})`)
 }
 
-test('who gets how far with every call and page is what was reviewed', slow, async () => {
+test('who gets how far with every call and page is what was reviewed', async () => {
   bed.product.rehearses = true
   const found = await matrix()
   bed.product.rehearses = false
   await expect(found).toMatchFileSnapshot('permission-matrix.txt')
 })
 
-test('a planner of another event is told nothing of this one, in no list', slow, async () => {
+test('a planner of another event is told nothing of this one, in no list', async () => {
   const told: string[] = []
   for (const { endpoint, input } of bed.day) {
     if (endpoint.kind !== 'query' || idsIn(input).length > 0) continue
@@ -130,7 +129,7 @@ test('most of what can be done was done before ids are exchanged', () => {
   expect(share(bed.day)).toBeGreaterThan(0.99)
 })
 
-test('the twin is no less real: with its own ids, its admin may do all of it', slow, async () => {
+test('the twin is no less real: with its own ids, its admin may do all of it', async () => {
   const read = bed.day.filter(({ endpoint, input, isRefused }) => {
     return endpoint.kind === 'query' && idsIn(input).length > 0 && !isRefused
   })
@@ -171,31 +170,25 @@ const harmlessPlaces = [
   'site_presence',
 ]
 
-test(
-  'with any id of another company no call reads, keeps or changes anything there',
-  slow,
-  async () => {
-    const before = await bed.sums(bed.twin)
-    const wrong: string[] = []
-    let count = 0
-    for (const call of bed.day.toSorted((one, other) => isLast(one) - isLast(other)))
-      for (const [at, id] of idsIn(call.input).entries()) {
-        const input = swapped(call, at)
-        const { statusCode, body } = await bed.send(
-          requestOf(call.endpoint, input, bed.shown.admin),
-        )
-        const told = body.replaceAll(twinId(id), '')
-        if (statusCode >= 500 || told.includes(twinMark))
-          wrong.push(`${nameOf(call.endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
-        count++
-      }
-    expect(wrong).toEqual([])
-    expect(count).toBeGreaterThan(500)
-    expect(await bed.sums(bed.twin)).toEqual(before)
-    const kept = await tablesOfDemoWith(twinMark)
-    expect(kept.filter((table) => !harmlessPlaces.includes(table))).toEqual([])
-  },
-)
+test('with any id of another company no call reads, keeps or changes anything there', async () => {
+  const before = await bed.sums(bed.twin)
+  const wrong: string[] = []
+  let count = 0
+  for (const call of bed.day.toSorted((one, other) => isLast(one) - isLast(other)))
+    for (const [at, id] of idsIn(call.input).entries()) {
+      const input = swapped(call, at)
+      const { statusCode, body } = await bed.send(requestOf(call.endpoint, input, bed.shown.admin))
+      const told = body.replaceAll(twinId(id), '')
+      if (statusCode >= 500 || told.includes(twinMark))
+        wrong.push(`${nameOf(call.endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
+      count++
+    }
+  expect(wrong).toEqual([])
+  expect(count).toBeGreaterThan(500)
+  expect(await bed.sums(bed.twin)).toEqual(before)
+  const kept = await tablesOfDemoWith(twinMark)
+  expect(kept.filter((table) => !harmlessPlaces.includes(table))).toEqual([])
+})
 
 async function tablesOfDemoWith(mark: string): Promise<string[]> {
   const found: string[] = []
@@ -209,21 +202,17 @@ async function tablesOfDemoWith(mark: string): Promise<string[]> {
   return found
 }
 
-test(
-  'the same day, repeated by another company, reads and changes nothing here',
-  slow,
-  async () => {
-    const before = await bed.sums(bed.demo)
-    const wrong: string[] = []
-    for (const { endpoint, input } of bed.day) {
-      const ids = idsIn(input)
-      if (ids.length === 0) continue
-      const { statusCode, body } = await bed.send(requestOf(endpoint, input, bed.shown.rival))
-      const inPath = idParameters(endpoint).length > 0
-      const names = inPath ? statusCode !== 404 && statusCode !== 422 : body.includes(bed.demo)
-      if (names) wrong.push(`${nameOf(endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
-    }
-    expect(wrong).toEqual([])
-    expect(await bed.sums(bed.demo)).toEqual(before)
-  },
-)
+test('the same day, repeated by another company, reads and changes nothing here', async () => {
+  const before = await bed.sums(bed.demo)
+  const wrong: string[] = []
+  for (const { endpoint, input } of bed.day) {
+    const ids = idsIn(input)
+    if (ids.length === 0) continue
+    const { statusCode, body } = await bed.send(requestOf(endpoint, input, bed.shown.rival))
+    const inPath = idParameters(endpoint).length > 0
+    const names = inPath ? statusCode !== 404 && statusCode !== 422 : body.includes(bed.demo)
+    if (names) wrong.push(`${nameOf(endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
+  }
+  expect(wrong).toEqual([])
+  expect(await bed.sums(bed.demo)).toEqual(before)
+})

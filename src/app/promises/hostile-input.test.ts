@@ -5,9 +5,8 @@ import { HostileBed, type Attempt } from './hostile-testbed.ts'
 
 const bed = new HostileBed()
 const seed = 20_261_115
-const slow = { timeout: 300_000 }
 
-test('nothing that can be put into a call is answered as our own mistake', slow, async () => {
+test('nothing that can be put into a call is answered as our own mistake', async () => {
   const attempts = bed.attempts({ perPlace: 2, seed })
   expect(attempts.length).toBeGreaterThan(4000)
   bed.product.rehearses = true
@@ -17,7 +16,7 @@ test('nothing that can be put into a call is answered as our own mistake', slow,
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test('what was kept of it can be read again everywhere', slow, async () => {
+test('what was kept of it can be read again everywhere', async () => {
   const which = ({ method, access }: Endpoint) =>
     ['POST', 'PUT', 'PATCH'].includes(method) && access.includes(':')
   const writes = bed.attempts({ perPlace: 1, seed: seed + 1, which })
@@ -26,7 +25,7 @@ test('what was kept of it can be read again everywhere', slow, async () => {
   expect(await bed.isSignedIn()).toBe(true)
 })
 
-test('no address of a page and no form on one is either', slow, async () => {
+test('no address of a page and no form on one is either', async () => {
   const { composition, house } = bed.product.parts
   const pages = composition.pages.flatMap((make) => make(house))
   expect(await bed.faults(pages.flatMap(strangeVisits))).toEqual([])

@@ -31,7 +31,7 @@ test('a planner who works stays signed in', async () => {
   const session = await product.signIn('planner@demo.prilej.ro')
   const before = await idleUntil()
   expect(await stands(session, 3, false)).toBe(true)
-  await vi.waitFor(async () => expect(await idleUntil()).not.toBe(before), 5000)
+  await vi.waitFor(async () => expect(await idleUntil()).not.toBe(before), 30_000)
   expect(await stands(session, 4.1, true)).toBe(true)
 })
 

@@ -189,7 +189,7 @@ beforeAll(async () => {
      where event_id = $1`,
     [eventId],
   )
-}, 120_000)
+})
 
 test('nobody follows changes without a sign-in or a door, whatever else lets them in', async () => {
   const { access } = product.parts
@@ -270,19 +270,19 @@ describe.each(
     }
     if (knowledge === 'public') expect(told.length).toBeGreaterThan(5)
     else expect(told).toEqual([])
-    const elsewhere = [
+    const otherWays = [
       '/sitemap.xml',
       `/checkin/demo/${earlierSlug}`,
       ...['', '/invitatie', '/invitatie/c2VjcmV0'].map(
         (path) => `/event/demo/${earlierSlug}${path}`,
       ),
     ]
-    for (const url of elsewhere) {
+    for (const url of otherWays) {
       const isNamed = (await answer({ url })).said.includes(address.slug)
       if (knowledge !== 'public') expect({ url, isNamed }).toEqual({ url, isNamed: false })
       else if (url !== '/sitemap.xml') expect({ url, isNamed }).toEqual({ url, isNamed: true })
     }
-  }, 120_000)
+  })
 })
 
 async function companyOf(): Promise<string> {

@@ -58,7 +58,7 @@ describe('what follows', () => {
       await sql`update agenda_sessions set time = '15:00', starts_at = '2027-06-11T12:00:00Z',
         ends_at = '2027-06-11T12:30:00Z', version = 2 where id = ${second.id}`.execute(own)
       const change = bed.ana.call(contract.changeSession, { ...at, minutes: 45, shift: true })
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000)
       return [change]
     })
     await Promise.all(saving)

@@ -273,7 +273,7 @@ describe('looking through the answers', () => {
         own,
       )
       const deleting = [remove(), remove()]
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), 30_000)
       return deleting
     })
     await Promise.all(both)

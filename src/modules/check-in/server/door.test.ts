@@ -239,7 +239,7 @@ describe('sixteen doors and one code', () => {
       const answers: Promise<{ result: string }>[] = []
       for (const door of doors) {
         answers.push(door.scan(code))
-        await expect.poll(waiting, { timeout: 30_000 }).toBe(answers.length)
+        await expect.poll(waiting).toBe(answers.length)
       }
       await db.look('select pg_advisory_unlock(3)')
       const results = (await Promise.all(answers)).map(({ result }) => result)

@@ -41,7 +41,7 @@ test('a personal page whose statements are cut off asks to come again, and the s
   await db.look('begin')
   await db.look('lock table guests in access exclusive mode')
   const visits = [open(path), open(path)]
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(visits.length)
+  await expect.poll(waiting).toBe(visits.length)
   await db.disconnect('prilej')
   for (const visit of visits) expect((await visit).statusCode).toBe(503)
   await db.look('rollback')

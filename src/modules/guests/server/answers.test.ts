@@ -80,43 +80,39 @@ const yesCount = async () =>
   )[0]?.n ?? 0
 
 describe('places', () => {
-  test(
-    'of 120 who say yes at once exactly 30 get a place, and cancellations go to the first who wait',
-    { timeout: 60_000 },
-    async () => {
-      const ids = await crowd(120)
-      await setCapacity(30)
-      const partId = bed.party.id
-      let most = 0
-      await storm(ids, async (guestId) => {
-        await asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'yes' }]))
-        most = Math.max(most, await yesCount())
-      })
-      expect([most, await yesCount()]).toEqual([30, 30])
-      const queue = async () =>
-        (await bed.admin.call(contract.listWaiting, { eventId: bed.event.id, partId, limit: 200 }))
-          .items
-      const before = await queue()
-      expect(before).toHaveLength(90)
-      const seated = (await bed.list({ partId, rsvps: ['yes'] })).items.slice(0, 10)
-      await storm(
-        seated.map(({ id }) => id),
-        (guestId) => asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'no' }])),
-      )
-      expect(await yesCount()).toBe(20)
-      await bed.admin.call(contract.promoteWaiting, { eventId: bed.event.id, partId })
-      expect(await yesCount()).toBe(30)
-      const after = await queue()
-      expect(after.map(({ guestId }) => guestId)).toEqual(
-        before.slice(10).map(({ guestId }) => guestId),
-      )
-      const log = await db.look(
-        `select from guest_answer_log where part_id = $1 and before = 'waiting' and after = 'yes'`,
-        [partId],
-      )
-      expect(log).toHaveLength(10)
-    },
-  )
+  test('of 120 who say yes at once exactly 30 get a place, and cancellations go to the first who wait', async () => {
+    const ids = await crowd(120)
+    await setCapacity(30)
+    const partId = bed.party.id
+    let most = 0
+    await storm(ids, async (guestId) => {
+      await asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'yes' }]))
+      most = Math.max(most, await yesCount())
+    })
+    expect([most, await yesCount()]).toEqual([30, 30])
+    const queue = async () =>
+      (await bed.admin.call(contract.listWaiting, { eventId: bed.event.id, partId, limit: 200 }))
+        .items
+    const before = await queue()
+    expect(before).toHaveLength(90)
+    const seated = (await bed.list({ partId, rsvps: ['yes'] })).items.slice(0, 10)
+    await storm(
+      seated.map(({ id }) => id),
+      (guestId) => asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'no' }])),
+    )
+    expect(await yesCount()).toBe(20)
+    await bed.admin.call(contract.promoteWaiting, { eventId: bed.event.id, partId })
+    expect(await yesCount()).toBe(30)
+    const after = await queue()
+    expect(after.map(({ guestId }) => guestId)).toEqual(
+      before.slice(10).map(({ guestId }) => guestId),
+    )
+    const log = await db.look(
+      `select from guest_answer_log where part_id = $1 and before = 'waiting' and after = 'yes'`,
+      [partId],
+    )
+    expect(log).toHaveLength(10)
+  })
 
   test('without the lock those who look at once all see the same free place', async () => {
     const ids = await crowd(6)
@@ -268,49 +264,45 @@ describe('answers', () => {
   })
 })
 
-test(
-  'head counts in SQL are those of the one definition, whatever the guests',
-  { timeout: 60_000 },
-  async () => {
-    const second = await bed.part()
-    const partIds = [bed.party.id, second.id]
-    const answer = fc.constantFrom<Rsvp | null>('none', 'yes', 'no', 'maybe', null)
-    const person = fc.record({
-      ageBand: fc.constantFrom(...AgeBand.options),
-      isPlaceholder: fc.boolean(),
-      answers: fc.tuple(answer, answer),
+test('head counts in SQL are those of the one definition, whatever the guests', async () => {
+  const second = await bed.part()
+  const partIds = [bed.party.id, second.id]
+  const answer = fc.constantFrom<Rsvp | null>('none', 'yes', 'no', 'maybe', null)
+  const person = fc.record({
+    ageBand: fc.constantFrom(...AgeBand.options),
+    isPlaceholder: fc.boolean(),
+    answers: fc.tuple(answer, answer),
+  })
+  const people = fc.sample(person, { numRuns: 120, seed: 7 })
+  const host = await bed.add({ partIds: [] })
+  const heads = people.map(({ answers }) => answers)
+  for (let at = 0; at < people.length; at++) {
+    const { ageBand, isPlaceholder, answers } = people[at] as (typeof people)[number]
+    const name = isPlaceholder ? { firstName: '', lastName: '', hostId: host.id } : {}
+    const invited = partIds.filter((_, part) => answers[part] !== null)
+    const { id } = await bed.add({ ...name, ageBand, partIds: invited })
+    const wants = partIds.flatMap((partId, part) => {
+      const rsvp = answers[part]
+      return rsvp && rsvp !== 'waiting' ? [{ guestId: id, partId, rsvp }] : []
     })
-    const people = fc.sample(person, { numRuns: 120, seed: 7 })
-    const host = await bed.add({ partIds: [] })
-    const heads = people.map(({ answers }) => answers)
-    for (let at = 0; at < people.length; at++) {
-      const { ageBand, isPlaceholder, answers } = people[at] as (typeof people)[number]
-      const name = isPlaceholder ? { firstName: '', lastName: '', hostId: host.id } : {}
-      const invited = partIds.filter((_, part) => answers[part] !== null)
-      const { id } = await bed.add({ ...name, ageBand, partIds: invited })
-      const wants = partIds.flatMap((partId, part) => {
-        const rsvp = answers[part]
-        return rsvp && rsvp !== 'waiting' ? [{ guestId: id, partId, rsvp }] : []
-      })
-      if (wants.length > 0) await asGuest((ctx) => settle(ctx, wants))
-    }
-    const heading = (answerOf: (at: number) => Rsvp | null): Head[] =>
-      people.map(({ ageBand, isPlaceholder }, at) => ({
-        ageBand,
-        isPlaceholder,
-        answer: answerOf(at),
-      }))
-    const { heads: overall, parts } = await bed.counts()
-    const said = (at: number) => (heads[at] ?? []).flatMap((each) => each ?? [])
-    expect(overall).toEqual(countHeads(heading((at) => standingOf(said(at)))))
-    for (const [part, partId] of partIds.entries()) {
-      const found = parts.find((each) => each.partId === partId)
-      const counted = HeadCounts.strip().parse(found)
-      expect(counted).toEqual(countHeads(heading((at) => heads[at]?.[part] ?? null)))
-      expect(found?.taken).toBe(counted.confirmed)
-    }
-    const children = await bed.counts({ ageBands: ['child'] })
-    const few = heading((at) => standingOf(said(at))).filter(({ ageBand }) => ageBand === 'child')
-    expect(children.heads).toEqual(countHeads(few))
-  },
-)
+    if (wants.length > 0) await asGuest((ctx) => settle(ctx, wants))
+  }
+  const heading = (answerOf: (at: number) => Rsvp | null): Head[] =>
+    people.map(({ ageBand, isPlaceholder }, at) => ({
+      ageBand,
+      isPlaceholder,
+      answer: answerOf(at),
+    }))
+  const { heads: overall, parts } = await bed.counts()
+  const said = (at: number) => (heads[at] ?? []).flatMap((each) => each ?? [])
+  expect(overall).toEqual(countHeads(heading((at) => standingOf(said(at)))))
+  for (const [part, partId] of partIds.entries()) {
+    const found = parts.find((each) => each.partId === partId)
+    const counted = HeadCounts.strip().parse(found)
+    expect(counted).toEqual(countHeads(heading((at) => heads[at]?.[part] ?? null)))
+    expect(found?.taken).toBe(counted.confirmed)
+  }
+  const children = await bed.counts({ ageBands: ['child'] })
+  const few = heading((at) => standingOf(said(at))).filter(({ ageBand }) => ageBand === 'child')
+  expect(children.heads).toEqual(countHeads(few))
+})

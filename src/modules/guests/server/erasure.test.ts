@@ -39,7 +39,7 @@ describe('a guest who is erased beside an action over many', () => {
           `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
         )
         expect(waiting).not.toEqual([])
-      })
+      }, 30_000)
     })
     await erasing
     expect(await kept(guest.id)).toEqual([])

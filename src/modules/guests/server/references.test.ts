@@ -43,7 +43,7 @@ const countIn = async (table: string) =>
 async function waits(client: pg.Client): Promise<void> {
   const { processID } = client as unknown as { processID: number }
   await expect
-    .poll(() => db.look(`select pg_blocking_pids($1) as by`, [processID]), { timeout: 10_000 })
+    .poll(() => db.look(`select pg_blocking_pids($1) as by`, [processID]))
     .not.toEqual([{ by: [] }])
 }
 

@@ -6,39 +6,35 @@ import { testHouse } from '#platform/testing/house.ts'
 
 const db = testDatabase()
 
-test(
-  'the wedding, the conference and the gala have their guests, once',
-  { timeout: 60_000 },
-  async () => {
-    const house = testHouse(db.database, { ports: ports.flat() })
-    const parts = { database: db.database, house, now: new Date('2027-02-10T10:00:00Z') }
-    const chapters = stories.filter(({ name }) =>
-      ['accounts', 'company', 'defaults', 'events', 'guests'].includes(name),
-    )
-    const memory = await tellStory(parts, chapters)
-    await tellStory(parts, chapters)
-    const counts = await db.look<{
-      event: string
-      guests: number
-      confirmed: number
-      over: number
-    }>(
-      `select e.event_id as event, count(*)::int as guests, (count(*) filter (where g.standing = 'yes'))::int as confirmed,
+test('the wedding, the conference and the gala have their guests, once', async () => {
+  const house = testHouse(db.database, { ports: ports.flat() })
+  const parts = { database: db.database, house, now: new Date('2027-02-10T10:00:00Z') }
+  const chapters = stories.filter(({ name }) =>
+    ['accounts', 'company', 'defaults', 'events', 'guests'].includes(name),
+  )
+  const memory = await tellStory(parts, chapters)
+  await tellStory(parts, chapters)
+  const counts = await db.look<{
+    event: string
+    guests: number
+    confirmed: number
+    over: number
+  }>(
+    `select e.event_id as event, count(*)::int as guests, (count(*) filter (where g.standing = 'yes'))::int as confirmed,
        (select count(*)::int from event_part_facts p where p.event_id = e.event_id and p.capacity <
          (select count(*) from guest_answers a where a.part_id = p.part_id and a.rsvp = 'yes')) as over
      from event_facts e join guest_facts g on g.event_id = e.event_id group by e.event_id`,
-    )
-    const of = (name: string) => counts.find(({ event }) => event === memory.get(name))
-    expect([
-      of('event.wedding')?.guests,
-      of('event.conference')?.guests,
-      of('event.gala')?.guests,
-    ]).toEqual([180, 1200, 400])
-    for (const { confirmed, over } of counts) {
-      expect(confirmed).toBeGreaterThan(90)
-      expect(over).toBe(0)
-    }
-    const needs = await db.look(`select from guest_needs where consent_version = '2026-1'`)
-    expect(needs.length).toBeGreaterThan(10)
-  },
-)
+  )
+  const of = (name: string) => counts.find(({ event }) => event === memory.get(name))
+  expect([
+    of('event.wedding')?.guests,
+    of('event.conference')?.guests,
+    of('event.gala')?.guests,
+  ]).toEqual([180, 1200, 400])
+  for (const { confirmed, over } of counts) {
+    expect(confirmed).toBeGreaterThan(90)
+    expect(over).toBe(0)
+  }
+  const needs = await db.look(`select from guest_needs where consent_version = '2026-1'`)
+  expect(needs.length).toBeGreaterThan(10)
+})

@@ -25,7 +25,7 @@ test('an event is cancelled also while a step of its letters is being written', 
   const isWaiting = async () =>
     (await product.db.look("select from pg_locks where locktype = 'transactionid' and not granted"))
       .length
-  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1)
+  await expect.poll(isWaiting).toBe(1)
   await pause(1500)
   await product.db.look('commit')
   expect((await cancelled).statusCode).toBe(200)

@@ -200,9 +200,9 @@ describe('visitors who come while an editor publishes', () => {
     }
     await publish('VECHI')
     const seen = new Set<string>()
-    let isPublished = false
+    const editor = { isPublished: false }
     const visitor = async () => {
-      while (!isPublished) {
+      while (!editor.isPublished) {
         const { body } = await open(site.address)
         const words = [...new Set(body.match(/VECHI|NOU/g))].join()
         seen.add(`${words} ${/--radius:\w+/.exec(body)?.[0]}`)
@@ -212,10 +212,8 @@ describe('visitors who come while an editor publishes', () => {
     }
     const visitors = Array.from({ length: 20 }, visitor)
     await publish('NOU')
-    await vi.waitFor(async () => expect((await open(site.address)).body).toContain('NOU'), {
-      timeout: 30_000,
-    })
-    isPublished = true
+    await vi.waitFor(async () => expect((await open(site.address)).body).toContain('NOU'), 30_000)
+    editor.isPublished = true
     await Promise.all(visitors)
     const whole = ['VECHI --radius:6px', 'NOU --radius:32px']
     expect([...seen].filter((each) => !whole.includes(each))).toEqual([])

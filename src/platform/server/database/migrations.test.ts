@@ -74,7 +74,7 @@ test('F23: a migration that waits for a table lets those who read it through mea
     await vi.waitFor(async () => {
       const waiting = `select from pg_locks where relation = 'busy'::regclass and not granted`
       expect(await db.look(waiting)).toHaveLength(1)
-    }, 5000)
+    }, 30_000)
     // The reader stands in line behind it, for as long as a door may wait; the holder holds on.
     await reader?.query("set lock_timeout = '1s'")
     await reader?.query('select from busy')

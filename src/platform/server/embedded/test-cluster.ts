@@ -15,7 +15,7 @@ import type { DatabaseUser } from './database-user.ts'
 import { processesServing } from './process-table.ts'
 import { until } from './until.ts'
 
-const DEADLINE_MS = 15_000
+const DEADLINE_MS = 60_000
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 

@@ -288,7 +288,7 @@ test('a body that comes drop by drop is cut off after half a minute', async () =
     const slow = firstStatus(
       'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
     )
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 30_000)
     await vi.advanceTimersByTimeAsync(31_000)
     expect(await slow).toBeNaN()
   } finally {

@@ -88,11 +88,11 @@ afterAll(() => worker.stop())
 
 /** Lets the counting job go on by one step, once it waits for it. */
 async function step(): Promise<void> {
-  await vi.waitFor(() => expect(steps.waiting.length).toBeGreaterThan(0), 10_000)
+  await vi.waitFor(() => expect(steps.waiting.length).toBeGreaterThan(0), 30_000)
   steps.waiting.shift()?.()
 }
 const until = (workId: string, claim: (work: Work) => void) =>
-  vi.waitFor(async () => claim(await app.call(getWork, { workId }, 'ana')), 10_000)
+  vi.waitFor(async () => claim(await app.call(getWork, { workId }, 'ana')), 30_000)
 
 test('Ana sees her long work move on and end with its result; Dan does not see it', async () => {
   const { workId } = await app.call(contract.countSlowly, { to: 2 }, 'ana')
@@ -117,7 +117,7 @@ test('work that Ana cancels stops at its next step', async () => {
   await vi.waitFor(async () => {
     steps.waiting.shift()?.()
     expect((await app.call(getWork, { workId }, 'ana')).state).toBe('cancelled')
-  }, 10_000)
+  }, 30_000)
 })
 
 test('work that cannot be done says so by a code, and the log says why', async () => {

@@ -38,7 +38,7 @@ const backWith = (count: number, former: { pid: number }[]) =>
     const now = (await connections()).map(({ pid }) => pid)
     expect(now).toHaveLength(count)
     expect(now.filter((pid) => former.some((each) => each.pid === pid))).toEqual([])
-  }, 10_000)
+  }, 30_000)
 
 beforeEach(async () => {
   await db.look('delete from graphile_worker._private_jobs')
@@ -59,13 +59,13 @@ test('a worker found once without its lock is not yet dead', async () => {
 test('a worker that lost its connection is on the roll again at once, with one connection', async () => {
   const ana = await join()
   ana.enter('ana')
-  await vi.waitFor(async () => expect(await isEntered()).toBe(true), 10_000)
+  await vi.waitFor(async () => expect(await isEntered()).toBe(true), 30_000)
   const other = await join({ deadAfter: 0 })
   for (let cut = 0; cut < 3; cut++) {
     const former = await connections()
     await db.disconnect('prilej-roll')
     await backWith(2, former)
-    await vi.waitFor(async () => expect(await isEntered()).toBe(true), 10_000)
+    await vi.waitFor(async () => expect(await isEntered()).toBe(true), 30_000)
   }
   await other.check()
   expect(await holderOfJob()).toBe('ana')
@@ -81,7 +81,7 @@ test('what was seen before our own connection was lost is no proof', async () =>
   await vi.waitFor(async () => {
     await roll.check()
     expect(await holderOfJob()).toBeNull()
-  }, 10_000)
+  }, 30_000)
 })
 
 test('two that ask at once do not take each other for the worker', async () => {
@@ -89,12 +89,12 @@ test('two that ask at once do not take each other for the worker', async () => {
   await vi.waitFor(async () => {
     await Promise.all(rolls.map((roll) => roll.check()))
     expect(await holderOfJob()).toBeNull()
-  }, 10_000)
+  }, 30_000)
 })
 
 test('a worker that leaves while its connection is away leaves none behind', async () => {
   const roll = await keepAlive(db.appUrl, quietLog)
   await db.disconnect('prilej-roll')
   await roll.close()
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), 30_000)
 })

@@ -71,31 +71,31 @@ test('a job runs in its company, and its effect happens once however often it is
   await enqueue([count, 'one'], [count, 'one'], [count, 'one'])
   await vi.waitFor(
     () => expect(seen.filter((line) => line === `${company} one`)).toHaveLength(3),
-    10_000,
+    30_000,
   )
   expect(seen.filter((line) => line === 'effect one')).toHaveLength(1)
 })
 
 test('an effect done before a crash is not done again', async () => {
   await enqueue([count, 'before'])
-  await vi.waitFor(() => expect(seen).toContain(`${company} before`), 10_000)
+  await vi.waitFor(() => expect(seen).toContain(`${company} before`), 30_000)
   expect(seen).not.toContain('effect before')
 })
 
 test('a job that fails is tried again', async () => {
   await enqueue([flaky, 'two'])
-  await vi.waitFor(() => expect(seen).toContain('recovered two'), 15_000)
+  await vi.waitFor(() => expect(seen).toContain('recovered two'), 30_000)
 })
 
 test('a job that cannot succeed is kept for a person to look at, and holds up no other', async () => {
   await enqueue([hopeless, 'x'], [count, 'after'])
-  await vi.waitFor(() => expect(seen).toContain('effect after'), 10_000)
+  await vi.waitFor(() => expect(seen).toContain('effect after'), 30_000)
   await vi.waitFor(async () => {
     const dead = await db.look<{ last_error: string }>(
       'select last_error from graphile_worker._private_jobs where attempts >= max_attempts',
     )
     expect(dead[0]?.last_error).toContain('never')
-  }, 10_000)
+  }, 30_000)
 })
 
 test('an operator sees a job that was given up and has it tried again, as the manual says', async () => {
@@ -107,12 +107,12 @@ test('an operator sees a job that was given up and has it tried again, as the ma
   const lastAlone = async () => (await dead()).at(-1)?.id ?? ''
   const before = (await dead()).length
   await enqueue([hopeless, 'again'])
-  await vi.waitFor(async () => expect(await dead()).toHaveLength(before + 1), 10_000)
+  await vi.waitFor(async () => expect(await dead()).toHaveLength(before + 1), 30_000)
   const id = await lastAlone()
   const failures = gaveUp.length
   await db.look(again.replace('ID', id))
-  await vi.waitFor(() => expect(gaveUp.length).toBe(failures + 1), 10_000)
-  await vi.waitFor(async () => expect(await lastAlone()).toBe(id), 10_000)
+  await vi.waitFor(() => expect(gaveUp.length).toBe(failures + 1), 30_000)
+  await vi.waitFor(async () => expect(await lastAlone()).toBe(id), 30_000)
   await db.look(away.replace('ID', id))
   expect((await dead()).map((each) => each.id)).not.toContain(id)
 })
@@ -122,7 +122,7 @@ test('the jobs of a worker that died are freed', async () => {
   await db.look(`update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead', locked_at = now(), run_at = now()
     where payload::text like '%orphan%'`)
   const second = await begin({ roll: { deadAfter: 0 } })
-  await vi.waitFor(() => expect(seen).toContain('effect orphan'), 10_000)
+  await vi.waitFor(() => expect(seen).toContain('effect orphan'), 30_000)
   await second.stop()
 })
 
@@ -145,17 +145,18 @@ test('the jobs of a worker that lives stay its own', async () => {
 
 test('work by the clock is known to the queue under its own name', async () => {
   const known = 'select identifier from graphile_worker._private_known_crontabs'
-  await vi.waitFor(async () =>
-    expect(await db.look(known)).toEqual([{ identifier: 'test.nightly' }]),
+  await vi.waitFor(
+    async () => expect(await db.look(known)).toEqual([{ identifier: 'test.nightly' }]),
+    30_000,
   )
 })
 
 test('a job that runs for long is not taken from its own living worker', async () => {
   await enqueue([slow, 'long'])
-  await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 30_000)
   const second = await begin({ roll: { deadAfter: 0 } })
   await enqueue([count, 'meanwhile'])
-  await vi.waitFor(() => expect(seen).toContain('effect meanwhile'), 10_000)
+  await vi.waitFor(() => expect(seen).toContain('effect meanwhile'), 30_000)
   expect(slowRuns).toHaveLength(1)
   const rows = await db.look<{ locked_by: string | null }>(
     `select locked_by from graphile_worker._private_jobs where payload::text like '%long%'`,

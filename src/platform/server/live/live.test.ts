@@ -22,7 +22,7 @@ test('a change in one process is told in another, to that company only, once per
   const theirs = listen(two, 'b')
   one.publish('a', ['guests'])
   one.publish('a', ['guests', 'tasks'])
-  await vi.waitFor(() => expect(ours.tags()).toEqual(['guests', 'tasks']), 3000)
+  await vi.waitFor(() => expect(ours.tags()).toEqual(['guests', 'tasks']), 30_000)
   expect(theirs.tags()).toEqual([])
   ours.stop()
   theirs.stop()
@@ -34,7 +34,7 @@ test('a reader that comes back is told what it missed', async () => {
   first.stop()
   const witness = listen(two, 'c')
   one.publish('c', ['agenda'])
-  await vi.waitFor(() => expect(witness.tags()).toEqual(['agenda']), 3000)
+  await vi.waitFor(() => expect(witness.tags()).toEqual(['agenda']), 30_000)
   expect(listen(two, 'c', since).tags()).toEqual(['agenda'])
   expect(listen(two, 'c', 'another-1').tags()).toEqual(['*'])
 })
@@ -43,7 +43,7 @@ test('a reader that reads for a while already is told what was told since', asyn
   const witness = listen(two, 'e')
   const begun = performance.now()
   one.publish('e', ['guests'])
-  await vi.waitFor(() => expect(witness.tags()).toEqual(['guests']), 3000)
+  await vi.waitFor(() => expect(witness.tags()).toEqual(['guests']), 30_000)
   const heard = performance.now()
   expect(listen(two, 'e', heard - begun + 1).tags()).toEqual(['guests'])
   expect(listen(two, 'other', heard - begun + 1).tags()).toEqual([])
@@ -56,18 +56,18 @@ test('a reader that reads for a while already is told what was told since', asyn
 test('after the connection was lost, readers are told that anything may have changed', async () => {
   const reader = listen(two, 'd')
   await db.disconnect('prilej-live')
-  await vi.waitFor(() => expect(reader.tags()).toContain('*'), 5000)
+  await vi.waitFor(() => expect(reader.tags()).toContain('*'), 30_000)
   await vi.waitFor(() => {
     one.publish('d', ['guests'])
     expect(reader.tags()).toContain('guests')
-  }, 5000)
+  }, 30_000)
 })
 
 test('what is published while the line is down is told when it is up again', async () => {
   const reader = listen(one, 'e')
   await db.disconnect('prilej-live')
   one.publish('e', ['while-down'])
-  await vi.waitFor(() => expect(reader.tags()).toContain('while-down'), 5000)
+  await vi.waitFor(() => expect(reader.tags()).toContain('while-down'), 30_000)
 })
 
 test('what was published just before the end is still told', async () => {
@@ -75,7 +75,7 @@ test('what was published just before the end is still told', async () => {
   const reader = listen(two, 'f')
   leaving.publish('f', ['last-words'])
   await leaving.close()
-  await vi.waitFor(() => expect(reader.tags()).toContain('last-words'), 5000)
+  await vi.waitFor(() => expect(reader.tags()).toContain('last-words'), 30_000)
 })
 
 test('more than a message holds means everything', async () => {
@@ -84,7 +84,7 @@ test('more than a message holds means everything', async () => {
     'g',
     Array.from({ length: 400 }, (_, n) => `a-tag-of-twenty-bytes-${n}`),
   )
-  await vi.waitFor(() => expect(reader.tags()).toEqual(['*']), 5000)
+  await vi.waitFor(() => expect(reader.tags()).toEqual(['*']), 30_000)
 })
 
 test.each(['nonsense', '{}', '{"company":1,"tags":[]}', '{"company":"h","tags":"x"}', ''])(
@@ -93,7 +93,7 @@ test.each(['nonsense', '{}', '{"company":1,"tags":[]}', '{"company":"h","tags":"
     const reader = listen(two, 'h')
     await db.look('select pg_notify($1, $2)', ['prilej_live', text])
     one.publish('h', ['guests'])
-    await vi.waitFor(() => expect(reader.tags()).toEqual(['guests']), 5000)
+    await vi.waitFor(() => expect(reader.tags()).toEqual(['guests']), 30_000)
     reader.stop()
   },
 )

@@ -3,18 +3,13 @@ import { bundledProgram } from '../bundle.ts'
 import { writeUnderBlows } from './crash.ts'
 
 const program = bundledProgram('src/platform/testing/crash/notes-server.ts')
-const slow = { timeout: 120_000 }
 
-test(
-  'kill -9 of server and database under a write load: nothing acknowledged is lost, nothing is there twice',
-  slow,
-  async () => {
-    const outcome = await writeUnderBlows({
-      program: program(),
-      blows: ['server', 'database', 'server', 'postmaster', 'server', 'restart'],
-      between: 150,
-    })
-    expect(outcome.acknowledged).toBeGreaterThanOrEqual(7 * 150)
-    expect(outcome).toMatchObject({ lost: 0, doubled: 0, serverStarts: 4 })
-  },
-)
+test('kill -9 of server and database under a write load: nothing acknowledged is lost, nothing is there twice', async () => {
+  const outcome = await writeUnderBlows({
+    program: program(),
+    blows: ['server', 'database', 'server', 'postmaster', 'server', 'restart'],
+    between: 150,
+  })
+  expect(outcome.acknowledged).toBeGreaterThanOrEqual(7 * 150)
+  expect(outcome).toMatchObject({ lost: 0, doubled: 0, serverStarts: 4 })
+})

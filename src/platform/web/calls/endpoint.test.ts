@@ -22,7 +22,7 @@ vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times))
+const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), 30_000)
 
 test('whoever leaves ends a first reading, but not one that follows a change', async () => {
   const client = new QueryClient()
@@ -30,15 +30,15 @@ test('whoever leaves ends a first reading, but not one that follows a change', a
   const look = () => new QueryObserver(client, kites).subscribe(() => undefined)
   look()()
   await asked(1)
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true))
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), 30_000)
 
   const leave = look()
   await asked(2)
   answers[1]?.(1)
-  await vi.waitFor(() => expect(client.getQueryData(kites.queryKey)).toEqual({ count: 1 }))
+  await vi.waitFor(() => expect(client.getQueryData(kites.queryKey)).toEqual({ count: 1 }), 30_000)
   void client.invalidateQueries()
   await asked(3)
   leave()
   answers[2]?.(2)
-  await vi.waitFor(() => expect(client.getQueryData(kites.queryKey)).toEqual({ count: 2 }))
+  await vi.waitFor(() => expect(client.getQueryData(kites.queryKey)).toEqual({ count: 2 }), 30_000)
 })

@@ -132,4 +132,4 @@ test('pages of a search are those of the whole list, however many match and wher
     const { total } = await bed.admin.call(contract.totalGuests, { eventId, ...filter })
     expect([filter, total]).toEqual([filter, (await walk(filter)).rows.length])
   }
-}, 300_000)
+})
