@@ -92,13 +92,23 @@ function isShortText(value: unknown): value is string {
 
 /** A path of our own origin: never another host, never a script. */
 export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !/[\p{Cc}\\]/u.test(path) && path.length <= 2000
+  if (!/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path) || path.length > 2000) return false
+  const read = readPath(path)
+  return read !== undefined && !read.startsWith('//')
+}
+
+/** As a browser reads it: `/..//evil.test` is `//evil.test`, which is another host once it is opened. */
+function readPath(path: string): string | undefined {
+  const base = 'http://own.invalid'
+  const url = URL.canParse(path, base) ? new URL(path, base) : undefined
+  return url?.origin === base ? url.pathname : undefined
 }
 
 /** Where to go after signing in; anything that is not a screen of ours is forgotten. */
 export function wayBack(search: string): string | null {
   const path = new URLSearchParams(search).get('inapoi')
-  return path !== null && isOwnPath(path) && !/^\/login(?![\w-])/.test(path) ? path : null
+  if (path === null || !isOwnPath(path)) return null
+  return /^\/login(?![\w-])/.test(readPath(path) ?? '') ? null : path
 }
 
 export function signInPath(from: string): string {

@@ -122,6 +122,12 @@ describe('the way back', () => {
     ['?inapoi=javascript%3Aalert(1)', null],
     ['?inapoi=%2F%09%2Fevil.example', null],
     ['?inapoi=%2Flogin%3Finapoi%3D%252Flogin', null],
+    ['?inapoi=%2F..%2F%2Fevil.example', null],
+    ['?inapoi=%2F.%2F%2Fevil.example', null],
+    ['?inapoi=%2F%252e%252e%2F%2Fevil.example', null],
+    ['?inapoi=%2Finvitati%2F..%2F..%2F%2Fevil.example', null],
+    ['?inapoi=%2Finvitati%2F..%2Flogin', null],
+    ['?inapoi=%2Finvitati%3Fq%3D%2F..%2F%2Fx', '/invitati?q=/..//x'],
   ])('%s', (search, path) => {
     expect(wayBack(search)).toBe(path)
   })
