@@ -19,9 +19,11 @@ import {
   addGuest,
   changeGroup,
   changeGuest,
+  describeErasure,
   eraseGuest,
   exportGuest,
 } from '#modules/guests/contract.ts'
+import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
 import { testMessage } from '#modules/invitations/contract.ts'
 import { publicImageKey } from '#platform/server/files/blobs.ts'
 import { requestOf } from '#platform/testing/app.ts'
@@ -169,6 +171,24 @@ describe('a guest who was corrected since', () => {
     await ask(eraseGuest, { eventId, guestId: guest.id, version: guest.version })
     expect(await placesWith(product, 'zdrelea')).toEqual([])
     expect(await placesWith(product, 'altcuiva')).toEqual(['guest_imports'])
+  })
+})
+
+describe('a guest whom colleagues wrote about', () => {
+  test('is in their texts, which erasing leaves and lists with where they are opened', async () => {
+    const { id: eventId } = await ask(createEvent, { name: 'Cină', startDate: '2027-06-12' })
+    const guest = await ask(addGuest, { eventId, firstName: 'Ion', lastName: 'Țebrescu' })
+    const titles = ['De sunat domnul Tebrescu', 'De cumpărat flori']
+    const [called, flowers] = await Promise.all(
+      titles.map((title) => ask(addTask, { eventId, title })),
+    )
+    const comment = { taskId: flowers?.id ?? '', body: 'Crini, i-a cerut ȚEBRESCU.' }
+    await ask(addTaskComment, { ...comment, fileIds: [] })
+    const { mentions } = await ask(describeErasure, { eventId, guestId: guest.id })
+    expect(mentions.map(({ kind }) => kind)).toEqual(['task'])
+    expect(mentions[0]?.items.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+    const hrefs = mentions[0]?.items.map(({ href }) => href)
+    expect(hrefs).toContainEqual(expect.stringContaining(called?.id ?? ''))
   })
 })
 

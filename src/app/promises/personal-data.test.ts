@@ -56,9 +56,10 @@ test('what is declared is in the database, and once', () => {
   expect(tables.filter((name, at) => tables.indexOf(name) !== at)).toEqual([])
   const has = (table: string, column: string) =>
     columns.some((each) => each.table === table && each.column === column)
-  const wrong = declared.flatMap(([table, { of = {}, about = [], files = [], ...rest }]) => {
+  const wrong = declared.flatMap(([table, { of = {}, about = [], files = [], opens, ...rest }]) => {
     const found = Object.values(of).filter((each) => typeof each === 'string')
-    const named = [...Object.keys(rest.columns), ...about, ...files, ...found]
+    const opened = opens ? [opens.by, ...opens.texts] : []
+    const named = [...Object.keys(rest.columns), ...about, ...files, ...found, ...opened]
     return [
       ...named.filter((column) => !has(table, column)).map((column) => `${table}.${column}`),
       ...(has(table, 'company_id') === (rest.global ?? false) ? [`${table}: global`] : []),

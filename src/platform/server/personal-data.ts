@@ -46,6 +46,15 @@ export interface PersonalTable {
   readonly global?: boolean
   /** Under which entity the history tells of these rows by their `id`; erasing takes the values out of it. */
   readonly recorded?: string
+  /**
+   * Texts of the team that may name people and stay when these are erased: whoever erases is shown them by
+   * the finder of this kind, under the id in column `by`.
+   */
+  readonly opens?: {
+    readonly kind: string
+    readonly by: string
+    readonly texts: readonly string[]
+  }
   /** A change is a new version of the row for those who edit it. */
   readonly versioned?: boolean
   /** What the person's export says beside the personal columns, such as when it was. */

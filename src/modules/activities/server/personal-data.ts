@@ -1,7 +1,10 @@
 import { blank, code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  activities: { columns: each(team, 'title', 'description', 'place') },
+  activities: {
+    opens: { kind: 'activity', by: 'id', texts: ['title', 'description'] },
+    columns: each(team, 'title', 'description', 'place'),
+  },
   activity_slot_news: { columns: each(team, 'title', 'place') },
   activity_held_places: { of: { guest: 'guest_id' }, columns: { was: code } },
   activity_enrolments: {

@@ -5,7 +5,10 @@ export const personalTables: PersonalData = {
   agendas: { columns: { days: code } },
   agenda_rooms: { columns: { name: team, opening: code } },
   agenda_tracks: { columns: { name: team } },
-  agenda_sessions: { columns: { ...each(team, 'title', 'description'), time: code } },
+  agenda_sessions: {
+    opens: { kind: 'session', by: 'id', texts: ['title', 'description'] },
+    columns: { ...each(team, 'title', 'description'), time: code },
+  },
   agenda_session_speakers: { columns: { role: code } },
   agenda_versions: {
     columns: { ...each(team, 'note', 'content', 'changes'), acknowledged: code },

@@ -16,6 +16,7 @@ export const personalTables: PersonalData = {
   budgets: { columns: { ...each(team, 'name', 'folded'), ...each(code, 'rates', 'guests') } },
   budget_categories: { columns: { name: team } },
   budget_lines: {
+    opens: { kind: 'budget-line', by: 'id', texts: ['name', 'payer', 'note'] },
     columns: {
       ...each(team, 'name', 'payer', 'note'),
       ...each(code, 'vat', 'components', 'mode', 'source'),

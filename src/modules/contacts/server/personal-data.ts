@@ -11,6 +11,7 @@ export const personalTables: PersonalData = {
   contacts: {
     of: { contact: 'id' },
     recorded: 'contact',
+    opens: { kind: 'contact', by: 'id', texts: ['note'] },
     removed: true,
     files: ['photo_id'],
     about: ['created_at'],

@@ -2,6 +2,7 @@ import { code, each, team, type PersonalData } from '#platform/server/personal-d
 
 export const personalTables: PersonalData = {
   events: {
+    opens: { kind: 'event', by: 'id', texts: ['name', 'status_reason', 'description'] },
     columns: {
       ...each(team, 'name', 'folded', 'status_reason', 'place', 'description'),
       ...each(code, 'code', 'cover', 'languages', 'visibility', 'slug'),

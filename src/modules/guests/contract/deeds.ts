@@ -176,6 +176,37 @@ export const exportGuest = query({
   about: 'Everything kept of one guest, for the guest.',
 })
 
+export const describeErasure = query({
+  path: '/events/:eventId/guests/:guestId/erasure',
+  access: 'guests:write',
+  input: inEvent({ guestId: Id }),
+  output: z.strictObject({
+    /** Of the group and the table, what stays because it is also of others and may still name them. */
+    shared: z.array(
+      z.strictObject({ field: z.enum(['group', 'salutation', 'table']), text: z.string() }),
+    ),
+    /** By which word texts of the team were searched. */
+    word: z.string(),
+    mentions: z.array(
+      z.strictObject({
+        kind: z.string(),
+        title: z.strictObject({ ro: z.string(), en: z.string() }),
+        items: z.array(
+          z.strictObject({
+            id: z.string(),
+            title: z.string(),
+            detail: z.string(),
+            href: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  reads: ['guests'],
+  errors: ['guests.not_found'],
+  about: 'What erasing the guest would leave: texts of the team and names that others share.',
+})
+
 export const eraseGuest = command({
   method: 'POST',
   path: '/events/:eventId/guests/:guestId/erase',

@@ -62,6 +62,19 @@ export async function groupsLeft(
   return rows
 }
 
+/** How many others sit at the table of this guest. */
+export async function othersAtTable(
+  db: Db,
+  scope: EventScope,
+  { id, table }: { id: string; table: string },
+): Promise<number> {
+  if (table === '') return 0
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from guests
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and table_name = ${table} and id <> ${id}
+      and erased_at is null and deleted_at is null`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Gives groups another name; the link of one in which nobody is known leads nowhere. */
 export async function renameGroups(
   db: Db,

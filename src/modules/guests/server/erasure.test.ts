@@ -67,3 +67,54 @@ describe('a guest who is erased beside an action over many', () => {
     expect(items).toMatchObject([{ action: { table: 'Masa familiei Zebrescu' } }])
   })
 })
+
+describe('what erasing a guest leaves', () => {
+  const leaves = (guestId: string) =>
+    bed.admin.call(contract.describeErasure, { eventId: bed.event.id, guestId })
+  const called = async (groupId: string, name: string, salutation: string) => {
+    const { version } = await bed.admin.call(contract.getGroup, { eventId: bed.event.id, groupId })
+    const fields = { eventId: bed.event.id, groupId, version, name, salutation }
+    return bed.admin.call(contract.changeGroup, fields)
+  }
+  const kanarix = { firstName: 'IonKanarix', lastName: 'Kanarixescu' }
+
+  test('a group of nobody else loses every name that it was given', async () => {
+    const guest = await bed.add(kanarix)
+    await called(guest.groupId, 'Familia Kanarix', 'Dragă Kanarix,')
+    expect((await leaves(guest.id)).shared).toEqual([])
+    await erase(guest)
+    const rows = await db.look('select name, salutation from guest_groups where id = $1', [
+      guest.groupId,
+    ])
+    expect(rows).toEqual([{ name: '–', salutation: '' }])
+  })
+
+  test('a name that others of the group share is shown before, where it may mean the guest', async () => {
+    const guest = await bed.add({ ...kanarix, table: 'Masa Kanarix' })
+    const { groupId } = guest
+    await bed.add({ firstName: 'Mihai', lastName: 'Pop', groupId, table: 'Masa Kanarix' })
+    await called(groupId, 'Familia Kanarix', 'Dragă Kanarix,')
+    expect((await leaves(guest.id)).shared).toEqual([
+      { field: 'group', text: 'Familia Kanarix' },
+      { field: 'salutation', text: 'Dragă Kanarix,' },
+      { field: 'table', text: 'Masa Kanarix' },
+    ])
+    await called(groupId, 'Familia Kanarixescu', 'Dragi prieteni,')
+    expect((await leaves(guest.id)).shared).toEqual([{ field: 'table', text: 'Masa Kanarix' }])
+  })
+
+  test('texts of colleagues that say the name are listed with where they are opened', async () => {
+    const guest = await bed.add({ firstName: 'Ion', lastName: 'Țebrescu' })
+    const other = await bed.add({
+      firstName: 'Mihai',
+      lastName: 'Pop',
+      note: 'Vine cu dl. TEBRESCU',
+    })
+    await bed.add({ firstName: 'Dan', lastName: 'Rus', note: 'Tebrescuianu' })
+    const { word, mentions } = await leaves(guest.id)
+    expect(word).toBe('Țebrescu')
+    expect(mentions.map(({ kind, items }) => [kind, items.map(({ id }) => id)])).toEqual([
+      ['guest', [other.id]],
+    ])
+  })
+})

@@ -34,6 +34,7 @@ export const personalTables: PersonalData = {
   guests: {
     of: { guest: 'id' },
     recorded: 'guest',
+    opens: { kind: 'guest', by: 'id', texts: ['note'] },
     versioned: true,
     about: ['event_id', 'age_band', 'standing', 'created_at'],
     columns: {
@@ -51,6 +52,7 @@ export const personalTables: PersonalData = {
         where g.company_id = guest_groups.company_id and g.id = any(${ids}))`,
     },
     recorded: 'guest_group',
+    opens: { kind: 'group', by: 'id', texts: ['name', 'salutation'] },
     columns: { ...each(personal, 'name', 'folded', 'salutation'), ...each(code, 'side', 'code') },
   },
   guest_invitations: {

@@ -1,6 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
-import { fold } from '#shared/text.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/erasures.ts'
@@ -25,6 +24,7 @@ import { copyGuests } from './exchange/exchange.ts'
 import * as groups from './groups.ts'
 import { changed, changedMeanwhile, find, tell } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
+import { nameAfterOthers } from './remains.ts'
 import * as store from './merge-store.ts'
 import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from './store.ts'
 
@@ -198,44 +198,6 @@ async function erase(
   })
   changed(ctx, everybody)
   return everybody.length
-}
-
-/**
- * A group is no longer called after somebody who is erased, unless those who stay share that name.
- * Returns what groups were called until now.
- */
-async function nameAfterOthers(ctx: EventContext, erased: readonly Guest[]): Promise<string[]> {
-  const left = await erasures.groupsLeft(
-    ctx.db,
-    ctx.event,
-    erased.map(({ id }) => id),
-  )
-  const changes = left.flatMap(({ id, name, salutation, members }) => {
-    const shared = new Set(members.flatMap(wordsOf))
-    const gone = erased
-      .filter(({ groupId }) => groupId === id)
-      .flatMap(wordsOf)
-      .filter((word) => !shared.has(word))
-    const [first] = members
-    const next = {
-      name: !first ? '–' : saysOneOf(name, gone) ? fullName(first) : name,
-      salutation: !first || saysOneOf(salutation, gone) ? '' : salutation,
-    }
-    if (first && next.name === name && next.salutation === salutation) return []
-    return [{ id, ...next, folded: first ? fold(next.name) : '', empty: !first }]
-  })
-  await erasures.renameGroups(ctx.db, ctx.event, changes)
-  return left.flatMap(({ id, name, salutation }) =>
-    changes.some((each) => each.id === id) ? [name, salutation] : [],
-  )
-}
-
-const wordsOf = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
-  nameKey(guest).split(' ').filter(Boolean)
-
-function saysOneOf(text: string, words: readonly string[]): boolean {
-  const said = new Set(fold(text).split(/[^\p{L}\p{N}]+/u))
-  return words.some((word) => said.has(word))
 }
 
 /** Addresses and full names, those of earlier too: copies may be older than the last correction. */

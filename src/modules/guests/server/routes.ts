@@ -6,6 +6,7 @@ import * as groups from './groups.ts'
 import * as guests from './guests.ts'
 import * as merging from './merging.ts'
 import * as protection from './protection.ts'
+import * as remains from './remains.ts'
 
 export const routes = bind(contract, {
   listGuests: guests.list,
@@ -45,5 +46,6 @@ export const routes = bind(contract, {
   mergeGuests: merging.merge,
   undoMerge: merging.undo,
   exportGuest: protection.exportGuest,
+  describeErasure: remains.show,
   eraseGuest: protection.eraseGuest,
 })

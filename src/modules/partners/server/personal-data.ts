@@ -3,6 +3,7 @@ import { code, each, team, type PersonalData } from '#platform/server/personal-d
 /** What is said of firms; their people are contacts. */
 export const personalTables: PersonalData = {
   partners: {
+    opens: { kind: 'partner', by: 'id', texts: ['note', 'rating_note', 'blocked_reason'] },
     columns: {
       ...each(team, 'name', 'legal_name', 'cui', 'trade_register', 'iban', 'bank', 'address'),
       ...each(team, 'city', 'website', 'email', 'phone', 'rating_note', 'blocked_reason', 'note'),
@@ -16,6 +17,11 @@ export const personalTables: PersonalData = {
   },
   sponsor_tiers: { columns: each(team, 'name', 'benefits') },
   event_partners: {
+    opens: {
+      kind: 'partner',
+      by: 'partner_id',
+      texts: ['reason', 'service', 'arrival_note', 'note'],
+    },
     columns: { ...each(team, 'reason', 'service', 'arrival_note', 'note'), arrival_time: code },
   },
 }

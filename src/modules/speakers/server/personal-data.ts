@@ -13,6 +13,7 @@ export const personalTables: PersonalData = {
   speakers: {
     of: { speaker: 'id' },
     recorded: 'speaker',
+    opens: { kind: 'speaker', by: 'id', texts: ['note'] },
     versioned: true,
     files: ['photo_id'],
     about: ['created_at'],

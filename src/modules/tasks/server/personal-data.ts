@@ -11,6 +11,11 @@ const withoutAuthor = becomes(
 export const personalTables: PersonalData = {
   task_lists: { columns: { name: team } },
   tasks: {
+    opens: {
+      kind: 'task',
+      by: 'id',
+      texts: ['title', 'description', 'waiting_for', 'reason', 'checklist'],
+    },
     columns: {
       ...each(team, 'title', 'folded', 'description', 'waiting_for', 'reason', 'checklist'),
       ...each(team, 'links', 'tags'),
@@ -20,6 +25,7 @@ export const personalTables: PersonalData = {
   // The words stay in the company, under nobody's name, and are the author's to take along.
   task_comments: {
     of: { account: 'author_id' },
+    opens: { kind: 'task', by: 'task_id', texts: ['body'] },
     about: ['task_id', 'created_at'],
     columns: { body: withoutAuthor },
   },

@@ -46,7 +46,7 @@ function Question(props: ConfirmProps) {
         {typedName !== undefined && <p>{say('isLost')}</p>}
         {lost}
       </div>
-      {kept && <p className={styles.kept}>{kept}</p>}
+      {kept && <div className={styles.kept}>{kept}</div>}
       {typedName !== undefined && (
         <TextInput
           label={say('typeToConfirm', { name: typedName })}

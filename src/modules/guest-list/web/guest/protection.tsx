@@ -10,6 +10,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
 import { useNameOf } from '../guest-words.tsx'
+import { ErasureRemains } from './erasure-remains.tsx'
 
 /** Everything kept of one person as a file, for that person. */
 export function useExport(eventId: string) {
@@ -68,7 +69,12 @@ export function EraseDialog({ eventId, guest, onClose }: EraseDialogProps) {
           {say('erase.lost')}
         </>
       }
-      kept={say('erase.stays')}
+      kept={
+        <>
+          <p>{say('erase.stays')}</p>
+          <ErasureRemains eventId={eventId} guestId={guest.id} />
+        </>
+      }
       typedName={name}
       confirmLabel={say('erase')}
       onConfirm={() => void erase()}

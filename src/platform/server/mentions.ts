@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Localised } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
+import type { CompanyContext } from './context.ts'
+import { askedFor, finder, type Found } from './database/finding.ts'
+import { personalData, type PersonalTable } from './personal-data.ts'
+
+export interface Mentions {
+  kind: string
+  title: Localised
+  items: Found[]
+}
+
+/** As many records of a kind as somebody would go through by hand. */
+const mostOfKind = 20
+
+/**
+ * Records whose texts, written by the team, say one of these words. Erasing leaves them as they are, so
+ * they are listed for somebody to look at; what the caller may not see is left out.
+ */
+export async function mentionsOf(
+  ctx: CompanyContext,
+  words: readonly string[],
+  except: readonly string[] = [],
+): Promise<Mentions[]> {
+  const found = await idsByKind(ctx, words.map(fold).filter(Boolean))
+  const groups: Mentions[] = []
+  for (const { kind, title, find } of ctx.house.ports
+    .all(finder)
+    .toSorted((a, b) => a.order - b.order)) {
+    const ids = [...(found.get(kind) ?? [])].filter((id) => !except.includes(id))
+    const items = ids.length > 0 ? await find(ctx, askedFor(ids.slice(0, mostOfKind))) : []
+    if (items.length > 0) groups.push({ kind, title, items })
+  }
+  return groups
+}
+
+async function idsByKind(
+  ctx: CompanyContext,
+  words: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  if (words.length === 0) return found
+  const said = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
+  const pattern = `(^|[^[:alnum:]])(${said})([^[:alnum:]]|$)`
+  for (const declared of ctx.house.ports.all(personalData))
+    for (const [table, { opens }] of Object.entries(declared))
+      if (opens) {
+        const ids = found.get(opens.kind) ?? new Set()
+        for (const id of await idsIn(ctx, table, opens, pattern)) ids.add(id)
+        found.set(opens.kind, ids)
+      }
+  return found
+}
+
+async function idsIn(
+  { db, company }: CompanyContext,
+  table: string,
+  { by, texts }: NonNullable<PersonalTable['opens']>,
+  pattern: string,
+): Promise<string[]> {
+  const id = sql.ref(by)
+  // Most texts are empty, and folding one is what takes time.
+  const says = texts.map((column) => {
+    const text = sql`${sql.ref(column)}::text`
+    return sql`(length(${text}) > 2 and search_fold(${text}) ~ ${pattern})`
+  })
+  const { rows } = await sql<{ id: string }>`select distinct ${id} as id from ${sql.table(table)}
+    where company_id = ${company.companyId} and ${id} is not null and (${sql.join(says, sql` or `)})
+    limit ${mostOfKind * 5}`.execute(db)
+  return rows.map((row) => row.id)
+}
