@@ -84,6 +84,8 @@ export async function change(
   )
   const next: Event = { ...before, ...wanted }
   if (touchesTime(given)) {
+    // Whole days end at 24:00, which as an hour would be the next day.
+    if (!next.allDay && next.endTime === '24:00') next.endTime = '23:59'
     Object.assign(next, checkedMoments(next, next.timeZone))
     next.lastDay = lastDayOf(next.startsAt, next.endsAt, next.timeZone)
   }

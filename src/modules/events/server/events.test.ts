@@ -288,6 +288,14 @@ describe('changing', () => {
     expect(items).toMatchObject([{ startTime: '16:00', startsAt: '2027-06-12T15:00:00.000Z' }])
   })
 
+  test('an event that no longer takes whole days still ends on its day', async () => {
+    const { id: eventId } = await create({ endDate: '2027-06-13', endTime: '22:00' })
+    const whole = await ana.call(contract.changeEvent, { eventId, version: 1, allDay: true })
+    expect(whole).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13' })
+    const after = await ana.call(contract.changeEvent, { eventId, version: 2, allDay: false })
+    expect(after).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13', endTime: '23:59' })
+  })
+
   test('of two who edit the same version, the second is shown what stands', async () => {
     const { id: eventId } = await create()
     const first = await ana.call(contract.changeEvent, { eventId, version: 1, name: 'Al Anei' })
