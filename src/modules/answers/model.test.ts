@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { saidAtOnce } from './model.ts'
 import { meanOf, medianOf, npsOf } from './model/statistics.ts'
 import { commonWords } from './model/word-count.ts'
 
@@ -43,4 +44,21 @@ test('frequent words are found without those that say nothing, in any spelling',
     { word: 'muzica', n: 2 },
   ])
   expect(words.map(({ word }) => word)).not.toContain('fost')
+})
+
+test('what a family said at once is as short as what they said is alike', () => {
+  const said = (part: string, words: Record<string, string>) =>
+    Object.entries(words).map(([guestName, after]) => ({ guestName, part, after }))
+  const both = { Ion: 'yes', Maria: 'yes' }
+  expect(
+    saidAtOnce([
+      ...said('Cununia', both),
+      ...said('Cina', { Ion: 'yes', Maria: 'no' }),
+      ...said('Petrecerea', both),
+    ]),
+  ).toEqual([
+    { parts: ['Cununia', 'Petrecerea'], after: 'yes', names: ['Ion', 'Maria'] },
+    { parts: ['Cina'], after: 'yes', names: ['Ion'] },
+    { parts: ['Cina'], after: 'no', names: ['Maria'] },
+  ])
 })

@@ -106,6 +106,31 @@ export const InboxItem = z.strictObject({
 })
 export type InboxItem = z.infer<typeof InboxItem>
 
+interface SaidAtOnce {
+  parts: string[]
+  after: string | null
+  names: string[]
+}
+
+/** Part by part who said the same, and then the parts of which the same people said it. */
+export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
+  const perPart: SaidAtOnce[] = []
+  for (const { part, after, guestName } of answers) {
+    const same = perPart.find((each) => each.parts[0] === part && each.after === after)
+    if (same) same.names.push(guestName)
+    else perPart.push({ parts: [part], after, names: [guestName] })
+  }
+  const said: SaidAtOnce[] = []
+  for (const each of perPart) {
+    const same = said.find(
+      ({ after, names }) => after === each.after && names.join('\n') === each.names.join('\n'),
+    )
+    if (same) same.parts.push(...each.parts)
+    else said.push(each)
+  }
+  return said
+}
+
 /** Whose answer it is: the guest, or what was written where a name was asked; empty where neither is. */
 export function nameOf(row: SubmissionRow, questions: readonly Question[]): string {
   if (row.guestName) return row.guestName

@@ -27,7 +27,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listInbox, markHandled } from '../contract.ts'
-import { InboxKind, type InboxItem } from '../model.ts'
+import { InboxKind, saidAtOnce, type InboxItem } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './inbox.module.css'
 import { Reply } from './reply.tsx'
@@ -267,19 +267,13 @@ function Said({ after }: { after: string | null }) {
   return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
 }
 
-/** What a family said at once: part by part, who said the same beside each other. */
+/** What a family said at once: parts of which the same people said the same stand beside each other. */
 function Answers({ answers }: { answers: InboxItem['answers'] }) {
-  const said: { part: string; after: string | null; names: string[] }[] = []
-  for (const { part, after, guestName } of answers) {
-    const same = said.find((each) => each.part === part && each.after === after)
-    if (same) same.names.push(guestName)
-    else said.push({ part, after, names: [guestName] })
-  }
   return (
     <ul className={styles.answers}>
-      {said.map(({ part, after, names }) => (
-        <li key={`${part} ${after}`}>
-          {part}: <Said after={after} /> <bdi>{names.join(', ')}</bdi>
+      {saidAtOnce(answers).map(({ parts, after, names }) => (
+        <li key={`${parts.join()} ${after}`}>
+          {parts.join(', ')}: <Said after={after} /> <bdi>{names.join(', ')}</bdi>
         </li>
       ))}
     </ul>

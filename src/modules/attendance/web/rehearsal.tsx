@@ -81,7 +81,7 @@ export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
         onClose={() => setEnding(false)}
         title={say('rehearsal.end')}
         lost={tried ? sayLost(say, tried) : say('rehearsal.lost')}
-        kept={say('rehearsal.kept', { n: tried?.kept ?? 0 })}
+        kept={tried?.kept ? say('rehearsal.kept', { n: tried.kept }) : say('rehearsal.keptGuests')}
         confirmLabel={say('rehearsal.end')}
         onConfirm={() => void wipe()}
         busy={wiping.pending}
