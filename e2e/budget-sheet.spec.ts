@@ -8,6 +8,7 @@ interface Line {
   quantity: number
   unitPrice: number
   vat: string
+  unread: Record<string, string>
 }
 
 /** A budget of its own with these lines, open on the sheet. */
@@ -122,4 +123,54 @@ test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an
     Doi: { vat: 'reduced' },
     Trei: { vat: 'standard' },
   })
+})
+
+/** Puts cells of a spreadsheet on the clipboard of the focused cell and pastes them. */
+async function paste(target: Locator, cells: string): Promise<void> {
+  await target.evaluate((element, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, cells)
+}
+
+test('a text that nobody understands stays with its line everywhere, and undo takes it along', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+  await press(page, cell(page, 'Scaune', 'quantity'))
+  await paste(cell(page, 'Scaune', 'quantity'), '8 pers\t300 USD\t19%')
+  await expect(cell(page, 'Scaune', 'price')).toContainText('300 USD')
+  await expect(page.getByText('3 celule nu au fost înțelese. Se socotește')).toBeVisible()
+
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'Scaune', 'price')).toHaveText(/^100,00/)
+  await expect(page.getByText('nu au fost înțelese')).toHaveCount(0)
+  await page.keyboard.press('Control+y')
+  expect(await stored(page, id)).toMatchObject({
+    Scaune: { unread: { quantity: '8 pers', price: '300 USD', vat: '19%' } },
+  })
+
+  // In another tab, on a phone.
+  const other = await page.context().newPage()
+  await other.setViewportSize({ width: 360, height: 740 })
+  await other.goto(`/buget/${id}`)
+  const card = other.getByRole('button', { name: /^Scaune/ }).last()
+  await expect(card).toContainText('Preț unitar „300 USD”')
+  await card.click()
+  const panel = other.getByRole('dialog', { name: 'Scaune' })
+  await expect(panel.getByText('Bugetul nu are curs pentru USD')).toBeVisible()
+  await panel.getByRole('button', { name: 'Renunțați la text' }).first().click()
+  await expect(panel.getByText('8 pers')).toBeHidden()
+  await other.close()
+
+  await expect(page.getByText('2 celule nu au fost înțelese. Se socotește')).toBeVisible()
+  await press(page, cell(page, 'Scaune', 'price'))
+  await page.keyboard.type('310')
+  await page.keyboard.press('Enter')
+  const lines = await stored(page, id)
+  expect(lines.Scaune).toMatchObject({ unitPrice: 31_000, unread: { vat: '19%' } })
 })

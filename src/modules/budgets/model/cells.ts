@@ -20,11 +20,12 @@ export const CellValue = z.union([
 ])
 export type CellValue = z.infer<typeof CellValue>
 
-/** Why a cell was not taken: nothing it could be, either of two numbers, or money without a rate. */
+/** Why a cell was not taken: nothing it could be, either of two numbers, money without a rate, or nobody looked again. */
 export type CellProblem =
   | { code: 'unread' }
   | { code: 'ambiguous'; readings: readonly string[] }
   | { code: 'no_rate'; currency: Currency }
+  | { code: 'readable' }
 
 type Read = { fields: Written; rounded?: true } | { problem: CellProblem }
 

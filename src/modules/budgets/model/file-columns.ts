@@ -201,11 +201,23 @@ export interface Known {
   hasVat?: boolean
 }
 
-/** What our own files say of a line in each of their columns; figures stand in columns of their own. */
-export function fileCells(
-  line: BudgetLine,
-  about: { category: string; partner: string; shares: readonly string[] },
-): Record<FileColumn, FileCell> {
+interface About {
+  category: string
+  partner: string
+  shares: readonly string[]
+}
+
+/**
+ * What our own files say of a line in each of their columns; figures stand in columns of their own.
+ * What was not understood stands there as it was written.
+ */
+export function fileCells(line: BudgetLine, about: About): Record<FileColumn, FileCell> {
+  // A name that is too long was cut, and the line is called by what is left.
+  const { name: _, ...unread } = line.unread
+  return { ...readCells(line, about), ...unread }
+}
+
+function readCells(line: BudgetLine, about: About): Record<FileColumn, FileCell> {
   const isShare = line.mode === 'percent'
   const isMixed = line.components.length > 0
   const isTyped = line.mode === 'fixed' || line.mode === 'per_hour'

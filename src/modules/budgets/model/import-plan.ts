@@ -1,5 +1,6 @@
 import { fold } from '#shared/text.ts'
 import type { ImportedLine, TableRead } from './file-columns.ts'
+import { isSameUnread, unreadAfter, unreadTexts } from './unread.ts'
 import type { BudgetLine, LineFields } from './words.ts'
 
 /** A line or a row that will become one. */
@@ -42,11 +43,15 @@ export function planImport(sheet: Standing, read: TableRead, byName = true): Imp
     const shares = refs.filter((ref) => ref !== null)
     const moves = each.shareOf !== null && !isSameShare(line, shares)
     if (moves && !refs.includes(null)) plan.shares.push({ of, refs: shares })
+    const texts = unreadTexts(each.unread)
     if (!line) {
-      plan.added.push(each)
+      const marked = Object.keys(texts).length > 0
+      plan.added.push(marked ? { ...each, fields: { ...each.fields, unread: texts } } : each)
       continue
     }
     const fields = changesOf(line, each.fields)
+    const unread = { ...unreadAfter(line, each.fields), ...texts }
+    if (!isSameUnread(line.unread, unread)) fields.unread = unread
     const category = each.category ?? categoryOf(line)
     const isElsewhere = fold(category) !== fold(categoryOf(line))
     if (Object.keys(fields).length === 0 && !isElsewhere && !moves) plan.same++

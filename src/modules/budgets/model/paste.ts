@@ -9,13 +9,16 @@ import {
 } from './file-columns.ts'
 import { marksIn, readRows } from './import.ts'
 import { keyOfWord } from './line-words.ts'
+import { unreadAfter, unreadTexts } from './unread.ts'
 import type { BudgetLine, LineFields } from './words.ts'
 
 /** What was not understood, by the column in which it stays. */
-export type UnreadCells = Partial<Record<TypedColumn, UnreadCell>>
+type UnreadCells = Partial<Record<TypedColumn, UnreadCell>>
 
 export interface PastePlan {
-  edits: { id: string; fields: Partial<LineFields>; unread: UnreadCells }[]
+  edits: { id: string; fields: Partial<LineFields> }[]
+  /** Cells that stay as they were written, marked. */
+  unread: number
   added: ImportedLine[]
   cells: number
   /** Cells for which the line has no place, such as a quantity where guests are counted. */
@@ -39,6 +42,7 @@ export function planPaste(
   const read = readRows(body.slice(standing.length), targets, own, head)
   const plan: PastePlan = {
     edits: [],
+    unread: read.lines.reduce((sum, each) => sum + Object.keys(each.unread).length, 0),
     added: read.lines,
     cells: read.lines.length,
     refused: 0,
@@ -63,8 +67,11 @@ export function planPaste(
         plan.cells++
       }
     }
-    if (Object.keys(fields).length + Object.keys(unread).length > 0)
-      plan.edits.push({ id: line.id, fields, unread })
+    const marked = Object.keys(unread).length
+    plan.unread += marked
+    if (marked > 0)
+      Object.assign(fields, { unread: { ...unreadAfter(line, fields), ...unreadTexts(unread) } })
+    if (Object.keys(fields).length > 0) plan.edits.push({ id: line.id, fields })
   }
   return plan
 }

@@ -166,7 +166,7 @@ export class RowReader {
     if (isBlank(this.#cell('price'))) return
     if (this.#unknown) return this.#refuseMoney(this.#unknown)
     if (this.#line.mode === 'percent' || isSum) {
-      if (!this.#isOwn()) this.#refuse('price')
+      if (!this.#isOwnPrice()) this.#refuse('price')
       return
     }
     const before = this.#line.currency
@@ -186,8 +186,12 @@ export class RowReader {
     this.#unread.price = { text, problem }
   }
 
-  #isOwn(): boolean {
-    return this.#has('id')
+  /** Our own files say a price also where it is the sum of its parts. */
+  #isOwnPrice(): boolean {
+    const plain = { ...this.#line, components: [] }
+    return (
+      this.#has('id') && !('problem' in readCell('price', this.#cell('price'), plain, this.reading))
+    )
   }
 
   #cellOf(column: 'price' | 'vat' | 'quantity'): void {

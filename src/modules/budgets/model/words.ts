@@ -49,6 +49,36 @@ export type PriceComponent = z.infer<typeof PriceComponent>
 export const Payer = z.enum(['client', 'agency', 'sponsor', 'other'])
 export type Payer = z.infer<typeof Payer>
 
+/** Where a text can stand that was not understood: the columns of tables and files. */
+export const UnreadColumn = z.enum([
+  'name',
+  'side',
+  'mode',
+  'source',
+  'quantity',
+  'price',
+  'currency',
+  'hasVat',
+  'vat',
+  'components',
+  'factor',
+  'extra',
+  'min',
+  'max',
+  'percentOf',
+  'supplyDate',
+  'partner',
+  'payer',
+  'clientVisible',
+  'optional',
+  'note',
+])
+export type UnreadColumn = z.infer<typeof UnreadColumn>
+
+export const longestUnread = 500
+export const Unread = z.partialRecord(UnreadColumn, Paragraphs(longestUnread).min(1))
+export type Unread = z.infer<typeof Unread>
+
 export const LineFields = z.strictObject({
   name: Name,
   categoryId: Id.nullable(),
@@ -78,6 +108,8 @@ export const LineFields = z.strictObject({
   /** Counts in the totals only once an offer is accepted or an invoice comes. */
   optional: z.boolean(),
   note: Paragraphs(2000),
+  /** What somebody wrote and nobody understood, until something else is written in its place. */
+  unread: Unread,
 })
 export type LineFields = z.infer<typeof LineFields>
 
@@ -106,6 +138,7 @@ export const blankLine: Omit<LineFields, 'name' | 'currency'> = {
   clientVisible: true,
   optional: false,
   note: '',
+  unread: {},
 }
 
 export const BudgetCategory = z.strictObject({

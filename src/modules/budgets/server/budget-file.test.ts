@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTable } from './exporting.ts'
-import { anySheet, linesFrom, planFor, sampleSheet, written } from './file-testbed.ts'
+import {
+  anyMarkedSheet,
+  anySheet,
+  linesFrom,
+  planFor,
+  sampleSheet,
+  written,
+} from './file-testbed.ts'
 
 type Locale = 'ro' | 'en'
 
@@ -29,6 +36,27 @@ describe('a budget that is exported and imported', () => {
         for (const line of back) expect(line).toEqual(byId.get(line.id))
       }),
       { numRuns: 150, seed: 33 },
+    )
+  })
+
+  test('keeps the texts that nobody understood, and is itself with them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyMarkedSheet,
+        fc.constantFrom('xlsx' as const, 'csv' as const),
+        async (sheet, as) => {
+          const rows = await readTable(await written(sheet, 'ro', as))
+          expect(planFor(rows, sheet, 'ro').plan).toMatchObject({
+            added: [],
+            changed: [],
+            same: sheet.lines.length,
+          })
+          const marks = (lines: typeof sheet.lines) =>
+            Object.fromEntries(lines.map(({ id, unread }) => [id, unread]))
+          expect(marks(linesFrom(rows, sheet, 'ro'))).toEqual(marks(sheet.lines))
+        },
+      ),
+      { numRuns: 40, seed: 33 },
     )
   })
 

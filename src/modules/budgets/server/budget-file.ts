@@ -75,7 +75,8 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
   for (const { name: category, lines } of groups)
     for (const line of lines) {
       const figures = totals.lines.get(line.id)!
-      const cells = fileCells(line, {
+      // A client reads what is counted, not what nobody understood.
+      const cells = fileCells(forClient ? { ...line, unread: {} } : line, {
         category,
         partner: partners.get(line.partnerId ?? '') ?? '',
         shares: sharesOf(line),

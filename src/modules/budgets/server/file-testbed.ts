@@ -68,7 +68,7 @@ const fields: fc.Arbitrary<LineFields> = fc
   .map(asSeen)
 
 /** Without what a line keeps but nobody sees, such as the pieces of a line that counts guests. */
-function asSeen(line: LineFields): LineFields {
+function asSeen(line: Omit<LineFields, 'unread'>): LineFields {
   const { mode } = line
   const isShare = mode === 'percent'
   const follows = ['per_guest', 'per_adult', 'per_child', 'per_table'].includes(mode)
@@ -77,6 +77,7 @@ function asSeen(line: LineFields): LineFields {
   const isMixed = components.length > 0
   return {
     ...line,
+    unread: {},
     components,
     unitPrice: isShare
       ? 0
@@ -108,6 +109,21 @@ export const anySheet: fc.Arbitrary<Sheet> = fc
       if (line.mode === 'percent') line.percentOf = lines.slice(0, at).map(({ id }) => id)
     return sheetWith(lines)
   })
+
+const unreadTexts: readonly LineFields['unread'][] = [
+  { price: '300 USD' },
+  { vat: '19%' },
+  { quantity: '8 pers', price: 'vreo 3000', partner: 'Nimeni SRL' },
+]
+
+/** The same with texts that nobody understood in some of their cells. */
+export const anyMarkedSheet = anySheet.map((sheet) => ({
+  ...sheet,
+  lines: sheet.lines.map((line, at) => ({
+    ...line,
+    unread: unreadTexts[at % (unreadTexts.length + 1)] ?? {},
+  })),
+}))
 
 export function sheetWith(lines: BudgetLine[]): Sheet {
   return {

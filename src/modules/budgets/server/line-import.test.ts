@@ -98,6 +98,31 @@ describe('a file that is entered', () => {
     expect((await bed.sheet()).invoices).toEqual([])
   })
 
+  test('keeps what was not understood with its line, until it is written anew', async () => {
+    const line = await bed.line({ name: 'DJ', unitPrice: 2500_00 })
+    await bed.radu.call(contract.importLines, {
+      ...bed.at(),
+      ...nothing,
+      added: [{ row: 1, name: 'Scaune', category: null, unread: { quantity: '8 pers' } }],
+      changed: [{ id: line.id, version: line.version, unread: { price: 'vreo 3000', vat: '19%' } }],
+    })
+    const named = async (name: string) =>
+      (await bed.sheet()).lines.find((each) => each.name === name)!
+    expect(await named('Scaune')).toMatchObject({ quantity: 1000, unread: { quantity: '8 pers' } })
+    const marked = await named('DJ')
+    expect(marked).toMatchObject({
+      unitPrice: 2500_00,
+      unread: { price: 'vreo 3000', vat: '19%' },
+    })
+    const { id, version } = marked
+    const changed = await bed.radu.call(contract.changeLines, {
+      ...bed.at(),
+      lines: [{ id, version, unitPrice: 3000_00 }],
+    })
+    expect(changed.lines[0]!.unread).toEqual({ vat: '19%' })
+    expect((await named('DJ')).unread).toEqual({ vat: '19%' })
+  })
+
   test('that says nothing new changes nothing', async () => {
     await file()
     const before = await bed.sheet()

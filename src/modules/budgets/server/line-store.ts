@@ -34,6 +34,7 @@ const columns = [
   'l.client_visible as clientVisible',
   'l.optional',
   'l.note',
+  sql<BudgetLine['unread']>`l.unread`.as('unread'),
   'l.position',
   'l.version',
 ] as const
@@ -275,5 +276,6 @@ function valuesOf(line: Omit<BudgetLine, 'version'>) {
     client_visible: line.clientVisible,
     optional: line.optional,
     note: line.note,
+    unread: JSON.stringify(line.unread),
   }
 }

@@ -10,6 +10,7 @@ import {
   circleIn,
   isBeyond,
   mostLines,
+  unreadAfter,
   type Budget,
   type BudgetCategory,
   type BudgetLine,
@@ -64,7 +65,8 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   for (const { id, version, ...given } of input.lines) {
     const before = next.get(id) ?? byId.get(id)
     if (!before) throw notFound('line_not_found')
-    next.set(id, withSum({ ...before, ...definedOf(given), version }))
+    const unread = given.unread ?? unreadAfter(before, definedOf(given))
+    next.set(id, withSum({ ...before, ...definedOf(given), unread, version }))
   }
   const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
@@ -189,7 +191,7 @@ function withSum(line: BudgetLine): BudgetLine {
 /** As history tells it: the category by its name. */
 function toldWith(categories: readonly BudgetCategory[]) {
   return (line: BudgetLine) => ({
-    ...leaving(line, 'id', 'version', 'position', 'categoryId'),
+    ...leaving(line, 'id', 'version', 'position', 'categoryId', 'unread'),
     category: categories.find(({ id }) => id === line.categoryId)?.name ?? null,
   })
 }

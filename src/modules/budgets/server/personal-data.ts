@@ -18,7 +18,7 @@ export const personalTables: PersonalData = {
   budget_lines: {
     opens: { kind: 'budget-line', by: 'id', texts: ['name', 'payer', 'note'] },
     columns: {
-      ...each(team, 'name', 'payer', 'note'),
+      ...each(team, 'name', 'payer', 'note', 'unread'),
       ...each(code, 'vat', 'components', 'mode', 'source'),
     },
   },

@@ -54,6 +54,7 @@ export type BudgetTables = {
     client_visible: boolean
     optional: boolean
     note: string
+    unread: string
     position: string
   }
   budget_offers: {

@@ -121,7 +121,7 @@ export function guestsOf({ expectedGuests }: Pick<Event, 'expectedGuests'>): Gue
   }
 }
 
-/** Puts the lines of a plan into an empty budget; a currency that it cannot count becomes its own. */
+/** Puts the lines of a plan into an empty budget; a price that it cannot count stays as it is written, marked. */
 export async function fill(
   ctx: EventContext,
   budget: Budget,
@@ -140,7 +140,7 @@ export async function fill(
     return {
       ...blankLine,
       ...(given as Partial<LineFields> & { name: string }),
-      currency: counted ? currency : budget.currency,
+      ...(counted ? { currency } : uncounted(given.unitPrice ?? 0, currency, budget)),
       id: ids[at]!,
       categoryId: category === null ? null : (categories[category]?.id ?? null),
       percentOf: percentOf.flatMap((place) => ids[place] ?? []),
@@ -156,6 +156,11 @@ export async function fill(
     verb: 'added',
   })
   return lines
+}
+
+function uncounted(minor: number, currency: BudgetCurrency, budget: Budget) {
+  const price = `${(minor / 100).toFixed(2)} ${currency}`
+  return { currency: budget.currency, unitPrice: 0, unread: minor === 0 ? {} : { price } }
 }
 
 export async function save(ctx: EventContext): Promise<BudgetTemplate | undefined> {

@@ -22,6 +22,7 @@ import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import { HeldCount, HeldMoney, HeldText } from './held-fields.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
+import { UnreadNotes } from './unread-notes.tsx'
 
 interface LineDetailsProps {
   sheet: Sheet
@@ -33,10 +34,12 @@ interface LineDetailsProps {
 /** The fields of a line; each is saved as soon as it is left, and undone on the sheet. */
 export function LineDetails({ sheet, line, figures, edits }: LineDetailsProps) {
   const say = useText(text)
+  const reading = useReading(sheet)
   const save = (fields: Patch) => edits.edit([{ id: line.id, fields }])
   const shared = { line, save }
   return (
     <div className={styles.form}>
+      <UnreadNotes line={line} reading={reading} edits={edits} />
       <HeldText
         label={say('field.name')}
         value={line.name}

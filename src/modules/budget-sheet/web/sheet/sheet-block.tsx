@@ -1,14 +1,12 @@
 import { memo } from 'react'
 import { noTotals, type BudgetLine, type LineFigures } from '#modules/budgets/model.ts'
 import type { Cell, SheetHands } from './sheet-keys.ts'
-import type { Marks } from './sheet-marks.ts'
 import { isSame, SheetRow, type RowProps } from './sheet-row.tsx'
 
 type Figures = ReadonlyMap<string, LineFigures>
 
-interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'active' | 'unread'> {
+interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'active'> {
   lines: readonly BudgetLine[]
-  marks: Marks
   figures: Figures
   /** The same without the supposed number of guests; null when nothing is supposed. */
   real: Figures | null
@@ -33,7 +31,6 @@ export const SheetBlock = memo(Block, (before, after) => {
 })
 
 const shared = [
-  'marks',
   'real',
   'part',
   'approved',
@@ -46,7 +43,7 @@ const shared = [
   'onDrop',
 ] as const satisfies Exclude<keyof BlockProps, 'lines' | 'figures' | 'active'>[]
 
-function Block({ lines, figures, real, active, hands, marks, ...others }: BlockProps) {
+function Block({ lines, figures, real, active, hands, ...others }: BlockProps) {
   return lines.map((line) => (
     <SheetRow
       key={line.id}
@@ -54,7 +51,6 @@ function Block({ lines, figures, real, active, hands, marks, ...others }: BlockP
       line={line}
       figures={figures.get(line.id) ?? noFigures}
       moved={real !== null && hasMoved(real.get(line.id), figures.get(line.id))}
-      unread={marks.get(line.id)}
       active={active?.id === line.id ? active.column : null}
       hands={hands?.editing?.id === line.id ? hands : null}
     />

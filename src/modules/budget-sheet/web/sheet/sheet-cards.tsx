@@ -6,6 +6,7 @@ import { MoneyBar, useDigits } from '../budget-words.tsx'
 import { groupsOf, QuickAdd } from './sheet-groups.tsx'
 import type { SheetViewProps } from './sheet-grid.tsx'
 import styles from './sheet.module.css'
+import { useUnreadWords } from './unread-notes.tsx'
 
 /** The sheet on a phone: a card for each line, opened by a tap. */
 export default function SheetCards(props: SheetViewProps) {
@@ -47,6 +48,7 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
   const say = useText(text)
   const locale = useLocale()
   const digits = useDigits()
+  const unread = useUnreadWords()(line)
   const figures = totals.lines.get(line.id)
   if (!figures) return null
   const moved = real && real.lines.get(line.id)?.planned.gross !== figures.planned.gross
@@ -67,6 +69,9 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
         <strong>{digits(figures.forecast[part])}</strong>
         <small>{counted}</small>
         <small>{say('card.remaining', { sum: digits(figures.remaining[part]) })}</small>
+        {unread && (
+          <small className={styles.cardUnread}>{say('card.unread', { cells: unread })}</small>
+        )}
         <MoneyBar
           figures={figures}
           part={part}

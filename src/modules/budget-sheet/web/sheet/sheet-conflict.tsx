@@ -90,6 +90,8 @@ export function useFieldWords(sheet: Sheet) {
               `${part.name} ${formatMoney({ minor: part.price, currency: line.currency }, locale)} (${say(`vat.${part.vat}`)})`,
           )
           .join(', ')
+      case 'unread':
+        return Object.values(line.unread).join(', ')
       default:
         return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : plain
     }

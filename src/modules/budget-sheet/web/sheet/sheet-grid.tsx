@@ -135,7 +135,6 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
       <SheetBlock
         key={at}
         lines={block}
-        marks={props.edits.marks}
         figures={totals.lines}
         real={real?.lines ?? null}
         part={part}
@@ -160,12 +159,12 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
     <>
       {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
       <p className="hidden-visually" role="status">
-        {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}
+        {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
+        {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
       </p>
-      {pasted && pasted.unread + pasted.refused + pasted.skipped > 0 && (
+      {pasted && pasted.refused + pasted.skipped > 0 && (
         <Notice>
           {[
-            pasted.unread > 0 && say('sheet.unread', { n: pasted.unread }),
             pasted.refused > 0 && say('sheet.refused', { n: pasted.refused }),
             pasted.skipped > 0 && say('sheet.skipped', { n: pasted.skipped }),
           ]

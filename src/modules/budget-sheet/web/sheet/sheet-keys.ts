@@ -11,8 +11,10 @@ import {
   isTyped,
   pastedRows,
   planPaste,
+  problemOf,
   readCell,
   typedColumns,
+  unreadTexts,
   writeCell,
   type BudgetLine,
   type CellProblem,
@@ -83,22 +85,21 @@ export function useSheetHands(work: Work): SheetHands {
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
     const plan = planPaste(rows, from, lines, reading)
-    const changes = plan.edits.filter(({ fields }) => Object.keys(fields).length > 0)
-    if (changes.length > 0) edits.edit(changes.map(({ id, fields }) => ({ id, fields })))
-    edits.mark(plan.edits)
+    if (plan.edits.length > 0) edits.edit(plan.edits)
     const last = lines.at(-1)
     const added =
       plan.added.length > 0
         ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
         : []
-    const unread = [...plan.edits, ...plan.added].reduce(
-      (sum, each) => sum + Object.keys(each.unread).length,
-      0,
-    )
-    const { cells, refused, skipped } = plan
+    const { cells, unread, refused, skipped } = plan
     setPasted({ cells, lines: added.length, unread, refused, skipped })
   }
   useUndoKeys(edits, editing !== null)
+  // Taken back, it did not happen.
+  const { canRedo } = edits
+  useEffect(() => {
+    if (canRedo) setPasted(null)
+  }, [canRedo])
   return {
     ...writing,
     pasted,
@@ -173,10 +174,11 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     if (!line) return
     goTo(cell)
     if (!column || !isTyped(column, line)) return onOpen(cell)
-    const mark = edits.marks.get(line.id)?.[column]
-    const before = mark ? '' : writeCell(column, line, reading)
-    const text = typed ?? mark?.text ?? before
-    const wrong = typed === undefined ? (mark?.problem ?? null) : null
+    const mark = line.unread[column]
+    const before = mark === undefined ? writeCell(column, line, reading) : ''
+    const text = typed ?? mark ?? before
+    const wrong =
+      typed === undefined && mark !== undefined ? problemOf(column, line, reading) : null
     setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong })
     if (typed !== undefined) suppose(line, column, typed)
   }
@@ -206,9 +208,11 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     setAway(to !== null)
     if (!read || text === before || text.trim() === '') return edits.suppose(null)
     if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }])
-    // What is not understood keeps nobody in the cell: it stays there, marked.
     edits.suppose(null)
-    edits.mark([{ id, unread: { [column]: { text: text.trim(), problem: read.problem } } }])
+    if (text.trim() === line.unread[column]) return
+    // What is not understood keeps nobody in the cell: it stays there, marked.
+    const cell = { text, problem: read.problem }
+    edits.edit([{ id, fields: { unread: { ...line.unread, ...unreadTexts({ [column]: cell }) } } }])
   }
   return {
     active,

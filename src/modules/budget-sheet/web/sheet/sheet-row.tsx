@@ -7,16 +7,16 @@ import {
   columns,
   formatCount,
   isTyped,
+  problemOf,
   QuantityMode,
   rateAt,
   type BudgetLine,
+  type CellProblem,
   type Column,
   type LineFigures,
   type Reading,
   type Triple,
   type TypedColumn,
-  type UnreadCell,
-  type UnreadCells,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { MoneyBar, useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
@@ -31,8 +31,6 @@ export interface RowProps {
   part: Part
   approved: boolean
   reading: Reading
-  /** What was not understood and stays in its cells. */
-  unread: UnreadCells | undefined
   active: SheetColumn | null
   /** Given only while a cell of this row is edited. */
   hands: SheetHands | null
@@ -56,7 +54,6 @@ const compared = [
   'part',
   'approved',
   'reading',
-  'unread',
   'active',
   'hands',
   'onFocus',
@@ -222,7 +219,7 @@ interface TypedProps extends RowProps {
 
 function Typed(props: TypedProps) {
   const { line, column, active, hands, onFocus, onBegin, children } = props
-  const unread = props.unread?.[column]
+  const unread = line.unread[column]
   const editing = hands?.editing?.column === column ? hands.editing : null
   const isNumber = column === 'quantity' || column === 'price'
   // As in a spreadsheet: the first click chooses a cell, the next one edits it.
@@ -246,7 +243,7 @@ function Typed(props: TypedProps) {
       {editing && hands ? (
         <Editor column={column} line={line} hands={hands} reading={props.reading} />
       ) : unread ? (
-        <Unread column={column} unread={unread} />
+        <Unread column={column} unread={unread} why={problemOf(column, line, props.reading)} />
       ) : (
         children
       )}
@@ -254,14 +251,20 @@ function Typed(props: TypedProps) {
   )
 }
 
+interface UnreadProps {
+  column: TypedColumn
+  unread: string
+  why: CellProblem
+}
+
 /** What somebody wrote and nobody understood, with why. */
-function Unread({ column, unread }: { column: TypedColumn; unread: UnreadCell }) {
+function Unread({ column, unread, why: problem }: UnreadProps) {
   const sentence = useCellSentence()
-  const why = sentence(column, unread.problem)
+  const why = sentence(column, problem)
   return (
     <span className={styles.unread} title={why}>
       <IconAlertTriangle size={12} className={styles.alarm} aria-hidden />
-      <span className={styles.unreadText}>{unread.text}</span>
+      <span className={styles.unreadText}>{unread}</span>
       <span className="hidden-visually">{why}</span>
     </span>
   )

@@ -5,15 +5,16 @@ import { keyOf } from '#platform/web/calls/endpoint.ts'
 import { mergeThreeWays } from '#platform/web/forms/merge.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { changeLines, getSheet, type Sheet } from '#modules/budgets/contract.ts'
-import type {
-  BudgetLine,
-  ImportedLine,
-  ImportPlan,
-  LineFields,
-  UnreadCells,
+import {
+  isSameUnread,
+  unreadAfter,
+  unreadTexts,
+  type BudgetLine,
+  type ImportedLine,
+  type ImportPlan,
+  type LineFields,
 } from '#modules/budgets/model.ts'
 import type { RemovalQuestion } from './line-removal.tsx'
-import { useMarks, type Marks } from './sheet-marks.ts'
 import { usePlacing } from './sheet-placing.ts'
 import { useStructure } from './sheet-structure.ts'
 import { useUndo } from './sheet-undo.ts'
@@ -36,8 +37,6 @@ export interface LineConflict {
 export interface SheetEdits {
   /** The lines as they look with everything typed, saved or not. */
   lines: readonly BudgetLine[]
-  marks: Marks
-  mark(cells: readonly { id: string; unread: UnreadCells }[]): void
   edit(changes: readonly LineEdit[]): void
   /** Adds lines that were read from a table, with what was not understood of them. */
   addRead(
@@ -85,7 +84,6 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const [supposed, suppose] = useState<LineEdit | null>(null)
   const saver = useSaver(sheet, typed, setTyped)
   const past = useUndo()
-  const { marks, mark, unmark } = useMarks(sheet.budget.id)
   const lines = useMemo(
     () => withPatches(sheet.lines, typed, supposed),
     [sheet.lines, typed, supposed],
@@ -97,37 +95,36 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {
       suppose(null)
-      unmark(changes)
       setTyped((now) => merged(now, changes))
       saver.wake()
     },
-    [saver, unmark],
+    [saver],
   )
   const edit = useCallback(
-    (changes: readonly LineEdit[]) => {
+    (given: readonly LineEdit[]) => {
+      const changes = withUnread(sheet.lines, typed, given)
       const before = inverse(sheet.lines, typed, changes)
       past.push({ back: () => apply(before), forth: () => apply(changes) })
       apply(changes)
     },
     [sheet.lines, typed, past, apply],
   )
-  const structure = useStructure(sheet, past, apply, mark)
+  const structure = useStructure(sheet, past, apply)
   const placing = usePlacing(sheet, past.push)
   return {
     lines,
-    marks,
-    mark,
     edit,
     suppose,
     ...structure,
-    async addRead(read, categoryId, afterId) {
-      const ids = await structure.add(
-        read.map((line) => ({ ...line.fields, categoryId: categoryId(line) })),
+    addRead: (read, categoryId, afterId) =>
+      structure.add(
+        read.map((line) => ({
+          ...line.fields,
+          unread: unreadTexts(line.unread),
+          categoryId: categoryId(line),
+        })),
         afterId,
-      )
-      mark(ids.map((id, at) => ({ id, unread: read[at]?.unread ?? {} })))
-      return ids
-    },
+      ),
     undo: past.undo,
     canUndo: past.canUndo,
     redo: past.redo,
@@ -287,6 +284,21 @@ function without(now: Patches, sent: readonly (readonly [string, Patch])[]): Pat
     else next.set(id, Object.fromEntries(left))
   }
   return next
+}
+
+/** What is written in place of a text that was not understood takes it away, and undoing brings it back. */
+function withUnread(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  changes: readonly LineEdit[],
+): readonly LineEdit[] {
+  return changes.map((change) => {
+    const saved = lines.find(({ id }) => id === change.id)
+    if (!saved || change.fields.unread) return change
+    const { unread: now } = { ...saved, ...typed.get(change.id) }
+    const unread = unreadAfter({ unread: now }, change.fields)
+    return isSameUnread(now, unread) ? change : { ...change, fields: { ...change.fields, unread } }
+  })
 }
 
 function replaced(lines: readonly BudgetLine[], news: readonly BudgetLine[]): BudgetLine[] {

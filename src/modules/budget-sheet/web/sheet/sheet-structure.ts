@@ -6,7 +6,7 @@ import {
   restoreLines,
   type Sheet,
 } from '#modules/budgets/contract.ts'
-import type { BudgetLine, ImportPlan, UnreadCells } from '#modules/budgets/model.ts'
+import type { BudgetLine, ImportPlan } from '#modules/budgets/model.ts'
 import { useRemovalQuestion } from './line-removal.tsx'
 import type { LineEdit, Patch } from './sheet-state.ts'
 import type { Past } from './sheet-undo.ts'
@@ -16,7 +16,6 @@ export function useStructure(
   sheet: Sheet,
   past: Past,
   apply: (changes: readonly LineEdit[]) => void,
-  mark: (cells: readonly { id: string; unread: UnreadCells }[]) => void,
 ) {
   const adding = useCommand(addLines)
   const removing = useCommand(removeLines)
@@ -62,7 +61,6 @@ export function useStructure(
       if (!outcome.ok) return false
       const ids = outcome.data.added.map(({ id }) => id)
       const { before, after } = bothWays(sheet, plan, outcome.data.lines)
-      mark(marksOf(plan, outcome.data.added))
       past.push({
         back: () => {
           void takeAway(ids).then(() => restore(removed))
@@ -96,17 +94,6 @@ function fileOf(sheet: Sheet, plan: ImportPlan) {
     })),
     shares: plan.shares,
   }
-}
-
-function marksOf(plan: ImportPlan, added: readonly { row: number; id: string }[]) {
-  const idOf = new Map(added.map(({ row, id }) => [row, id]))
-  return [
-    ...plan.added.flatMap(({ row, unread }) => {
-      const id = idOf.get(row)
-      return id ? [{ id, unread }] : []
-    }),
-    ...plan.changed.map(({ line, read }) => ({ id: line.id, unread: read.unread })),
-  ]
 }
 
 /** What the lines that stood before had, and what they have now. */

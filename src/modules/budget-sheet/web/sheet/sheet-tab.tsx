@@ -12,6 +12,7 @@ import { useReading, type Part } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import SheetGrid from './sheet-grid.tsx'
 import type { SheetEdits } from './sheet-state.ts'
+import { UnreadNotice } from './unread-notes.tsx'
 import { WhatIf } from './what-if.tsx'
 
 const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
@@ -42,6 +43,7 @@ export function SheetTab(props: SheetTabProps) {
         <WhatIf {...props} real={real} supposed={supposed} onClose={() => onSuppose(null)} />
       )}
       <Trouble edits={edits} />
+      <UnreadNotice lines={edits.lines} onOpen={(id) => props.onOpen(id, 'detalii')} />
       <Body {...props} />
     </>
   )
