@@ -93,8 +93,12 @@ export const restorePayment = command({
   errors: ['budgets.not_found', 'budgets.payment_not_found', 'budgets.line_not_found'],
 })
 
+/** False asks back where the VAT is not what the rate of the line gives; left out, nobody is asked. */
+const vatAccepted = z.boolean().optional()
+
 const invoiceErrors = [
   ...documentErrors,
+  'budgets.vat_differs',
   'budgets.allocation_gap',
   'budgets.number_taken',
   'budgets.settles_wrong',
@@ -109,6 +113,7 @@ export const addInvoice = command({
   access: 'budgets:write',
   input: InvoiceFields.extend({
     ...ofBudget,
+    vatAccepted,
     creditOf: InvoiceFields.shape.creditOf.default(null),
   }),
   output: Invoice,
@@ -120,7 +125,12 @@ export const changeInvoice = command({
   method: 'PATCH',
   path: '/budgets/:budgetId/invoices/:invoiceId',
   access: 'budgets:write',
-  input: InvoiceFields.partial().extend({ ...ofBudget, invoiceId: Id, version: z.int() }),
+  input: InvoiceFields.partial().extend({
+    ...ofBudget,
+    vatAccepted,
+    invoiceId: Id,
+    version: z.int(),
+  }),
   output: Invoice,
   changes,
   errors: [...invoiceErrors, 'budgets.invoice_not_found', 'budgets.changed_meanwhile'],

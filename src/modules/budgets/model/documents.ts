@@ -319,7 +319,7 @@ function leftOfInvoices({ invoices, payments }: Papers, counted: readonly Paymen
   const oldestFirst = invoices
     .filter(isPayable)
     .toSorted((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id))
-  return new Map(
+  const lefts = new Map(
     oldestFirst.map((invoice) => {
       let left = ownLeft(invoice, invoices, sent)
       for (const { lineId, net, vat } of invoice.allocations) {
@@ -331,6 +331,16 @@ function leftOfInvoices({ invoices, payments }: Papers, counted: readonly Paymen
       return [invoice.id, left]
     }),
   )
+  // What came back for a line comes off what was paid too much for its invoices.
+  for (const { id, currency, allocations } of oldestFirst.toReversed())
+    for (const { lineId } of allocations) {
+      const pool = poolOf(lineId, currency)
+      const back = Math.min(0 - (pools.get(pool) ?? 0), 0 - (lefts.get(id) ?? 0))
+      if (back <= 0) continue
+      pools.set(pool, (pools.get(pool) ?? 0) + back)
+      lefts.set(id, (lefts.get(id) ?? 0) + back)
+    }
+  return lefts
 }
 
 function ownLeft(invoice: Invoice, invoices: readonly Invoice[], sent: readonly Payment[]): number {

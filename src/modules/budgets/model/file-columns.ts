@@ -2,7 +2,7 @@ import { fold } from '#shared/text.ts'
 import { isBlank, type CellProblem, type CellValue } from './cells.ts'
 import { isWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
-import { BudgetCurrency, type BudgetLine, type LineFields } from './words.ts'
+import { BudgetCurrency, type BudgetLine, type LineFields, type PriceComponent } from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
 export const importTargets = [
@@ -232,9 +232,7 @@ function readCells(line: BudgetLine, about: About): Record<FileColumn, FileCell>
     currency: line.currency,
     hasVat: { word: line.priceHasVat ? 'yes' : 'no' },
     vat: isMixed ? { word: 'vat.mixed' } : { word: `vat.${line.vat}` },
-    components: line.components
-      .map(({ price, vat, name }) => `${(price / 100).toFixed(2)} | ${vat} | ${name}`)
-      .join('\n'),
+    components: { parts: line.components },
     factor: isShare ? null : line.factor / 1000,
     extra: isShare ? null : line.extra / 1000,
     min: isShare || line.min === null ? null : line.min / 1000,
@@ -256,3 +254,4 @@ export type FileCell =
   | { word: string }
   | { minor: number }
   | { date: string }
+  | { parts: readonly PriceComponent[] }

@@ -214,7 +214,7 @@ export class RowReader {
       this.#take({ unitPrice: components.reduce((sum, { price }) => sum + price, 0) })
   }
 
-  /** `100.00 | reduced | Menu`, as our own files write it. */
+  /** `100,00 | redusă | Meniu`, as our own files write it. */
   #component(row: string): PriceComponent | null {
     const parts = /^([^|]+)\|([^|]+)\|(.+)$/.exec(row)
     const vat = parts && keyOfWord('vat', parts[2] ?? '')

@@ -225,7 +225,8 @@ async function checkPaymentsFile(book: Journal): Promise<void> {
   const side = at('Fel (cheltuială sau venit)')
   const lei = at('Lei la cursul folosit')
   const wordOf = (row: TypedCell[]) => (typeof row[side] === 'string' ? row[side] : '')
-  const isTotal = (row: TypedCell[]) => wordOf(row).startsWith('Total')
+  const isTotal = (row: TypedCell[]) => /^(Total|Rezultat)/.test(wordOf(row))
+  const isInLei = (row: TypedCell[]) => wordOf(row).endsWith('în lei')
   const own = rows.filter((row) => !isTotal(row))
   expect(own).toHaveLength(6)
   expect(own.every((row) => row[at('Stare')] === 'plătită')).toBe(true)
@@ -236,7 +237,26 @@ async function checkPaymentsFile(book: Journal): Promise<void> {
       .filter((row) => wordOf(row).includes(word))
       .reduce((total, row) => total + baniOf(row[lei]), 0)
   expect(sumOf('cheltuială', own)).toBe(costs)
-  expect(sumOf('cheltuieli', rows.filter(isTotal))).toBe(costs)
+  const totals = rows.filter((row) => isTotal(row) && !isInLei(row))
+  expect(sumOf('cheltuieli', totals)).toBe(costs)
+  const inLei = Object.fromEntries(
+    rows.filter(isInLei).map((row) => [wordOf(row), baniOf(row[lei])]),
+  )
+  expect(inLei).toEqual({
+    'Total cheltuieli în lei': costs,
+    'Rezultat: venituri minus cheltuieli în lei': book.sum('paid', 'Onorariu') - costs,
+  })
+  for (const name of ['Net', 'TVA', 'Sumă'])
+    for (const total of totals) {
+      const alike = own.filter(
+        (row) =>
+          row[at('Monedă')] === total[at('Monedă')] &&
+          (wordOf(row) === 'venit') === wordOf(total).includes('venituri'),
+      )
+      expect(baniOf(total[at(name)])).toBe(
+        alike.reduce((sum, row) => sum + baniOf(row[at(name)]), 0),
+      )
+    }
   expect(sumOf('venit', own)).toBe(book.sum('paid', 'Onorariu'))
   const euro = own.find((row) => row[at('Monedă')] === 'EUR')!
   expect(euro[at('Document')]).toMatch(/^SR \d+$/)

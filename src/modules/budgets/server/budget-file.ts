@@ -16,6 +16,7 @@ import {
   type FileCell,
   type FileColumn,
   type LineFigures,
+  type PriceComponent,
   type RollUp,
   type Side,
   type Totals,
@@ -47,7 +48,16 @@ const fileColumns = importTargets.filter(
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
 type Inner = (typeof inner)[number]
 /** What a client reads of each line. */
-const clientColumns = ['category', 'name', 'side', 'mode', 'price', 'currency', 'hasVat'] as const
+const clientColumns = [
+  'category',
+  'name',
+  'side',
+  'optional',
+  'mode',
+  'price',
+  'currency',
+  'hasVat',
+] as const
 
 /**
  * A budget as a table: every field of its lines and their ids, so that it can be read back as itself,
@@ -57,8 +67,15 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
   const say = sayIn(text, locale)
   const { sheet, totals, groups } = shown
   const columns: readonly FileColumn[] = forClient ? clientColumns : fileColumns
-  const written = (cell: FileCell): Cell =>
-    typeof cell === 'object' && cell !== null && 'word' in cell ? say(cell.word as 'yes') : cell
+  const written = (cell: FileCell): Cell => {
+    if (typeof cell !== 'object' || cell === null) return cell
+    if ('word' in cell) return say(cell.word as 'yes')
+    return 'parts' in cell ? cell.parts.map(partWords).join('\n') : cell
+  }
+  const partWords = ({ price, vat, name }: PriceComponent) => {
+    const amount = (price / 100).toFixed(2).replace('.', locale === 'ro' ? ',' : '.')
+    return `${amount} | ${say(`vat.${vat}`)} | ${name}`
+  }
   const unit = `(${sheet.budget.currency})`
   yield [
     ...columns.map((column) => say(`file.${column}`)),

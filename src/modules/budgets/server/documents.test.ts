@@ -236,6 +236,17 @@ describe('payments', () => {
 })
 
 describe('exports', () => {
+  test('a client’s file has a name of its own', async () => {
+    await bed.line()
+    const nameOf = async (forClient: boolean) => {
+      const asked = { ...bed.at(), format: 'xlsx' as const, forClient }
+      const { url } = await bed.radu.call(contract.exportBudget, asked)
+      return (await readDownload(app.workshop(), url)).name
+    }
+    expect(await nameOf(true)).toMatch(/^Buget pentru client \d/)
+    expect(await nameOf(false)).toMatch(/^Buget \d/)
+  })
+
   async function bytesOf(url: string): Promise<Buffer> {
     return (await readDownload(app.workshop(), url)).bytes
   }
@@ -256,6 +267,7 @@ describe('exports', () => {
 
   test('PDF is a document; what the client may not see is not in the client’s numbers', async () => {
     await bed.line({ name: 'Vizibil' })
+    await bed.line({ name: 'Sponsor', side: 'income', optional: true, unitPrice: 0 })
     await bed.line({ name: 'Ascuns', clientVisible: false })
     const pdf = await bed.radu.call(contract.exportBudget, { ...bed.at(), format: 'pdf' })
     expect((await bytesOf(pdf.url)).subarray(0, 5).toString()).toBe('%PDF-')
@@ -264,9 +276,15 @@ describe('exports', () => {
     const rows: string[][] = []
     for await (const { cells } of xlsxRows(await bytesOf(url))) rows.push(cells)
     expect(rows.map((cells) => cells[1])).not.toContain('Ascuns')
+    const sides = [rows[0]!.indexOf('Fel'), rows[0]!.indexOf('Opțională')]
+    expect(rows.slice(1, 3).map((cells) => sides.map((at) => cells[at]))).toEqual([
+      ['cheltuială', 'nu'],
+      ['venit', 'da'],
+    ])
     expect(rows[0]).not.toContain('Prilej v1')
     const gross = rows[0]!.indexOf('Planificat cu TVA (RON)')
-    expect(Number(rows.at(-1)?.[gross])).toBe(1000)
+    const total = rows.find((cells) => cells[0] === 'Total cheltuieli')
+    expect(Number(total?.[gross])).toBe(1000)
   })
 
   test('payments for the accountant', async () => {

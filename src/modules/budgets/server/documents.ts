@@ -9,6 +9,7 @@ import {
   allocationGap,
   creditedOf,
   isPayable,
+  proposedVat,
   type Budget,
   type Invoice,
   type Offer,
@@ -16,6 +17,7 @@ import {
 import * as deleted from './deleted-documents.ts'
 import * as documents from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
+import { sheetOf } from './owed.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import {
   changedMeanwhile,
@@ -82,11 +84,12 @@ export async function removeOffer(
 
 export async function addInvoice(
   ctx: CompanyContext,
-  { budgetId, ...fields }: InputOf<typeof contract.addInvoice>,
+  { budgetId, vatAccepted, ...fields }: InputOf<typeof contract.addInvoice>,
 ): Promise<Invoice> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
   await checkInvoice(inside, budget, invoice)
+  if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
   await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
   await tell(inside, 'budget_invoice', invoice.id, 'added', [
     { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
@@ -100,12 +103,13 @@ export async function addInvoice(
 
 export async function changeInvoice(
   ctx: CompanyContext,
-  { budgetId, invoiceId, version, ...given }: InputOf<typeof contract.changeInvoice>,
+  { budgetId, invoiceId, version, vatAccepted, ...given }: InputOf<typeof contract.changeInvoice>,
 ): Promise<Invoice> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
   const next = { ...before, ...definedOf(given), version }
   await checkInvoice(inside, budget, next)
+  if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
   if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(asTaken)))
     throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
   const after = withoutBudget({ ...next, version: version + 1 })
@@ -117,6 +121,15 @@ export async function changeInvoice(
     fieldChanges(told(before), told(after)),
   )
   return after
+}
+
+/** A VAT that the rate of the line does not give is taken only from somebody who looked at it. */
+async function refuseOtherVat(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
+  const proposed = proposedVat(invoice, invoice.net, await sheetOf(ctx, budget))
+  if (proposed !== null && proposed !== invoice.vat)
+    throw new AppError('conflict', 'budgets.vat_differs', {
+      fields: { vatAccepted: { code: 'must_accept' } },
+    })
 }
 
 export async function removeInvoice(

@@ -40,7 +40,8 @@ export async function offer(ctx: CompanyContext, input: InputOf<typeof contract.
   const { budgetId, format, forClient } = input
   const { budget, inside } = await open(ctx, budgetId)
   await tell(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
-  const name = `${budget.name} ${todayIn(defaultZone, ctx.now)}.${format}`
+  const whose = forClient ? ` ${sayIn(text, ctx.locale)('export.forClient')}` : ''
+  const name = `${budget.name}${whose} ${todayIn(defaultZone, ctx.now)}.${format}`
   return offerDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })
 }
 
@@ -96,7 +97,7 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
   print.head(say)
   for (const { name, lines } of groups) {
     print.band(name || say('category.none'))
-    for (const line of lines) print.line(line, totals.lines.get(line.id)!)
+    for (const line of lines) print.line(line, totals.lines.get(line.id)!, say)
   }
   for (const { label, side, figures, isSum } of totalsOf(shown, forClient)) {
     const words = side ? `${say(label)} (${say(`side.${side}`)})` : say(label)
@@ -151,11 +152,17 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       row([name, '', ...columns.map(() => '')], 'bold')
       rule()
     },
-    line(line: BudgetLine, figures: Figures) {
+    line(line: BudgetLine, figures: Figures, say: Words) {
       const quantity = ((figures.quantity ?? 0) / 1000).toLocaleString(
         locale === 'ro' ? 'ro-RO' : 'en-GB',
       )
-      row([line.name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
+      // Money that comes in and what does not count yet must not read like a cost.
+      const marks = [
+        ...(line.side === 'income' ? [say('side.income')] : []),
+        ...(line.optional ? [say('field.optional')] : []),
+      ]
+      const name = marks.length > 0 ? `${line.name} (${marks.join(', ')})` : line.name
+      row([name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
     },
     part(label: string, figures: Figures) {
       row([label, '', ...amounts(figures)], 'text')

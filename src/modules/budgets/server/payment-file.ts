@@ -104,10 +104,7 @@ async function* paymentRows(
   const say = sayIn(text, ctx.locale)
   yield columns.map((name) => say(`payment.${name}`))
   const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
-  const sums = new Map<
-    string,
-    { side: Side; currency: string; amount: number; lei: number | null }
-  >()
+  const sums = new PaymentSums()
   const facts = new Facts(ctx)
   for (let after: string | undefined; ;) {
     const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
@@ -115,12 +112,8 @@ async function* paymentRows(
     for (const row of page) {
       const { invoice, firm, rate, lei } = facts.of(row)
       const amount = signedAmount(row)
-      const key = `${row.side} ${row.currency}`
-      const sum = sums.get(key) ?? { side: row.side, currency: row.currency, amount: 0, lei: 0 }
-      sum.amount += amount
-      sum.lei = sum.lei === null || lei === null ? null : sum.lei + lei
-      sums.set(key, sum)
       const net = invoice && shareOf(invoice, row.amount) * Math.sign(amount)
+      sums.add(row, { amount, net: net ?? 0, vat: net === undefined ? 0 : amount - net, lei })
       yield [
         say(`side.${row.side}`),
         row.supplier,
@@ -147,13 +140,78 @@ async function* paymentRows(
     if (page.length < 1000) break
     after = page.at(-1)?.id
   }
-  for (const { side, currency, amount, lei } of sums.values())
-    yield columns.map((name): Cell => {
-      if (name === 'side') return say(side === 'cost' ? 'total.cost' : 'total.income')
-      if (name === 'amount') return { minor: amount }
-      if (name === 'currency') return currency
-      return name === 'lei' && lei !== null ? { minor: lei } : null
-    })
+  for (const { side, currency, net, vat, amount, lei } of sums.byCurrency)
+    yield totalRow({ side: say(`total.${side}`), currency, net, vat, amount, lei })
+  for (const { label, lei } of sums.inLei())
+    yield totalRow({ side: say('total.inLei', { what: say(label) }), lei })
+}
+
+interface TotalCells {
+  side: string
+  currency?: string
+  net?: number
+  vat?: number
+  amount?: number
+  lei: number | null
+}
+
+function totalRow(cells: TotalCells): Cell[] {
+  return columns.map((name): Cell => {
+    const value = name in cells ? cells[name as keyof TotalCells] : undefined
+    if (value === undefined || value === null) return null
+    return typeof value === 'number' ? { minor: value } : value
+  })
+}
+
+/** What the rows of the file come to: by side and currency, then in lei. */
+class PaymentSums {
+  readonly byCurrency: {
+    side: Side
+    currency: string
+    net: number
+    vat: number
+    amount: number
+    lei: number | null
+  }[] = []
+
+  add(
+    { side, currency }: Pick<Row, 'side' | 'currency'>,
+    row: { net: number; vat: number; amount: number; lei: number | null },
+  ): void {
+    let sum = this.byCurrency.find((each) => each.side === side && each.currency === currency)
+    if (!sum) {
+      sum = { side, currency, net: 0, vat: 0, amount: 0, lei: 0 }
+      this.byCurrency.push(sum)
+    }
+    sum.net += row.net
+    sum.vat += row.vat
+    sum.amount += row.amount
+    sum.lei = sum.lei === null || row.lei === null ? null : sum.lei + row.lei
+  }
+
+  /** Only where one row by currency does not say it already. */
+  inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; lei: number | null }[] {
+    const of = (side: Side) => this.byCurrency.filter((each) => each.side === side)
+    const leiOfSide = (side: Side) =>
+      of(side).reduce<number | null>(
+        (sum, { lei }) => (sum === null || lei === null ? null : sum + lei),
+        0,
+      )
+    const [cost, income] = [leiOfSide('cost'), leiOfSide('income')]
+    const isBoth = of('cost').length > 0 && of('income').length > 0
+    return [
+      ...(of('cost').length > 1 ? [{ label: 'total.cost' as const, lei: cost }] : []),
+      ...(of('income').length > 1 ? [{ label: 'total.income' as const, lei: income }] : []),
+      ...(isBoth
+        ? [
+            {
+              label: 'total.result' as const,
+              lei: cost === null || income === null ? null : income - cost,
+            },
+          ]
+        : []),
+    ]
+  }
 }
 
 /** The net part of a payment, as the document behind it is divided. */

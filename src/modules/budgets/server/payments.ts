@@ -9,16 +9,12 @@ import { fieldChanges } from '#platform/server/history.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import type { PaymentRow, Sheet } from '../contract.ts'
+import type { PaymentRow } from '../contract.ts'
 import {
   afterStep,
-  balanceOf,
-  figuresOf,
   isOpenPayment,
   rateFor,
-  reckoningOf,
   resolveDue,
-  signedAmount,
   toBase,
   type Budget,
   type Payment,
@@ -26,9 +22,9 @@ import {
 } from '../model.ts'
 import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
+import { refuseOverpaid, refusePlannedAbove } from './owed.ts'
 import * as payments from './payment-store.ts'
 import type { StoredPayment } from './payment-store.ts'
-import { sheetsOf } from './sheets.ts'
 import { findBudget, findSettings } from './store.ts'
 import {
   changedMeanwhile,
@@ -151,75 +147,6 @@ async function keepRest(ctx: EventContext, before: StoredPayment, paid: number):
   }
   await payments.insertPayments(ctx.db, ctx.company, [rest])
   await tell(ctx, 'budget_payment', rest.id, 'added', fieldChanges({}, told(rest)))
-}
-
-/** Two payments of the whole invoice, or of the whole line, would pay it twice. */
-async function refusePlannedAbove(
-  ctx: EventContext,
-  budget: Budget,
-  rows: readonly StoredPayment[],
-  fieldOf: (row: StoredPayment) => string,
-): Promise<void> {
-  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
-  if (asked.length === 0) return
-  const sheet = await sheetOf(ctx, budget)
-  const others = sheet.payments.filter(
-    ({ id, status }) => isOpenPayment(status) && !rows.some((row) => row.id === id),
-  )
-  for (const row of asked) {
-    const owed = owedIn(sheet, row)
-    if (owed === null) continue
-    const isSame = (each: Payment) =>
-      each.currency === row.currency && isFor(sheet, each, row.invoiceId, row.lineId)
-    const planned = [...others, ...asked].filter(isSame)
-    if (planned.reduce((sum, each) => sum + signedAmount(each), 0) > owed)
-      throw new AppError('conflict', 'budgets.planned_above', {
-        fields: { [fieldOf(row)]: { code: 'too_big', limit: Math.max(0, owed) / 100 } },
-      })
-  }
-}
-
-/** Whether a payment is for the invoice, or for the line itself or an invoice of that line alone. */
-function isFor(
-  { invoices }: Sheet,
-  payment: Payment,
-  invoiceId: string | null,
-  lineId: string | null,
-): boolean {
-  if (invoiceId !== null) return payment.invoiceId === invoiceId
-  if (payment.invoiceId === null) return payment.lineId === lineId
-  const lines = invoices.find(({ id }) => id === payment.invoiceId)?.allocations ?? []
-  return lines.length === 1 && lines[0]!.lineId === lineId
-}
-
-/** More than is owed is paid only by somebody who was asked. A deposit comes back, so it owes nothing. */
-async function refuseOverpaid(
-  ctx: EventContext,
-  budget: Budget,
-  payment: StoredPayment,
-): Promise<void> {
-  if (payment.kind === 'refund' || payment.kind === 'deposit') return
-  const owed = owedIn(await sheetOf(ctx, budget), payment)
-  if (owed !== null && payment.amount > owed)
-    throw new AppError('conflict', 'budgets.overpaid', {
-      fields: { amount: { code: 'too_big', limit: owed / 100 } },
-    })
-}
-
-async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet> {
-  const event = await eventFacts(ctx)
-  const [sheet] = await sheetsOf(ctx, [budget], new Map([[event.id, event]]))
-  return sheet!
-}
-
-/** In the currency of the payment; null where nothing says how much it should be. */
-function owedIn(sheet: Sheet, payment: StoredPayment): number | null {
-  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
-  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet, invoice).left : null
-  if (payment.lineId === null) return null
-  const figures = figuresOf(reckoningOf(sheet), payment.currency).get(payment.lineId)
-  // Nobody wrote yet what the line costs.
-  return figures && figures.forecast.gross > 0 ? figures.remaining.gross : null
 }
 
 async function settle(

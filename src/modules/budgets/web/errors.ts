@@ -78,6 +78,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Factura are un storno. Ștergeți întâi storno-ul.',
     en: 'The invoice has a credit note. Delete the credit note first.',
   },
+  'budgets.vat_differs': {
+    ro: 'TVA-ul diferă de cel al liniei. Verificați-l sau bifați că așa este pe factură.',
+    en: 'The VAT differs from that of the line. Check it, or tick that the invoice says so.',
+  },
   'budgets.planned_above': {
     ro: 'Plățile planificate ar depăși ce a rămas de plătit. Verificați suma sau confirmați că plătiți în plus.',
     en: 'The planned payments would be above what is left to pay. Check the amount, or confirm that you pay more.',

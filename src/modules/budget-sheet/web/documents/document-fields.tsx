@@ -51,7 +51,6 @@ export function SupplierFields({ partner, supplier }: SupplierFieldsProps) {
   )
 }
 
-/** The rate of a document in a foreign currency; without one that of the plan counts. */
 /** Who most likely sends the next paper of a line: whose offer was accepted, or its partner. */
 export function supplierOf(
   sheet: Sheet,
@@ -65,6 +64,13 @@ export function supplierOf(
   return { partnerId: line?.partnerId ?? null, supplier: partner?.name ?? '' }
 }
 
+/** Somebody said that they do not want it: what was typed must not come back with the next one. */
+export function giveUp(form: { discard(): void }, onClose: () => void): void {
+  form.discard()
+  onClose()
+}
+
+/** The rate of a document in a foreign currency; without one that of the plan counts. */
 export function RateInput({
   sheet,
   currency,

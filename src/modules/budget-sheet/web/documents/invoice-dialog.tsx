@@ -16,6 +16,7 @@ import {
   BudgetCurrency,
   creditedOf,
   InvoiceKind,
+  proposedVat,
   type Allocation,
   type BudgetLine,
   type Invoice,
@@ -30,8 +31,9 @@ import {
   RateInput,
   SupplierFields,
   supplierOf,
+  giveUp,
 } from './document-fields.tsx'
-import { CreditOf, proposedVat, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
+import { CreditOf, sumsOf, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
   sheet: Sheet
@@ -60,7 +62,12 @@ export function InvoiceDialog({
       stay={form.dirty}
     >
       {form.conflict ? (
-        <DocumentConflict form={form} theirs={form.conflict} fields={asked} sheet={sheet} />
+        <DocumentConflict
+          form={form}
+          theirs={{ ...form.conflict, vatAccepted: form.values.vatAccepted }}
+          fields={asked}
+          sheet={sheet}
+        />
       ) : (
         <InvoiceForm form={form} sheet={sheet} invoice={invoice} onClose={onClose} />
       )}
@@ -141,7 +148,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
         />
       )}
       <FileChoice label={say('document.file')} field={file} />
-      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
     </form>
   )
 }
@@ -149,23 +156,26 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
 function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
   const today = todayIn(sheet.event.timeZone, trueNow())
   const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
-  const initial: InvoiceTyped = invoice ??
-    (credits && takingBack(credits, sheet, today)) ?? {
-      ...supplierOf(sheet, line),
-      series: '',
-      number: '',
-      kind: 'advance',
-      issuedOn: today,
-      dueOn: null,
-      currency: line?.currency ?? sheet.budget.currency,
-      rate: null,
-      net: null,
-      vat: null,
-      allocations: line ? [part(line.id)] : [],
-      settles: [],
-      creditOf: null,
-      fileId: null,
-    }
+  const standing = invoice ?? (credits && takingBack(credits, sheet, today))
+  const initial: InvoiceTyped = standing
+    ? { ...standing, vatAccepted: sumsOf(standing) }
+    : {
+        ...supplierOf(sheet, line),
+        series: '',
+        number: '',
+        kind: 'advance',
+        issuedOn: today,
+        dueOn: null,
+        currency: line?.currency ?? sheet.budget.currency,
+        rate: null,
+        net: null,
+        vat: null,
+        allocations: line ? [part(line.id)] : [],
+        settles: [],
+        creditOf: null,
+        fileId: null,
+        vatAccepted: null,
+      }
   const command = invoice ? changeInvoice : addInvoice
   return useContractForm(command, {
     initial,
@@ -200,6 +210,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         rate: currency === sheet.budget.currency ? null : rate,
         settles: kind === 'final' ? settles : [],
         creditOf: kind === 'credit' ? typed.creditOf : null,
+        vatAccepted: typed.vatAccepted === sumsOf(typed),
       }
       const of = { budgetId: sheet.budget.id }
       return (
@@ -215,7 +226,11 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 type Form = ReturnType<typeof useInvoiceForm>
 
 /** A credit note of the whole invoice; its number is the supplier's to give. */
-function takingBack(invoice: Invoice, sheet: Sheet, today: PlainDate): InvoiceTyped {
+function takingBack(
+  invoice: Invoice,
+  sheet: Sheet,
+  today: PlainDate,
+): Omit<InvoiceTyped, 'vatAccepted'> {
   const rest = invoice.net + invoice.vat - creditedOf(invoice, sheet.invoices)
   const isWhole = rest === invoice.net + invoice.vat
   return {

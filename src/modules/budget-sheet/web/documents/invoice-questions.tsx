@@ -1,5 +1,4 @@
 import { Checkbox, Select } from '@mantine/core'
-import { useState } from 'react'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { PlainDate } from '#shared/time.ts'
@@ -7,8 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   isPayable,
-  rateAt,
-  taxed,
+  proposedVat,
   type Allocation,
   type Invoice,
   type InvoiceFields,
@@ -22,10 +20,19 @@ export type InvoiceTyped = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'all
   vat: number | null
   issuedOn: PlainDate | null
   allocations: Allocation[]
+  /** The sums that somebody looked at, though the rate of the line gives another VAT. */
+  vatAccepted: string | null
+}
+
+export function sumsOf({ net, vat }: Pick<InvoiceTyped, 'net' | 'vat'>): string {
+  return `${net} ${vat}`
 }
 
 interface QuestionProps {
-  form: { values: InvoiceTyped; field(name: 'creditOf'): FieldBinding<string | null> }
+  form: {
+    values: InvoiceTyped
+    field(name: 'creditOf' | 'vatAccepted'): FieldBinding<string | null>
+  }
   sheet: Sheet
 }
 
@@ -53,30 +60,13 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
   )
 }
 
-/** The VAT that the rate of the line would give; null where several rates take part. */
-export function proposedVat(
-  { allocations, issuedOn }: Pick<InvoiceTyped, 'allocations' | 'issuedOn'>,
-  net: number | null,
-  sheet: Sheet,
-): number | null {
-  const lines = allocations.map(({ lineId }) => sheet.lines.find(({ id }) => id === lineId))
-  const [line] = lines
-  if (net === null || !line || lines.length !== 1 || line.components.length > 0) return null
-  const rate = rateAt(
-    { vatRates: sheet.dated, eventDate: issuedOn ?? sheet.event.startDate },
-    line.vat,
-    line,
-  )
-  return rate === null ? null : taxed(net, false, rate).triple.vat
-}
-
 /** A difference from the rate of the line is asked, not swallowed. */
 export function VatQuestion({ form, sheet }: QuestionProps) {
   const say = useText(text)
   const money = useMoney(form.values.currency)
   const { vat } = form.values
   const proposed = proposedVat(form.values, form.values.net, sheet)
-  const [accepted, setAccepted] = useState<number | null>(form.values.vat)
+  const accepted = form.field('vatAccepted')
   if (proposed === null || vat === null || vat === proposed) return null
   return (
     <Notice tone="warning">
@@ -84,8 +74,12 @@ export function VatQuestion({ form, sheet }: QuestionProps) {
       <Checkbox
         label={say('invoice.vatAccepted')}
         required
-        checked={accepted === vat}
-        onChange={(event) => setAccepted(event.currentTarget.checked ? vat : null)}
+        error={accepted.error}
+        aria-invalid={accepted.error ? true : undefined}
+        checked={accepted.value === sumsOf(form.values)}
+        onChange={(event) =>
+          accepted.onChange(event.currentTarget.checked ? sumsOf(form.values) : null)
+        }
       />
     </Notice>
   )

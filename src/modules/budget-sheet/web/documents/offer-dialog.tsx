@@ -19,7 +19,7 @@ import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf, FileChoice, RateInput, SupplierFields } from './document-fields.tsx'
+import { currenciesOf, FileChoice, RateInput, SupplierFields, giveUp } from './document-fields.tsx'
 
 interface OfferDialogProps {
   sheet: Sheet
@@ -93,7 +93,7 @@ function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
         onChange={(event) => inclusions.onChange(event.currentTarget.value)}
       />
       <FileChoice label={say('document.file')} field={file} />
-      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
     </form>
   )
 }

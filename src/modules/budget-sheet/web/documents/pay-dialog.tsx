@@ -21,7 +21,7 @@ import {
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { FileChoice } from './document-fields.tsx'
+import { FileChoice, giveUp } from './document-fields.tsx'
 
 interface PayDialogProps {
   payment: Payment
@@ -69,7 +69,7 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
             saveLabel={say('step.pay')}
-            onCancel={onClose}
+            onCancel={() => giveUp(form, onClose)}
             busy={form.pending}
             dirty={form.dirty}
           />

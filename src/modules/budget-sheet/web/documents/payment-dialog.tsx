@@ -21,13 +21,18 @@ import {
   type BudgetLine,
   type Invoice,
   type Payment,
-  type PaymentFields,
   type PlanPart,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf, supplierOf } from './document-fields.tsx'
+import { currenciesOf, supplierOf, giveUp } from './document-fields.tsx'
+import {
+  InvoiceSelect,
+  useInvoiceChoice,
+  type PaymentsTyped,
+  type PaymentTyped,
+} from './paid-invoice.tsx'
 
 interface PaymentDialogProps {
   sheet: Sheet
@@ -37,12 +42,6 @@ interface PaymentDialogProps {
   /** What is left to pay, in the currency of the budget. */
   total?: number
   onClose: () => void
-}
-
-type Typed = { payments: PaymentTyped[]; overpay: boolean }
-type PaymentTyped = Omit<PaymentFields, 'amount' | 'due'> & {
-  amount: number | null
-  due: DateChoice
 }
 
 /** One payment, or a plan of several: an advance, instalments, the rest, each with its day. */
@@ -85,6 +84,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
       }) as CallOf<typeof addPayments>,
     done: onClose,
   })
+  const { invoices, chooseInvoice, chooseKind } = useInvoiceChoice(form, sheet, line)
   const [isPlan, setPlan] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const rows = form.values.payments
@@ -112,9 +112,24 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
       <form {...form.props} className={styles.form}>
         <FormNotices form={form} />
         {!line && !invoice && <Target sheet={sheet} form={form} />}
+        {!invoice && invoices.length > 0 && (
+          <InvoiceSelect
+            sheet={sheet}
+            invoices={invoices}
+            value={rows[0]?.invoiceId ?? null}
+            onChange={chooseInvoice}
+          />
+        )}
         <div ref={fields} tabIndex={-1} className={styles.form}>
           {rows.map((_, at) => (
-            <PaymentFieldset key={at} at={at} form={form} sheet={sheet} many={rows.length > 1} />
+            <PaymentFieldset
+              key={at}
+              at={at}
+              form={form}
+              sheet={sheet}
+              many={rows.length > 1}
+              onKind={(kind) => chooseKind(at, kind)}
+            />
           ))}
         </div>
         <Overpay error={form.error} field={form.field('overpay')} />
@@ -123,7 +138,11 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
             {say('payment.split')}
           </Button>
         )}
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+        <FormActions
+          onCancel={() => giveUp(form, onClose)}
+          busy={form.pending}
+          dirty={form.dirty}
+        />
       </form>
     </Dialog>
   )
@@ -147,7 +166,7 @@ function Overpay({ error, field }: OverpayProps) {
   )
 }
 
-type NewForm = ReturnType<typeof useContractForm<typeof addPayments, Typed>>
+type NewForm = ReturnType<typeof useContractForm<typeof addPayments, PaymentsTyped>>
 
 /** Without a line or an invoice at hand, the line is chosen first. */
 function Target({ sheet, form }: { sheet: Sheet; form: NewForm }) {
@@ -185,9 +204,12 @@ interface FieldsetProps {
   sheet: Sheet
   many: boolean
   path?: string
+  /** Left out where a kind changes nothing else. */
+  onKind?: (kind: PaymentKind) => void
 }
 
-function PaymentFieldset({ at, form, sheet, many, path = `payments.${at}.` }: FieldsetProps) {
+function PaymentFieldset(props: FieldsetProps) {
+  const { at, form, sheet, many, path = `payments.${at}.` } = props
   const say = useText(text)
   const kind = form.at<PaymentKind>(`${path}kind`)
   const amount = form.at<number | null>(`${path}amount`)
@@ -206,7 +228,7 @@ function PaymentFieldset({ at, form, sheet, many, path = `payments.${at}.` }: Fi
           data={PaymentKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
           value={kind.value}
           allowDeselect={false}
-          onChange={(value) => value && kind.onChange(value)}
+          onChange={(value) => value && (props.onKind ?? kind.onChange)(value)}
         />
         <MoneyField
           name={amount.name}
@@ -288,7 +310,11 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
           <FormNotices form={form} />
           <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
           <Overpay error={form.error} field={form.field('overpay')} />
-          <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+          <FormActions
+            onCancel={() => giveUp(form, onClose)}
+            busy={form.pending}
+            dirty={form.dirty}
+          />
         </form>
       )}
     </Dialog>

@@ -10,6 +10,7 @@ import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { DocumentConflict } from './document-conflict.tsx'
+import { giveUp } from './document-fields.tsx'
 import styles from '../budgets.module.css'
 
 interface DialogProps {
@@ -74,7 +75,7 @@ function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
         ))}
       </div>
       <Rates field={form.field('rates')} form={form} base={sheet.budget.currency} />
-      <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
     </form>
   )
 }
@@ -226,7 +227,11 @@ export function CategoryDialog({ sheet, onClose }: DialogProps) {
           autoComplete="off"
           onChange={(event) => name.onChange(event.currentTarget.value)}
         />
-        <FormActions onCancel={onClose} busy={form.pending} dirty={form.dirty} />
+        <FormActions
+          onCancel={() => giveUp(form, onClose)}
+          busy={form.pending}
+          dirty={form.dirty}
+        />
       </form>
     </Dialog>
   )

@@ -1,0 +1,96 @@
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { Sheet } from '../contract.ts'
+import {
+  balanceOf,
+  figuresOf,
+  isOpenPayment,
+  reckoningOf,
+  signedAmount,
+  type Budget,
+  type Payment,
+} from '../model.ts'
+import type { StoredPayment } from './payment-store.ts'
+import { sheetsOf } from './sheets.ts'
+
+/** Two payments of the whole invoice, or of the whole line, would pay it twice. */
+export async function refusePlannedAbove(
+  ctx: EventContext,
+  budget: Budget,
+  rows: readonly StoredPayment[],
+  fieldOf: (row: StoredPayment) => string,
+): Promise<void> {
+  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
+  if (asked.length === 0) return
+  const sheet = await sheetOf(ctx, budget)
+  const others = sheet.payments.filter(
+    ({ id, status }) => isOpenPayment(status) && !rows.some((row) => row.id === id),
+  )
+  for (const row of asked) {
+    const open = owedIn(sheet, row)
+    if (open === null) continue
+    const isSame = (each: Payment) =>
+      each.currency === row.currency && isFor(sheet, each, row.invoiceId, row.lineId)
+    const sumOf = (some: readonly Payment[]) =>
+      some.filter(isSame).reduce((sum, each) => sum + signedAmount(each), 0)
+    const planned = sumOf(others)
+    if (planned + sumOf(asked) > open.left)
+      throw new AppError('conflict', 'budgets.planned_above', {
+        fields: { [fieldOf(row)]: aboveOwed(open, planned) },
+      })
+  }
+}
+
+/** Whether a payment is for the invoice, or for the line itself or an invoice of that line alone. */
+function isFor(
+  { invoices }: Sheet,
+  payment: Payment,
+  invoiceId: string | null,
+  lineId: string | null,
+): boolean {
+  if (invoiceId !== null) return payment.invoiceId === invoiceId
+  if (payment.invoiceId === null) return payment.lineId === lineId
+  const lines = invoices.find(({ id }) => id === payment.invoiceId)?.allocations ?? []
+  return lines.length === 1 && lines[0]!.lineId === lineId
+}
+
+/** More than is owed is paid only by somebody who was asked. A deposit comes back, so it owes nothing. */
+export async function refuseOverpaid(
+  ctx: EventContext,
+  budget: Budget,
+  payment: StoredPayment,
+): Promise<void> {
+  if (payment.kind === 'refund' || payment.kind === 'deposit') return
+  const open = owedIn(await sheetOf(ctx, budget), payment)
+  if (open !== null && payment.amount > open.left)
+    throw new AppError('conflict', 'budgets.overpaid', { fields: { amount: aboveOwed(open, 0) } })
+}
+
+/** How much is free yet, and what became of the rest. */
+function aboveOwed({ left, paid }: Owed, planned: number): FieldProblem {
+  const limit = Math.max(0, left - planned) / 100
+  return { code: planned > 0 ? 'planned_already' : paid > 0 ? 'paid_already' : 'too_big', limit }
+}
+
+export async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet> {
+  const event = await eventFacts(ctx)
+  const [sheet] = await sheetsOf(ctx, [budget], new Map([[event.id, event]]))
+  return sheet!
+}
+
+interface Owed {
+  left: number
+  paid: number
+}
+
+/** In the currency of the payment; null where nothing says how much it should be. */
+function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
+  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
+  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet, invoice) : null
+  if (payment.lineId === null) return null
+  const figures = figuresOf(reckoningOf(sheet), payment.currency).get(payment.lineId)
+  // Nobody wrote yet what the line costs.
+  if (!figures || figures.forecast.gross <= 0) return null
+  return { left: figures.remaining.gross, paid: figures.paid.gross }
+}
