@@ -72,7 +72,7 @@ export const changeEntry = command({
   method: 'PATCH',
   path: '/data-protection/register/:id',
   access: 'data-protection:admin',
-  input: RegisterFields.extend({ id: Id, version: z.int() }),
+  input: RegisterFields.partial().extend({ id: Id, version: z.int() }),
   output: RegisterEntry,
   changes: ['data-protection.register'],
   errors: ['data-protection.entry_changed_meanwhile', 'data-protection.entry_not_found'],

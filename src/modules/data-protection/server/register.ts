@@ -40,7 +40,8 @@ export async function change(
   await own(ctx)
   const before = await store.findEntry(ctx.db, ctx.company, wanted.id)
   if (!before) throw notFound()
-  const after = await store.updateEntry(ctx.db, ctx.company, wanted)
+  const { id, version, ro = before.ro, en = before.en } = wanted
+  const after = await store.updateEntry(ctx.db, ctx.company, { id, version, ro, en })
   if (!after)
     throw new AppError('conflict', 'data-protection.entry_changed_meanwhile', { current: before })
   await tell(ctx, after.id, 'changed', fieldChanges(told(before), told(after)))
