@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import { linkLives } from '../model.ts'
 import { resetMail } from './jobs.ts'
-import { checkMail, hashOf, secretFor } from './letters.ts'
+import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { enterCompany } from './session-store.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
@@ -24,6 +24,27 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
     created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + livesSeconds * 1000).toISOString(),
   })
+  return stopLink(ctx, secret)
+}
+
+/** Addresses that could still bring the account back learn what becomes of it, by whatever hand. */
+export async function writeToFormer(
+  ctx: Context,
+  user: User,
+  former: readonly { id: string; email: string }[],
+  what: { deleted: true } | { address: string },
+): Promise<void> {
+  for (const { id, email } of former) {
+    const to = { ...user, email }
+    if ('deleted' in what) await sendLetter(ctx, 'deleted_former', to)
+    else {
+      const link = stopLink(ctx, secretFor(ctx.house.keys, id))
+      await sendLetter(ctx, 'email_again', to, { values: { address: what.address }, link })
+    }
+  }
+}
+
+function stopLink(ctx: Context, secret: string): string {
   return `${ctx.house.publicUrl}/profil-utilizator?stop_email=${secret}`
 }
 

@@ -128,6 +128,45 @@ describe('a change of address', () => {
     })
   })
 
+  describe('the former address, while its link works', () => {
+    async function changed() {
+      const { email, token } = await someone()
+      const next = newAddress()
+      await app.call(contract.changeEmail, { email: next }, token)
+      const { secret } = await bed.mailTo(next)
+      await app.call(contract.confirmEmail, { token: secret }, token)
+      return { email, next, token: await signIn(next) }
+    }
+
+    test('learns of a second change, and can still undo it', async () => {
+      const { email, next, token } = await changed()
+      const third = newAddress()
+      await app.call(contract.changeEmail, { email: third }, token)
+      const { secret } = await bed.mailTo(third)
+      await app.call(contract.confirmEmail, { token: secret }, token)
+      expect(await bed.mailTo(next)).toMatchObject({ subject: 'Adresa contului a fost schimbată' })
+      const letter = await bed.mailTo(email)
+      expect(letter.subject).toBe('Adresa contului a fost schimbată din nou')
+      const { state } = await app.call(contract.stopEmailChange, { token: letter.secret })
+      expect(state).toBe('reverted')
+    })
+
+    test('learns that the account was deleted', async () => {
+      const { email, token } = await changed()
+      await app.call(contract.deleteAccount, {}, token)
+      expect(await bed.mailTo(email)).toMatchObject({ subject: 'Contul a fost șters' })
+    })
+
+    test('is not written to once its link has run out', async () => {
+      const { email, next } = await changed()
+      bed.pass(9 * 24 * 3600)
+      await app.call(contract.deleteAccount, {}, await signIn(next))
+      await bed.work()
+      const letters = bed.letters.filter(({ to }) => to.address === email)
+      expect(letters.map(({ subject }) => subject)).not.toContain('Contul a fost șters')
+    })
+  })
+
   describe('the link to the former address', () => {
     const stop = (token: string) => app.call(contract.stopEmailChange, { token })
 

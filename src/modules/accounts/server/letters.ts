@@ -23,9 +23,11 @@ type LetterName =
   | 'email_confirm'
   | 'email_asked'
   | 'email_changed'
+  | 'email_again'
   | 'google_linked'
   | 'invite'
   | 'deleted'
+  | 'deleted_former'
 
 interface Enclosed {
   values?: Values

@@ -21,7 +21,7 @@ import { accountDeleted } from '../contract.ts'
 import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
 import { emailChangeMail } from './jobs.ts'
-import { pendingLifeSeconds, undoLink } from './account-recovery.ts'
+import { pendingLifeSeconds, undoLink, writeToFormer } from './account-recovery.ts'
 import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { acceptedHash, tellOfNewPassword } from './resetting.ts'
@@ -140,6 +140,9 @@ export async function confirmEmail(
     values: { address: link.email },
     link: await undoLink(ctx, user, linkLives.email_undo),
   })
+  const former = await tokens.watchingAddresses(ctx.db, user.id, ctx.now)
+  const others = former.filter(({ email }) => email !== user.email)
+  await writeToFormer(ctx, user, others, { address: link.email })
   return { email: link.email }
 }
 
@@ -200,6 +203,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   const { others } = await around(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
   await tellCompany(ctx, 'left', [])
+  const former = await tokens.watchingAddresses(ctx.db, user.id, ctx.now)
   await eraseAccount(ctx, user)
   await noteErasure(ctx, {
     company: user.company_id,
@@ -209,6 +213,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   const companyEmpty = user.company_id !== null && others.staff === 0
   ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
   await sendLetter(ctx, 'deleted', user)
+  await writeToFormer(ctx, user, former, { deleted: true })
   return null
 }
 
@@ -221,7 +226,8 @@ export async function eraseAccount(
   const names = companyId
     ? await forgetColleague({ db: ctx.db, company: systemScope(companyId) }, user)
     : []
-  const addresses = [user.email, ...(await tokens.formerAddresses(ctx.db, user.id))]
+  const former = await tokens.formerAddresses(ctx.db, user.id)
+  const addresses = [user.email, ...former.map(({ email }) => email)]
   const known = [...addresses, user.name, ...names]
   await forgetMailTo(ctx, {
     company: null,

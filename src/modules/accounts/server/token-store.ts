@@ -53,19 +53,36 @@ export async function deleteUndoTokensSince(db: Db, userId: string, since: strin
     .execute()
 }
 
-/** Addresses that the account had before; or only those whose link to bring it back still works. */
-export async function formerAddresses(db: Db, userId: string, workingAt?: Date): Promise<string[]> {
-  let found = tables(db)
+/** Addresses that the account had before, each with the last link that was sent there to bring it back. */
+export async function formerAddresses(db: Db, userId: string): Promise<FormerAddress[]> {
+  return tables(db)
     .selectFrom('account_tokens')
     .innerJoin('users', 'users.id', 'account_tokens.user_id')
-    .select('account_tokens.email')
-    .distinct()
+    .distinctOn('account_tokens.email')
+    .select([
+      'account_tokens.id',
+      'account_tokens.email',
+      'account_tokens.used_at',
+      'account_tokens.expires_at',
+    ])
     .where('account_tokens.user_id', '=', userId)
     .where('kind', '=', 'email_undo')
     .whereRef('account_tokens.email', '<>', 'users.email')
-  if (workingAt)
-    found = found.where('used_at', 'is', null).where('expires_at', '>', workingAt.toISOString())
-  return (await found.execute()).map(({ email }) => email)
+    .orderBy('account_tokens.email')
+    .orderBy('account_tokens.expires_at', 'desc')
+    .execute()
+}
+
+/** Those whose link still works. */
+export async function watchingAddresses(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<FormerAddress[]> {
+  const all = await formerAddresses(db, userId)
+  return all.filter(
+    ({ used_at, expires_at }) => used_at === null && Date.parse(expires_at) > now.getTime(),
+  )
 }
 
 export async function pendingEmailOf(db: Db, userId: string, now: Date): Promise<string | null> {
@@ -91,6 +108,7 @@ const blankToken = {
   withdrawn_at: null,
 }
 
+type FormerAddress = Pick<AccountToken, 'id' | 'email' | 'used_at' | 'expires_at'>
 type TokenKind = AccountToken['kind']
 
 /** Not withdrawn, and for an invitation also that the person who sent it may invite now. */
