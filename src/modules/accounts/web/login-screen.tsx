@@ -240,9 +240,12 @@ function useWork(
         keepWork(found)
         submit.current()
       })
-      .catch(() => undefined)
-      .finally(() => setWorking(false))
+      .catch(() => setWorking(false))
   }, [error, email, keepWork])
+  // The words stay until the second try is answered, which takes its time too.
+  useEffect(() => {
+    if (error && error !== asked.current) setWorking(false)
+  }, [error])
   useEffect(() => {
     if (!error || error.code === 'accounts.work_needed') return
     isDone.current = false
