@@ -23,7 +23,9 @@ interface Watch {
 }
 
 /** Each worker runs a product of its own, with its own database and the demo; pages that complain fail their test. */
-export const test = base.extend<{ watch: Watch }, { product: Product }>({
+export const test = base.extend<{ watch: Watch }, { product: Product; apart: string }>({
+  /** A name of its own gives a file a product of its own: what it does to the demo must not meet other journeys. */
+  apart: ['', { option: true, scope: 'worker' }],
   product: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {

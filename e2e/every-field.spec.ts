@@ -1,0 +1,22 @@
+import { demo, enter } from './people.ts'
+import { expect, test } from './product.ts'
+import { tryEveryField } from './form-fields.ts'
+import { recordForms } from './record-forms.ts'
+
+// What these change is the demo itself, which other journeys know by heart.
+test.use({ apart: 'every-field' })
+
+for (const [kind, form] of Object.entries(recordForms))
+  test(
+    `in the form of a ${kind} only the field that was touched changes`,
+    {
+      tag: '@full',
+    },
+    async ({ page }) => {
+      test.setTimeout(600_000)
+      await enter(page, demo.admin)
+      const { tried, faults } = await tryEveryField(page, form)
+      expect(faults).toEqual([])
+      expect(tried.length).toBeGreaterThan(0)
+    },
+  )

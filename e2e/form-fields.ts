@@ -1,0 +1,243 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { call } from './people.ts'
+import { expect } from './product.ts'
+
+export type Row = Record<string, unknown> & { id: string }
+
+export interface OpenRecord {
+  /** Where its form is open, or where `open` opens it. */
+  screen: string
+  open?: (page: Page) => Promise<void>
+  /** The form, where the screen has others too. */
+  form?: string
+  /** Where the row can be read, and which it is in an answer of many. */
+  read: string
+  pick?: string
+}
+
+export interface RecordForm {
+  /** One for each state worth trying: a done task is not edited as an open one is. */
+  records: (page: Page) => Promise<OpenRecord[]>
+  /** What follows from a field, so it may change with it. */
+  derived?: Record<string, readonly string[]>
+}
+
+/** What nobody types: it follows every change. */
+const bookkeeping = ['version', 'updatedAt', 'changedAt', 'savedAt', 'history']
+
+/** Changes every field of the form, each on a fresh page, and reads the row before and after. */
+export async function tryEveryField(
+  page: Page,
+  { records, derived = {} }: RecordForm,
+  { most = Infinity } = {},
+): Promise<{ tried: string[]; faults: string[] }> {
+  const tried: string[] = []
+  const faults: string[] = []
+  page.setDefaultTimeout(30_000)
+  // What could not be changed after all may be left behind.
+  page.on('dialog', (dialog) => void dialog.accept())
+  for (const record of await records(page))
+    for (let index = 0; index < most; index++) {
+      const form = await opened(page, record)
+      const all = form.locator(controls)
+      // What was saved before may have more or fewer of them.
+      if (index >= (await all.count())) break
+      const before = await rowAt(page, record)
+      const name = await nameOf(all.nth(index))
+      if (!(await change(page, all.nth(index)))) continue
+      const sent = await save(page, form, all.nth(index))
+      const others = differences(before, await rowAt(page, record))
+      if (typeof sent === 'object' && (await isView(all.nth(index), sent))) continue
+      const fault = typeof sent === 'string' ? sent : faultOf(sent, others, derived)
+      if (fault) faults.push(`${record.screen}, ${name} ${fault}`)
+      else tried.push(name)
+    }
+  return { tried, faults }
+}
+
+/** A choice of what the form shows, such as one of two languages, is no field. */
+async function isView(control: Locator, sent: readonly string[]): Promise<boolean> {
+  const isNothing = sent.every((each) => bookkeeping.includes(each))
+  return isNothing && (await control.getAttribute('type')) === 'radio'
+}
+
+/** What was sent or changed beside the one field that was touched. */
+function faultOf(
+  sent: readonly string[],
+  changed: readonly string[],
+  derived: Record<string, readonly string[]>,
+): string | null {
+  const fields = sent.filter((each) => !bookkeeping.includes(each))
+  const follows = fields.flatMap((each) => derived[each] ?? [])
+  const alone = fields.filter((each) => !follows.includes(each))
+  if (alone.length !== 1) return `sends ${fields.join(', ') || 'nothing'}`
+  const allowed = new Set([...fields, ...follows, ...bookkeeping])
+  const others = changed.filter((each) => !allowed.has(each))
+  return others.length > 0 ? `also changes ${others.join(', ')}` : null
+}
+
+const controls =
+  ':is(input:not([type=hidden], [type=file], [type=search]), textarea, [contenteditable=true])'
+
+async function opened(page: Page, { screen, open, form = 'form' }: OpenRecord): Promise<Locator> {
+  await forgetDrafts(page)
+  await page.goto(screen)
+  await open?.(page)
+  const all = page.locator(`${form}:has(${controls})`)
+  await expect(all.first(), screen).toBeVisible()
+  await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
+  await all.locator('details:not([open])').evaluateAll((each) => {
+    for (const one of each) (one as HTMLDetailsElement).open = true
+  })
+  const sizes = await all.evaluateAll(
+    (each, inner) => each.map((one) => one.querySelectorAll(inner).length),
+    controls,
+  )
+  return all.nth(sizes.indexOf(Math.max(...sizes)))
+}
+
+/** What a form did not take is put back when it is opened again, and would meet the next field. */
+async function forgetDrafts(page: Page): Promise<void> {
+  if (page.url() === 'about:blank') return
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage))
+      if (key !== 'token' && key !== 'userProfile') localStorage.removeItem(key)
+  })
+}
+
+async function nameOf(control: Locator): Promise<string> {
+  return control.evaluate((element) => {
+    const { labels } = element as HTMLInputElement
+    return (
+      element.getAttribute('name') ??
+      element.getAttribute('aria-label') ??
+      labels?.[0]?.textContent ??
+      element.outerHTML.slice(0, 80)
+    )
+  })
+}
+
+/** By Enter in a line of text, else by the button; the names of the fields that were sent, or what went wrong. */
+async function save(page: Page, form: Locator, control: Locator): Promise<string[] | string> {
+  const sending = page.waitForRequest(isChange, { timeout: 15_000 }).catch(() => null)
+  if (await isLine(control)) await control.press('Enter')
+  else await form.locator('button[type=submit]').last().click()
+  const request = await Promise.race([sending, refusal(form).catch(() => null)])
+  if (request === null) return 'is not sent'
+  if (typeof request === 'string') return request
+  const answer = await request.response()
+  if (!answer?.ok()) return `is refused: ${await answer?.text()}`
+  await answer.finished()
+  return Object.keys((request.postDataJSON() ?? {}) as object)
+}
+
+function isChange(request: Request): boolean {
+  return ['PATCH', 'PUT'].includes(request.method()) && request.url().includes('/api/')
+}
+
+/** Where Enter means nothing but save. */
+async function isLine(control: Locator): Promise<boolean> {
+  return control.evaluate(
+    (element) =>
+      element instanceof HTMLInputElement &&
+      /^(text|email|tel|url)$/.test(element.type) &&
+      element.name !== '' &&
+      element.role !== 'combobox',
+  )
+}
+
+/** What was typed is not taken by the form itself. */
+async function refusal(form: Locator): Promise<string | null> {
+  const shown = form.locator('[aria-invalid=true]').first()
+  await shown.waitFor({ timeout: 15_000 })
+  return `is not taken by ${await nameOf(shown)}`
+}
+
+/** Something else that the control would take; false where there is no other choice. */
+async function change(page: Page, control: Locator): Promise<boolean> {
+  if (!(await control.isEnabled())) return false
+  const [type, popup, role, mode] = await control.evaluate((element) =>
+    ['type', 'aria-haspopup', 'role', 'inputmode'].map((each) => element.getAttribute(each) ?? ''),
+  )
+  if (type === 'checkbox' || type === 'radio') return press(control)
+  if (!(await control.isVisible())) return false
+  if (popup === 'listbox') return chooseAnother(page, control)
+  if (popup || role === 'combobox' || !(await control.isEditable())) return false
+  const isText = await control.evaluate((element) => 'value' in element)
+  // A date follows a form of its own.
+  const isDate = (await control.getAttribute('placeholder'))?.includes('mâine')
+  if (!isText || isDate) return false
+  const after = otherText(
+    (await control.getAttribute('name')) ?? '',
+    await control.inputValue(),
+    mode || type || 'text',
+  )
+  if (after === null) return false
+  await control.fill(after)
+  return true
+}
+
+/** A choice that stays as it was, such as stars that follow only the mouse, was not made. */
+async function press(control: Locator): Promise<boolean> {
+  const before = await control.isChecked()
+  if (before && (await control.getAttribute('type')) === 'radio') return false
+  await control.evaluate((element) => (element as HTMLInputElement).click())
+  return (await control.isChecked()) !== before
+}
+
+/** Fields whose content follows a rule of their own. */
+const samples: Record<string, string> = {
+  cui: 'RO14399840',
+  iban: 'RO49AAAA1B31007593840000',
+  tradeRegister: 'J40/8302/1997',
+  estimate: '90',
+}
+
+function otherText(name: string, before: string, kind: string): string | null {
+  if (samples[name] !== undefined && samples[name] !== before) return samples[name]
+  if (/^\d\d:\d\d$/.test(before)) return before === '10:15' ? '10:45' : '10:15'
+  if (kind === 'decimal' || kind === 'numeric')
+    return /^\d+$/.test(before) ? String(Number(before) + 1) : null
+  if (kind === 'tel') return before.includes('555') ? '+40 721 555 020' : '+40 721 555 019'
+  if (kind === 'email') return 'alt.nume@exemplu.ro'
+  if (kind === 'url') return 'https://exemplu.ro/altceva'
+  return before === '' || /\p{L}{3}/u.test(before) ? `${before}a`.trim() : null
+}
+
+async function chooseAnother(page: Page, control: Locator): Promise<boolean> {
+  const before = await control.inputValue()
+  // The keyboard opens every list; under the mouse may lie what was chosen before.
+  await control.focus()
+  await page.keyboard.press('ArrowDown')
+  const option = page
+    .locator('[role=option]:visible:not([aria-selected=true]):not([data-combobox-disabled])')
+    .filter(before === '' ? {} : { hasNotText: before })
+    .first()
+  await option.waitFor({ timeout: 2000 }).catch(() => undefined)
+  if (!(await option.isVisible())) return false
+  await option.click()
+  return true
+}
+
+async function rowAt(page: Page, { read, pick }: OpenRecord): Promise<Row> {
+  const answer = await call<unknown>(page, 'GET', read)
+  const found = pick === undefined ? (answer as Row) : rowIn(answer, pick)
+  if (!found) throw new Error(`${read} has no ${pick}`)
+  return found
+}
+
+function rowIn(value: unknown, id: string): Row | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('id' in value && value.id === id) return value as Row
+  for (const each of Object.values(value)) {
+    const found = rowIn(each, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+function differences(before: Row, after: Row): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
