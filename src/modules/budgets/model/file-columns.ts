@@ -106,11 +106,13 @@ function targetsOf(row: Row): (ImportTarget | null)[] {
 /** A "Nr." before the names that counts 1, 2, 3 is the place in the list. */
 function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportTarget[] {
   const at = targets.indexOf('quantity')
+  const title = head[at]
   const named = body.filter((row) => !isBlank(row[targets.indexOf('name')]))
   const isSerial =
     at >= 0 &&
     at < targets.indexOf('name') &&
-    /^(nr|numar)/.test(fold(String(head[at]))) &&
+    typeof title === 'string' &&
+    /^(nr|numar)/.test(fold(title)) &&
     named.length > 1 &&
     named
       .map((row) => row[at] ?? '')

@@ -95,14 +95,10 @@ export function useSheetHands(work: Work): SheetHands {
     setPasted({ cells, lines: added.length, unread, refused, skipped })
   }
   useUndoKeys(edits, editing !== null)
-  // Taken back, it did not happen.
-  const { canRedo } = edits
-  useEffect(() => {
-    if (canRedo) setPasted(null)
-  }, [canRedo])
   return {
     ...writing,
-    pasted,
+    // Undone, it did not happen.
+    pasted: edits.canRedo ? null : pasted,
     begin: useLatest((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
       if (!active || editing) return
