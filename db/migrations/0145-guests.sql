@@ -9,7 +9,7 @@ begin
     return new;
   end if;
   if tg_op = 'INSERT' or old.companion_number is null or old.host_id is distinct from new.host_id then
-    -- Whoever adds another one at the same moment waits here.
+    -- Another one added at the same moment waits here.
     perform from guests h where h.company_id = new.company_id and h.id = new.host_id for no key update;
     select coalesce(max(g.companion_number), 0) + 1 into new.companion_number from guests g
       where g.company_id = new.company_id and g.event_id = new.event_id and g.host_id = new.host_id and g.id <> new.id;

@@ -1,4 +1,4 @@
--- As before, with what an unnamed companion is called by; the words for it are those of whoever reads them.
+-- As before, with what an unnamed companion is called by; the words for it are in the language of the reader.
 create or replace function checkin_cards(of_company uuid, lists uuid[], guests uuid[], companions integer)
   returns table (at integer, card jsonb)
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

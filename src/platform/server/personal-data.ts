@@ -47,7 +47,7 @@ export interface PersonalTable {
   /** Under which entity the history tells of these rows by their `id`; erasing takes the values out of it. */
   readonly recorded?: string
   /**
-   * Texts of the team that may name people and stay when these are erased: whoever erases is shown them by
+   * Texts of the team that may name people and stay when these are erased: the person who erases is shown them by
    * the finder of this kind, under the id in column `by`.
    */
   readonly opens?: {

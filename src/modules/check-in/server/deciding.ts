@@ -69,7 +69,7 @@ export function verdictOf(
   }
 }
 
-/** Whoever was erased has no name left but what they are sorted under. */
+/** An erased guest has no name left but the one they are sorted under. */
 export function nameOf(named: Named, locale: Locale): string {
   return shownName(locale, named) || named.sortName
 }

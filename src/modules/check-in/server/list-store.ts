@@ -105,7 +105,7 @@ export async function liveCountersOf(
   return rows
 }
 
-/** Whoever a door entered was not expected, whatever they are noted to have answered. */
+/** A guest whom a door entered was not expected, whatever answer is noted. */
 export async function insertWalkIn(db: Db, scope: EventScope, guestId: string): Promise<void> {
   await sql`insert into checkin_walk_ins (company_id, guest_id, event_id)
     values (${scope.companyId}, ${guestId}, ${scope.eventId}) on conflict do nothing`.execute(db)

@@ -13,7 +13,7 @@ export async function followNews(keeper: DoorKeeper, changed: () => void): Promi
 async function listen(credential: string, changed: () => void): Promise<void> {
   const headers = { authorization: credential }
   const answer = await fetch('/api/live', { headers, redirect: 'error', cache: 'no-store' })
-  // Whoever signs guests into the network of the venue answers to every address.
+  // The sign-in page of a venue's network answers at every address.
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()
   const words = new TextDecoder()

@@ -68,7 +68,7 @@ describe('the page of the door', () => {
           headers: { 'accept-language': language },
         })
       ).body
-    // Whoever comes by themselves is addressed as all guests are.
+    // A guest who checks in alone is addressed as all guests are.
     expect(await open('', 'en')).toContain('lang="ro"')
     expect(await open('', 'ro')).toContain('href="?lang=en"')
     const english = await open('?lang=en', 'ro')

@@ -64,7 +64,7 @@ async function show(
   const { visits, query, locale } = request
   const asked = query.get('lang')
   const usual = event.languages.includes(locale) ? locale : (event.languages[0] ?? 'ro')
-  // Whoever works at the door need not speak a language of the guests.
+  // Staff at the door need not speak a language of the guests.
   const lang = isLocale(asked) ? asked : usual
   const page = await visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)

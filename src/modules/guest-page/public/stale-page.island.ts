@@ -3,7 +3,7 @@ const every = 60_000
 const sign = document.getElementById('schimbat')
 let asking = false
 
-/** Whoever looks at the page again, or goes on looking at it, is told when somebody else of the family answered. */
+/** Says on an open page that somebody else of the family answered: when it is shown again, and each minute. */
 async function look(): Promise<void> {
   if (!sign?.hidden || asking || document.visibilityState !== 'visible') return
   asking = true

@@ -40,7 +40,7 @@ export type Problems = Readonly<Record<string, FieldProblem>>
 
 export type AnswerOutcome =
   | { kind: 'stored' | 'requested' | 'same' }
-  /** Where whoever was added is to be answered for. */
+  /** Where the added person is answered for. */
   | { kind: 'added'; at: string }
   | { kind: 'ask'; questions: readonly Question[] }
   | { kind: 'refused'; problems: Problems }

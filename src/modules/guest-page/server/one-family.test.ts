@@ -131,7 +131,7 @@ test('a family that answered can change its mind for everybody at once, to what 
   expect(await Promise.all(ids.map(standing))).toEqual(['no', 'no', 'no'])
 })
 
-test('whoever names somebody is led to where that person is answered for', async () => {
+test('a guest who names somebody is led to where that person is answered for', async () => {
   const { path } = await family({
     group: { name: 'Familia Rus', maxPersons: 2 },
     guests: [{ firstName: 'Ion', lastName: 'Rus' }],
