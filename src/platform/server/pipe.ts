@@ -13,7 +13,7 @@ import {
 import type { Bound, GroupContext } from './bind.ts'
 import { withConflictAuthor } from './conflict-author.ts'
 import type { EventContext } from './context.ts'
-import type { Database, Db } from './database/db.ts'
+import { isDeadlock, type Database, type Db } from './database/db.ts'
 import type { House } from './house.ts'
 import { readInput, type RawCall } from './http/input.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -68,28 +68,43 @@ async function answerCall(parts: PipeParts, bound: Bound, call: PipeCall): Promi
   const input = readInput(endpoint, call)
   if (bound.grouped)
     return endpoint.output.parse(await bound.grouped(groupContext(parts, call, admission), input))
-  const changed = new Set(endpoint.changes)
-  const elsewhere: [companyId: string, tags: string[]][] = []
-  const outbox = new Outbox(parts.jobs, admission.actor.id)
   const work = async (db: Db) => {
+    const changed = new Set(endpoint.changes)
+    const elsewhere: [companyId: string, tags: string[]][] = []
+    const outbox = new Outbox(parts.jobs, admission.actor.id)
     const ctx = await makeContext(parts, call, admission, db, outbox, changed, elsewhere)
     const handle = async () => endpoint.output.parse(await bound.handler(ctx, input))
     const answer = call.idempotencyKey
       ? await answerOnce(db, replayScope(bound, admission, call), call, handle)
       : await handle()
     await outbox.store(db, admission.companyId)
-    return answer
+    return { answer, changed, elsewhere }
   }
   const mode = endpoint.kind === 'query' ? 'read' : 'write'
-  const running = admission.companyId
-    ? parts.database.inCompany(admission.companyId, work, mode)
-    : parts.database.inNoCompany(work, mode)
-  const answer = await running.catch(async (error: unknown) => {
-    throw await withConflictAuthor(parts.database, admission, error)
-  })
+  const run = () =>
+    admission.companyId
+      ? parts.database.inCompany(admission.companyId, work, mode)
+      : parts.database.inNoCompany(work, mode)
+  const { answer, changed, elsewhere } = await againAfterDeadlock(run).catch(
+    async (error: unknown) => {
+      throw await withConflictAuthor(parts.database, admission, error)
+    },
+  )
   if (changed.size > 0) parts.live.publish(admission.companyId, [...changed])
   for (const [companyId, tags] of elsewhere) parts.live.publish(companyId, tags)
   return answer
+}
+
+const mostTries = 3
+
+/** Nothing of a transaction that was ended has happened, so it may begin anew. */
+async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await run()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+    }
 }
 
 function groupContext(

@@ -351,6 +351,12 @@ function isLoss(error: unknown): boolean {
   )
 }
 
+/** PostgreSQL ended this one of several transactions that waited for each other; done again, it finds the others gone. */
+export function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error
+  return cause instanceof pg.DatabaseError && /^40(001|P01)$/.test(cause.code ?? '')
+}
+
 function unavailable(cause: unknown): AppError {
   return new AppError('unavailable', 'database_unavailable', {
     retryAfter: 1,
