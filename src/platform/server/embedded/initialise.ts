@@ -92,7 +92,8 @@ async function removeLeftovers(place: Place): Promise<void> {
     const path = join(place.folder, name)
     if (name.startsWith(DRAFT)) {
       await endProcessesServing(join(path, 'pgdata'))
-      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+      // What initdb started may write a last file after it was ended.
+      rmSync(path, { recursive: true, force: true, maxRetries: 20 })
     } else if (name.endsWith('.draft') && Date.now() - statSync(path).mtimeMs > OLD_MS) {
       rmSync(path, { recursive: true, force: true })
     }

@@ -44,7 +44,7 @@ export function temporaryFolder(mode = 0o711, parent = tmpdir()): string {
   chmodSync(folder, mode)
   onTestFinished(async () => {
     await until(() => processesServing(join(folder, 'pgdata')).length === 0, DEADLINE_MS)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
   return folder
 }
