@@ -36,7 +36,7 @@ const person = (page: Page, title: string, name: string) =>
   card(page, title)
     .getByRole('listitem')
     // A companion without a name is called by whose companion it is.
-    .filter({ hasText: new RegExp(`^\\s*${name}`) })
+    .filter({ hasText: new RegExp(`^\\s*${name}(?! –)`) })
 
 test('a family signs up, queues, gets an offer and lets it lapse, on a phone without JavaScript', async ({
   page,

@@ -176,6 +176,13 @@ describe('slugs', () => {
       companyId,
       event: { id: first.id },
     })
+    // A draft is not named by its new address to those who know the old one.
+    const hidden = await eventBySlug(db.database, companySlug, 'nunta')
+    expect(hidden).toMatchObject({ event: { id: first.id, slug: 'nunta' } })
+    expect(hidden?.redirect).toBeUndefined()
+    await db.look("update events set status = 'confirmed', visibility = 'public' where id = $1", [
+      first.id,
+    ])
     expect(await eventBySlug(db.database, companySlug, 'nunta')).toMatchObject({
       redirect: { companySlug, slug: 'nunta-noua' },
     })
