@@ -27,19 +27,15 @@ async function cancelEvent() {
   return product.http.inject({ method: 'POST', url: `${url}/status`, headers, payload })
 }
 
-const isWaiting = () =>
-  expect
-    .poll(() =>
-      product.db.look("select from pg_locks where locktype = 'transactionid' and not granted"),
-    )
-    .toHaveLength(1)
+const waiting = () =>
+  product.db.look("select from pg_locks where locktype = 'transactionid' and not granted")
 
 const stateNow = () => product.db.look('select state from messages where id = $1', [message.id])
 
 // The limit that it shows not to matter is real time: a request else waits one second for a lock.
 test('an event is cancelled also while a step of its letters is being written', async () => {
   const cancelled = cancelEvent()
-  await isWaiting()
+  await expect.poll(waiting).toHaveLength(1)
   await pause(1500)
   await product.db.look('commit')
   expect((await cancelled).statusCode).toBe(200)
@@ -48,7 +44,7 @@ test('an event is cancelled also while a step of its letters is being written', 
 
 test('an event is cancelled also when a step and the request wait for each other', async () => {
   const cancelled = cancelEvent()
-  await isWaiting()
+  await expect.poll(waiting).toHaveLength(1)
   await product.db.look('select from events where id = $1 for update', [message.eventId])
   await product.db.look('commit')
   expect((await cancelled).statusCode).toBe(200)
