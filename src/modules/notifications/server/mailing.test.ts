@@ -210,7 +210,10 @@ describe('what each person chose', () => {
 describe('the digest', () => {
   test('is one mail at the person’s own hour, by event, capped, as text and as HTML', async () => {
     await choose({ digestTime: '18:30' })
-    for (let n = 1; n <= 23; n++) await commented(`Punctul ${n}`)
+    for (let n = 1; n <= 23; n++) {
+      at(new Date(Date.parse(noon) + n * 1000).toISOString())
+      await commented(`Punctul ${n}`)
+    }
     at('2027-02-10T16:29:00Z')
     await clock()
     expect(mails()).toEqual([])
