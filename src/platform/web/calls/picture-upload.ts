@@ -16,20 +16,24 @@ interface PictureUpload {
 export function usePictureUpload({ unfit, done }: PictureUpload) {
   const sentence = useSentence()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  // Kept as it came: its sentence may be loaded only after it.
+  const [failure, setFailure] = useState<unknown>()
+  const [isUnfit, setUnfit] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
     const { maxBytes } = filePurposes['public-image']
     const fits = file.type.startsWith('image/') && file.size <= maxBytes
-    setProblem(fits ? undefined : unfit)
+    setUnfit(!fits)
+    setFailure(undefined)
     if (!fits) return
     setBusy(true)
     try {
       await done(await uploadPicture(file))
-    } catch (failure) {
-      setProblem(sentence(failure))
+    } catch (error) {
+      setFailure(error)
     }
     setBusy(false)
   }
+  const problem = isUnfit ? unfit : failure === undefined ? undefined : sentence(failure)
   return { busy, problem, take: (file: File | undefined) => void take(file) }
 }
