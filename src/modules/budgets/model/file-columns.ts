@@ -2,35 +2,16 @@ import { fold } from '#shared/text.ts'
 import { isBlank, type CellProblem, type CellValue } from './cells.ts'
 import { isWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
-import { BudgetCurrency, type BudgetLine, type LineFields, type PriceComponent } from './words.ts'
+import {
+  BudgetCurrency,
+  UnreadColumn,
+  type BudgetLine,
+  type LineFields,
+  type PriceComponent,
+} from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
-export const importTargets = [
-  'category',
-  'name',
-  'side',
-  'mode',
-  'source',
-  'quantity',
-  'price',
-  'currency',
-  'hasVat',
-  'vat',
-  'components',
-  'factor',
-  'extra',
-  'min',
-  'max',
-  'percentOf',
-  'supplyDate',
-  'partner',
-  'payer',
-  'clientVisible',
-  'optional',
-  'note',
-  'id',
-  'skip',
-] as const
+export const importTargets = ['category', ...UnreadColumn.options, 'id', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
 export type FileColumn = Exclude<ImportTarget, 'id' | 'skip'>
 
