@@ -135,7 +135,7 @@ const otherwise = ['check_in', 'protection_request']
 
 test('a kind of record in the history says in which table its rows are a person’s, or is work of the team', () => {
   const recorded = declared.flatMap(([, table]) => table.recorded ?? [])
-  const told = new Ports(ports.flat()).all(historyWords).map(({ entity }) => entity)
+  const entities = new Ports(ports.flat()).all(historyWords).map(({ entity }) => entity)
   const known = [...recorded, ...workOfTheTeam, ...otherwise]
-  expect(told.filter((entity) => !known.includes(entity)).toSorted()).toEqual([])
+  expect(entities.filter((entity) => !known.includes(entity)).toSorted()).toEqual([])
 })

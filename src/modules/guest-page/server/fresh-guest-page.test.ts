@@ -14,8 +14,8 @@ test('a personal page shows what was just answered, what the hosts changed and n
   const { path, ids } = await family()
   await open(path)
   const sent = await send(path, { all: 'yes' })
-  const told = await open(sent.headers.location as string)
-  expect(told.body).toContain('class="guest-ticket"')
+  const answered = await open(sent.headers.location as string)
+  expect(answered.body).toContain('class="guest-ticket"')
   expect((await open(path)).body).toContain('class="guest-ticket"')
   await bed.admin.call(changePageSettings, {
     ...usualSettings,
