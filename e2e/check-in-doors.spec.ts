@@ -73,3 +73,43 @@ test('one answer that did not come is said beside what the door decided alone', 
   await expect(door.page.locator('#network')).toContainText('Legătură slabă')
   await context.close()
 })
+
+test('an undo that came too late is taken back from the screen, and the door says what to do', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { call, eventId, pin, tickets, session } = await planner(page, 'nunta')
+  const [ticket] = await tickets(1)
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+  const address = '/checkin/demo/nunta-ana-si-mihai'
+  const door = await pairedDoor(context, await pin(), 'Pridvor', address)
+  expect(await door.scan(ticket?.code ?? '')).toBe('go')
+  await context.setOffline(true)
+  await expect(door.page.locator('#network')).toContainText('Fără internet')
+  const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
+  const own = items.find(({ name, revokedAt }) => name === 'Pridvor' && !revokedAt)
+  await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
+  await door.page.getByRole('button', { name: 'Anulați scanarea' }).click()
+  const result = door.page.locator('#result')
+  await expect(result).toHaveText('Anulat')
+  await context.setOffline(false)
+  await expect(result).toHaveText('Nu s-a anulat')
+  await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
+  await door.page.reload()
+  await expect(result).toHaveText('Ușa nu mai este activă')
+  await expect(door.page.locator('#scan')).toBeHidden()
+  await door.page.getByRole('button', { name: 'Conectați din nou cu un PIN' }).click()
+  await expect(door.page.getByText('Pentru echipă: acest dispozitiv stă la ușă')).toBeVisible()
+  await context.close()
+
+  await page.goto('/login')
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('userProfile', JSON.stringify(user))
+  }, session)
+  await page.goto(`/check-in?eveniment=${eventId}&panou=lamuriri`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Anulare refuzată' })
+  await expect(row).toContainText(ticket?.name ?? '')
+  await expect(row.getByRole('button')).toHaveText(['Rămâne așa', 'Faceți anularea'])
+})

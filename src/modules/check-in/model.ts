@@ -163,6 +163,8 @@ export const Incident = z.strictObject({
   gate: z.string(),
   at: Instant,
   reason: z.string().nullable(),
+  /** What was done at the door, where a scan was kept for people to look at. */
+  direction: z.enum(['in', 'out', 'undo']).nullable(),
   otherAt: Instant.nullable(),
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
@@ -171,8 +173,27 @@ export const Incident = z.strictObject({
 })
 export type Incident = z.infer<typeof Incident>
 
-/** What can be settled by one tap, for each kind. */
-export const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {
+/** What was only tried, was turned away, counts already, or undid nothing is no entry of anybody. */
+const noEntries: readonly (string | null)[] = [
+  'rehearsed',
+  'turned_away',
+  'nothing_to_undo',
+  'clock',
+]
+
+/** What can be settled by one tap. Only an entry can be somebody's: an exit or an undo that was refused never becomes one. */
+export function settlementsFor({
+  kind,
+  reason,
+  direction,
+}: Pick<Incident, 'kind' | 'reason' | 'direction'>): readonly Settlement[] {
+  // The desk may still do what the door could not.
+  if (direction === 'undo' && reason === 'after_end') return ['keep', 'remove']
+  const isEntry = (direction ?? 'in') === 'in' && !(kind === 'late' && noEntries.includes(reason))
+  return settlementsOf[kind].filter((how) => how !== 'match' || isEntry)
+}
+
+const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {
   double: ['keep'],
   forced: ['keep', 'remove'],
   stale: ['keep', 'remove'],

@@ -4,7 +4,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listIncidents, searchForCheckIn, settleIncident } from '#modules/check-in/contract.ts'
 import {
-  settlementsOf,
+  settlementsFor,
   type DoorList,
   type Incident,
   type Settlement,
@@ -116,7 +116,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const sentence = useSentence()
   const settling = useCommand(settleIncident)
   const [matching, setMatching] = useState(false)
-  const { kind, reason, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
+  const { kind, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
   const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
   const other = lists.find(({ id }) => id === otherListId)
@@ -131,7 +131,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
     })
   // Whose it was is known; only whether it counts is to be said.
   const isKnown = kind === 'late' && incident.guestId !== null
-  const choices = settlementsOf[kind].filter((how) => how !== 'match' || canCount(incident))
+  const choices = settlementsFor(incident)
   // Two of one name may come within a minute, and only this tells which row is whose.
   const when = kind === 'walk_in' ? exactHourOf(at, zone) : hourOf(at, zone)
   const where = [incident.organisation, list?.name, gate, when].filter(Boolean).join(' · ')
@@ -139,7 +139,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
     <>
       <div className={styles.words}>
         <Badge tone={kind === 'double' || kind === 'unknown' ? 'danger' : 'accent'}>
-          {say(reason === 'clock' ? 'incident.clock' : `incident.${kind}`)}
+          {say(titleOf(incident))}
         </Badge>
         {guestName && (
           <strong>
@@ -161,7 +161,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         {settling.error && <Notice tone="error">{sentence(settling.error)}</Notice>}
       </div>
       {settlement ? (
-        <Badge>{say(`settlement.${settlement}.done`)}</Badge>
+        <Badge>{say(doneOf(settlement, incident))}</Badge>
       ) : (
         <div className={styles.buttons}>
           {choices.map((how, n) => (
@@ -179,7 +179,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
                     : setMatching(!matching)
               }
             >
-              {say(how === 'match' && isKnown ? 'settlement.count' : `settlement.${how}`)}
+              {say(wordOf(how, incident))}
             </Button>
           ))}
         </div>
@@ -210,20 +210,39 @@ const lateAbout = {
   list_not_found: 'incident.late.unlisted',
   rehearsed: 'incident.late.rehearsed',
   after_end: 'incident.late.after_end',
+  turned_away: 'incident.late.turned_away',
   nothing_to_undo: 'incident.late.nothing_to_undo',
   scan_id_reused: 'incident.late.scan_id_reused',
   clock: 'incident.clock.about',
 } as const
 
-/** The reason as it was, not all that it might have been. */
-function aboutOf({ kind, reason }: Incident) {
-  const known = Object.entries(lateAbout).find(([each]) => each === reason)
-  return kind === 'late' && known ? known[1] : (`incident.${kind}.about` as const)
+function wordOf(how: Settlement, { kind, guestId, direction }: Incident) {
+  if (how === 'match' && kind === 'late' && guestId !== null) return 'settlement.count' as const
+  return how === 'remove' && direction === 'undo'
+    ? ('settlement.undo' as const)
+    : (`settlement.${how}` as const)
 }
 
-/** What was only tried, or undid nothing, is no entry of anybody. */
-function canCount({ kind, reason }: Incident): boolean {
-  return kind !== 'late' || !['rehearsed', 'nothing_to_undo', 'clock'].includes(reason ?? '')
+function doneOf(settlement: NonNullable<Incident['settlement']>, { direction }: Incident) {
+  return settlement === 'remove' && direction === 'undo'
+    ? ('settlement.undo.done' as const)
+    : (`settlement.${settlement}.done` as const)
+}
+
+function titleOf({ kind, reason, direction }: Incident) {
+  if (reason === 'clock') return 'incident.clock' as const
+  return kind === 'late' && direction && direction !== 'in'
+    ? (`incident.${direction}` as const)
+    : (`incident.${kind}` as const)
+}
+
+/** The reason as it was, not all that it might have been. */
+function aboutOf({ kind, reason, direction }: Incident) {
+  if (kind === 'late' && direction === 'out' && reason !== 'rehearsed') return 'incident.out.about'
+  if (kind === 'late' && direction === 'undo' && reason === 'after_end')
+    return 'incident.undo.about'
+  const known = Object.entries(lateAbout).find(([each]) => each === reason)
+  return kind === 'late' && known ? known[1] : (`incident.${kind}.about` as const)
 }
 
 interface MatchingProps {

@@ -77,7 +77,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     const verdict = outcome.data
     setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
     setTyped('')
-    signal(signalOf(outcome.data.result))
+    signal(signalOf(verdict.result, verdict.reason))
     field.current?.focus({ preventScroll: true })
   }
   useHardwareScanner((code) => void scan({ code }))

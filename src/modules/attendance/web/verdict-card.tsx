@@ -69,9 +69,9 @@ export function VerdictCard(props: VerdictCardProps) {
   const notes = usePort(guestDoorNotes)
   const { guest, result } = verdict
   const undone = props.isReadAgain ? 'in' : canUndo(verdict)
-  const kind = signalOf(result)
+  const kind = signalOf(result, verdict.reason)
   const why = sayReason(say, verdict, zone) || sayHours(say, props, locale)
-  const word = verdict.reason === 'not_listed' ? ('not_listed' as const) : result
+  const word = isWord(verdict.reason) ? verdict.reason : result
   return (
     <section
       className={styles.verdict}
@@ -128,6 +128,11 @@ export function VerdictCard(props: VerdictCardProps) {
   )
 }
 
+/** These say more than the result they come with. */
+function isWord(reason: string | null): reason is 'not_listed' | 'not_inside' {
+  return reason === 'not_listed' || reason === 'not_inside'
+}
+
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
@@ -156,7 +161,6 @@ function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone):
   if (reason === 'not_invited') return say('reason.not_invited')
   if (reason === 'not_enrolled') return say('reason.not_enrolled')
   if (reason === 'waiting') return say('reason.waiting')
-  if (reason === 'not_inside') return say('reason.not_inside')
   return ''
 }
 

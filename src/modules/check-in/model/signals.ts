@@ -11,7 +11,9 @@ const signals: Readonly<Record<string, Signal>> = {
   stored_for_review: 'look',
 }
 
-export function signalOf(result: string): Signal {
+export function signalOf(result: string, reason: string | null = null): Signal {
+  // Who was never in did not leave.
+  if (reason === 'not_inside') return 'look'
   return signals[result] ?? 'stop'
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
-import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Fact, Result } from '../model.ts'
 
@@ -132,11 +131,6 @@ export interface Writing {
   stays: NewStay[]
   counts: Count[]
 }
-
-const logged = sql`id, event_id as "eventId", list_id as "listId", source_id as "sourceId", scan_id as "scanId", direction,
-  encode(code_hash, 'hex') as "codeHash", guest_id as "guestId", result, reason, corrected_at as "correctedAt",
-  received_at as "receivedAt", gate, earlier_at as "earlierAt", earlier_gate as "earlierGate", rehearsal, moves, undoes,
-  shown is not distinct from 'walk_in' as "isWalkIn"`
 
 /** What a list says of a scan, and what is known of its guest there. */
 export interface Asked {
@@ -304,43 +298,6 @@ export async function pairsOf(
 /** Tells the planner how much there is; without the right to it PostgreSQL only warns. */
 export async function lookAtLog(db: Db): Promise<void> {
   await sql`analyze checkin_scans, checkin_admissions`.execute(db)
-}
-
-export async function findScan(
-  db: Db,
-  companyId: string,
-  sourceId: string,
-  scanId: string,
-): Promise<Logged | undefined> {
-  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
-    where company_id = ${companyId} and source_id = ${sourceId} and scan_id = ${scanId}`.execute(db)
-  return rows[0]
-}
-
-export async function findLogged(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<Logged | undefined> {
-  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
-    where company_id = ${companyId} and id = ${id}`.execute(db)
-  return rows[0]
-}
-
-/** The walk-ins of a guest that were taken back and that nobody said to keep, where the guest was seen nowhere else. */
-export async function unseenWalkIns(
-  db: Db,
-  { companyId, eventId }: EventScope,
-  guestId: string,
-): Promise<{ sourceId: string; scanId: string }[]> {
-  const { rows } = await sql<{ sourceId: string; scanId: string }>`
-    select k.source_id as "sourceId", k.scan_id as "scanId" from checkin_scans k
-    where k.company_id = ${companyId} and k.event_id = ${eventId} and k.guest_id = ${guestId} and k.shown = 'walk_in'
-      and exists (select from checkin_scans u where u.company_id = k.company_id and u.undoes = k.id)
-      and not exists (select from checkin_admissions a where a.company_id = k.company_id and a.guest_id = k.guest_id)
-      and not exists (select from checkin_incidents i where i.company_id = k.company_id and i.scan_row = k.id
-        and i.settlement in ('keep', 'match'))`.execute(db)
-  return rows
 }
 
 /** What somebody is called by; the words for an unnamed companion come with the language of the reader. */

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { beginningOf } from '#shared/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
 import { batchesAMinute, clockLost, correctedTime, mostInBatch, type Verdict } from '../model.ts'
@@ -12,6 +13,8 @@ import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
 import { idFrom } from './ids.ts'
 import { wasRehearsed } from './list-store.ts'
+import { showsGreen } from './log.ts'
+import { findScan, findTicket } from './scan-store.ts'
 import type { Given } from './store.ts'
 import { bringUndo } from './undoing.ts'
 import { letIn } from './walk-ins.ts'
@@ -92,7 +95,7 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
   )
   const correctedAt = new Date(at)
   if (admission.expires && correctedAt > admission.expires)
-    return { scan, correctedAt, problem: 'after_end' }
+    return { scan, correctedAt, problem: letsIn(scan) ? 'after_end' : 'turned_away' }
   if (scan.direction === 'undo' || scan.walkIn) return { scan, correctedAt }
   const { code, guestId } = scan
   if ((code === undefined) === (guestId === undefined)) return { scan, problem: 'unreadable' }
@@ -106,6 +109,11 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
     receivedAt: now.toISOString(),
   }
   return { scan, correctedAt, given, isLost }
+}
+
+/** Whom the screen turned away did not come in; an exit and an undo were shown as done. */
+function letsIn(scan: StoredScan): boolean {
+  return scan.direction !== 'in' || scan.walkIn !== undefined || showsGreen(scan)
 }
 
 /** What is no scan of a ticket: an undo, a walk-in, or something for people to look at. */
@@ -165,17 +173,36 @@ async function review(
   reason: string,
 ): Promise<Answer> {
   const text = JSON.stringify(raw) ?? ''
+  const { direction, walkIn } = scan ?? {}
   const claimed = Id.safeParse((raw as { scanId?: unknown } | null)?.scanId).data ?? null
   await insertIncident(ctx.db, {
     companyId: ctx.company.companyId,
     id: idFrom('review', source.sourceId, text),
     eventId: ctx.event.eventId,
-    listId: scan?.direction === 'in' ? scan.listId : null,
+    listId: scan && direction === 'in' ? scan.listId : null,
     kind: reason === 'unreadable' ? 'unreadable' : 'late',
+    ...(scan && (await whomItConcerns(ctx, source, scan))),
     deviceName: source.gate,
-    detail: { reason, raw: beginningOf(text, 4000) },
+    detail: {
+      reason,
+      ...(direction && { direction }),
+      ...(walkIn && { name: fullName(walkIn) }),
+      raw: beginningOf(text, 4000),
+    },
     at: (correctedAt ?? ctx.now).toISOString(),
     now: ctx.now,
   })
   return { scanId: scan?.scanId ?? claimed, result: 'stored_for_review', reason, at: null }
+}
+
+/** As far as that is known: by the ticket, by the name that was picked, or by the scan that is taken back. */
+async function whomItConcerns(
+  { db, event }: EventContext,
+  { sourceId }: Source,
+  { code, guestId, undoes }: StoredScan,
+): Promise<{ guestId: string | null; scanRow?: string }> {
+  const named = undoes ? await findScan(db, event.companyId, sourceId, undoes) : undefined
+  if (named) return { guestId: named.guestId, scanRow: named.id }
+  const codeHash = code === undefined ? null : codeHashOf(code)
+  return { guestId: await findTicket(db, event, { codeHash, guestId: guestId ?? null }) }
 }

@@ -8,7 +8,8 @@ import type { Verdict } from '../model.ts'
 import { decide, verdictOf } from './deciding.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists } from './list-store.ts'
-import { cardsOf, findScan, unseenWalkIns, type Given } from './store.ts'
+import { findScan, unseenWalkIns } from './scan-store.ts'
+import { cardsOf, type Given } from './store.ts'
 
 interface WalkIn {
   scanId: string

@@ -41,9 +41,11 @@ export class Decisions {
     return 'admitted'
   }
 
-  /** Why, where the result alone does not say it. */
-  reason(hash: string, list: number): 'not_listed' | null {
-    return this.#signs.get(hash)?.[list] === 'x' ? 'not_listed' : null
+  /** Why, where the result alone does not say it; asked before deciding, which changes the sign. */
+  reason(hash: string, list: number, direction: 'in' | 'out'): 'not_listed' | 'not_inside' | null {
+    const sign = this.#signs.get(hash)?.[list]
+    if (direction === 'out') return sign === undefined || sign === 'i' ? null : 'not_inside'
+    return sign === 'x' ? 'not_listed' : null
   }
 
   /** Whoever was let in or taken back by other means. */

@@ -67,11 +67,17 @@ describe('a door that is alone', () => {
   test('says of whom the list is not for why they are turned away', () => {
     const door = new Decisions()
     door.take(`${ana}xy`, '', 2, true)
-    expect([door.decide(ana, 0, 'in', true), door.reason(ana, 0)]).toEqual([
+    expect([door.decide(ana, 0, 'in', true), door.reason(ana, 0, 'in')]).toEqual([
       'needs_answer',
       'not_listed',
     ])
-    expect([door.decide(ana, 1, 'in', true), door.reason(ana, 1)]).toEqual(['admitted', null])
+    expect([door.decide(ana, 1, 'in', true), door.reason(ana, 1, 'in')]).toEqual(['admitted', null])
+  })
+
+  test('whoever was never in is not said to have left', () => {
+    const door = new Decisions()
+    door.take(`${ana}i${ion}y`, '', 1, true)
+    expect([ana, ion].map((hash) => door.reason(hash, 0, 'out'))).toEqual([null, 'not_inside'])
   })
 
   test('takes changes, and what it writes can be taken whole', () => {

@@ -1,6 +1,6 @@
 import { decideWithin } from '../model/network.ts'
 import { ticketCodeIn } from '../model/tickets.ts'
-import { DoorLink } from './door-link.island.ts'
+import { DoorLink, endBy, type Ended } from './door-link.island.ts'
 import { DoorRoster, hashOf, type Details, type Learnt } from './door-roster.island.ts'
 import {
   DoorStore,
@@ -26,7 +26,8 @@ export interface Shown {
 }
 
 /** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
-type Undone = 'undone' | 'stored' | 'refused' | 'ended'
+type Undone = 'undone' | 'stored' | Unheeded
+export type Unheeded = 'refused' | 'ended'
 
 interface ServerVerdict {
   result: string
@@ -56,10 +57,11 @@ export class DoorKeeper {
   readonly roster: DoorRoster
   paired: Paired | null = null
   chosen: Chosen | null = null
-  ended = false
+  /** Why this is no door any more: the organiser disconnected it, or the event is over. */
+  ended: Ended | null = null
   waiting = 0
-  /** Undos that were shown as done here and that the server could not do. */
-  refusedUndos = 0
+  /** What the server said of undos that were shown as done here, by the scan that was taken back. */
+  readonly undos = new Map<string, 'undone' | Unheeded>()
   #seq = Date.now() % 1_000_000_000
   #flushing: Promise<Flushed> | null = null
 
@@ -72,6 +74,7 @@ export class DoorKeeper {
     this.paired = (await this.store.read<Paired>('paired')) ?? null
     this.link.credential = this.paired?.credential ?? ''
     if (!this.paired) return
+    if (this.paired.isRevoked) this.ended = 'revoked'
     this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
     const now = Date.now() + (this.paired.skew ?? 0)
@@ -108,7 +111,7 @@ export class DoorKeeper {
     const { credential, event, lists } = answer.data as Paired
     this.paired = { credential, event, lists, name: fields.name }
     this.link.credential = credential
-    this.ended = false
+    this.ended = null
     await this.store.keep('paired', this.paired)
     return 'paired'
   }
@@ -141,7 +144,7 @@ export class DoorKeeper {
       ...this.link.clock.read(),
       seq: ++this.#seq,
     }
-    if (this.ended) return this.#shown(item, 'ended', false)
+    if (this.ended) return { ...this.#shown(item, 'ended', false), reason: this.ended }
     const answered = this.link.network.offline ? null : await this.#askServer(item)
     return answered ?? this.#decideAlone(item)
   }
@@ -152,8 +155,9 @@ export class DoorKeeper {
     const still = (await this.store.queue()).some((each) => each.scanId === scanId)
     if (!still && !offline) {
       const answer = await this.link.ask('POST', '/door/undo', { scanId })
-      if (answer?.status === 401 || answer?.status === 403) {
-        await this.end()
+      const end = answer && endBy(answer)
+      if (end) {
+        await this.end(end)
         return 'ended'
       }
       if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
@@ -199,10 +203,11 @@ export class DoorKeeper {
           decideWithin,
         )
     // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
-    if (answer?.status === 401 || answer?.status === 403) {
+    const end = answer && endBy(answer)
+    if (end) {
       await this.store.remove([item.scanId]).catch(() => undefined)
-      await this.end()
-      return this.#shown(item, 'ended', false)
+      await this.end(end)
+      return { ...this.#shown(item, 'ended', false), reason: end }
     }
     const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
     if (!verdict || typeof verdict.result !== 'string') return null
@@ -234,6 +239,7 @@ export class DoorKeeper {
     const index = this.roster.indexOf(item.listId)
     // Whoever was picked by name stood a moment ago on the list of the server.
     const picked = item.guestId !== undefined && item.direction === 'in'
+    const why = this.roster.decisions.reason(hash, index, item.direction === 'out' ? 'out' : 'in')
     const letIn = item.walkIn !== undefined || item.forced === true || picked
     const result = letIn ? 'admitted' : this.#judge(item, hash)
     if (letIn && code) this.roster.decisions.mark(hash, index, true)
@@ -249,7 +255,7 @@ export class DoorKeeper {
     // Counted, not read anew: after hours alone a queue is long.
     this.waiting++
     const shown = this.#shown(item, result, true)
-    const reason = result === 'needs_answer' ? this.roster.decisions.reason(hash, index) : null
+    const reason = result === 'needs_answer' || result === 'exited' ? why : null
     return { ...shown, reason, code, details: (await opened) ?? shown.details }
   }
 
@@ -312,11 +318,12 @@ export class DoorKeeper {
     const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
     if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
     await this.store.remove(scans.map(({ scanId }) => scanId))
-    this.refusedUndos += results.filter(
-      (each, at) =>
-        scans[at]?.direction === 'undo' &&
-        (each as { result?: unknown } | null)?.result === 'stored_for_review',
-    ).length
+    for (const [at, each] of results.entries()) {
+      const { undoes } = scans[at] ?? {}
+      const { result, reason } = (each ?? {}) as { result?: unknown; reason?: unknown }
+      const unheeded = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
+      if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? unheeded : 'undone')
+    }
     return 'sent'
   }
 
@@ -341,9 +348,13 @@ export class DoorKeeper {
   }
 
   /** It is no door any more: the list and its details go; what waits to be sent stays. */
-  async end(): Promise<void> {
-    this.ended = true
+  async end(why: Ended): Promise<void> {
+    this.ended = why
     await this.roster.clear().catch(() => undefined)
+    // An event may still be moved to a later day; who was disconnected stays so, also after the page was closed.
+    if (why === 'over' || !this.paired) return
+    this.paired = { ...this.paired, isRevoked: true }
+    await this.store.keep('paired', this.paired).catch(() => undefined)
   }
 
   /** The server hears of it where it can be reached; this device is no door any more in any case. */

@@ -6,6 +6,13 @@ export interface Answer {
   data: unknown
 }
 
+export type Ended = 'revoked' | 'over'
+
+/** Whether an answer says that this is no door any more. */
+export function endBy({ status }: Answer): Ended | null {
+  return status === 401 ? 'revoked' : status === 403 ? 'over' : null
+}
+
 /** The way to the server. Whatever is not an answer of ours, such as a venue's sign-in page, is no answer. */
 export class DoorLink {
   readonly network = new Network()

@@ -231,6 +231,9 @@ function Door({ lang }: { lang: Locale }) {
         <button type="button" id="undo" hidden>
           {say('door.undo')}
         </button>
+        <button type="button" id="again" className="chief" hidden>
+          {say('door.again')}
+        </button>
       </div>
       <video id="video" playsInline muted hidden aria-label={say('door.camera')} />
       <form id="scan" className="bar">
@@ -247,11 +250,19 @@ function Door({ lang }: { lang: Locale }) {
         </button>
       </form>
       <ul id="found" />
-      <form id="walk-in" className="form" hidden>
+      <form id="walk-in" className="form" noValidate hidden>
         <label>
           {say('door.walkInName')}
-          <input id="walk-in-name" maxLength={120} required autoComplete="off" />
+          <input
+            id="walk-in-name"
+            maxLength={120}
+            autoComplete="off"
+            aria-describedby="walk-in-problem"
+          />
         </label>
+        <p id="walk-in-problem" className="alarm" role="alert" hidden>
+          {say('door.walkInNameless')}
+        </p>
         <div className="bar">
           <button type="button" id="walk-in-cancel">
             {say('door.cancel')}

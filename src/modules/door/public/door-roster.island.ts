@@ -1,6 +1,6 @@
 import { Decisions } from '../model/decisions.ts'
 import { hashLength } from '../model/tickets.ts'
-import type { DoorLink } from './door-link.island.ts'
+import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
 
 interface Roster {
@@ -70,12 +70,11 @@ export class DoorRoster {
     return this.#lists.indexOf(listId)
   }
 
-  /** Brings the list up to date; the lists when they came along, `gone` when this is no door any more. */
-  async refresh(): Promise<Learnt | 'gone' | null> {
+  /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
+  async refresh(): Promise<Learnt | Ended | null> {
     const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
     const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
-    if (answer?.status === 401 || answer?.status === 403) return 'gone'
-    if (answer?.status !== 200) return null
+    if (answer?.status !== 200) return answer && endBy(answer)
     const roster = answer.data as Roster
     this.#lists = roster.lists.map(({ id }) => id)
     this.#version = roster.version

@@ -51,15 +51,16 @@ interface Around {
 
 export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Around): void {
   const { result, reason, details, at, offline } = shown
-  const kind = signalOf(result)
+  const kind = signalOf(result, reason)
   // Of a code that nobody knows there is nothing to say about its guest.
   const isKnown = result !== 'unknown' && result !== 'other_event'
-  const isUnlisted = reason === 'not_listed'
+  const isWord = reason === 'not_listed' || reason === 'not_inside'
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say('unknownHelp'),
+    result === 'ended' && reason && say(`ended.${reason}.help`),
     result === 'outside_time' && list && hoursOf(list, timeZone),
-    isKnown && reason && !isUnlisted && say(`reason.${reason}`),
+    isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
     details?.table && say('table', { table: details.table }),
     details?.menu,
     details?.organisation,
@@ -68,7 +69,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
   const more = [names && say('with', { names }), offline && say('decidedHere')]
   draw(
     kind,
-    say(`result.${isUnlisted ? reason : result}`),
+    say(`result.${isWord ? reason : result}`),
     details?.name ?? '',
     line(why, ' · '),
     line(more, ' — '),

@@ -40,6 +40,8 @@ export interface Paired {
   lists: DoorList[]
   /** What is scanned now is only tried. */
   rehearsal?: boolean
+  /** The organiser disconnected it. */
+  isRevoked?: boolean
   /** By how much the clock was behind when the server last answered. */
   skew?: number
 }

@@ -13,6 +13,8 @@ import {
   say,
   type Found,
 } from './door-screen.island.ts'
+import { stopCamera, toggleCamera } from './door-camera.island.ts'
+import { showWalkIn, takeName } from './door-walk-in.island.ts'
 import { keepShell } from './door-shell.island.ts'
 import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
@@ -24,8 +26,9 @@ const keeper = new DoorKeeper(`prilej-door ${company}/${slug}`)
 let last: Shown | null = null
 /** The scan that "undo" takes back: the last one, or the green one before it when its ticket is shown again. */
 let undoable: Shown | null = null
+/** What was just taken back here while the server does not know of it yet. */
+let undoneHere: Shown | null = null
 let sound = true
-let stopCamera: (() => void) | null = null
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
 let scans: Promise<void> = Promise.resolve()
 
@@ -54,11 +57,14 @@ function listen(): void {
     event.preventDefault()
     typed(part<HTMLInputElement>('code').value)
   })
-  part('camera').addEventListener('click', () => void toggleCamera())
+  part('camera').addEventListener('click', () => {
+    void toggleCamera((code) => scan({ ...asked(), code }))
+  })
   part('force').addEventListener('click', force)
   part('undo').addEventListener('click', () => void undo())
   part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
   part('leave').addEventListener('submit', () => void leave())
+  part('again').addEventListener('click', () => void leave())
   part('leave-cancel').addEventListener('click', () =>
     part<HTMLDialogElement>('leave-dialog').close(),
   )
@@ -67,7 +73,7 @@ function listen(): void {
   part('walk-in-cancel').addEventListener('click', () => showWalkIn(false))
   part('walk-in').addEventListener('submit', (event) => {
     event.preventDefault()
-    walkIn(part<HTMLInputElement>('walk-in-name').value)
+    walkIn()
   })
   // The letters of a scanner would otherwise choose another list.
   for (const name of ['list', 'direction'])
@@ -142,7 +148,7 @@ async function follow(): Promise<void> {
 async function refresh(): Promise<void> {
   if (keeper.ended) return
   const fresh = await keeper.roster.refresh().catch(() => null)
-  if (fresh === 'gone') await keeper.end()
+  if (typeof fresh === 'string') await keeper.end(fresh)
   else if (fresh && keeper.paired) {
     await keeper.learn(fresh).catch(() => alarm('full'))
     fillLists()
@@ -161,6 +167,7 @@ async function flush(): Promise<void> {
   const sent = await keeper.flush().catch(() => 'failed')
   showStatus(sent === 'other')
   if (sent !== 'sent') return
+  followUndo()
   // What was decided here is then also in the list that is kept.
   await (keeper.waiting > 0 ? flush() : refresh())
 }
@@ -219,7 +226,8 @@ function showStatus(otherTab = false): void {
   const alone = link.network.offline
   const state = alone ? 'offline' : link.network.weak ? 'weak' : 'online'
   place.dataset.state = ended ? 'offline' : state
-  place.textContent = say(ended ? 'ended' : state)
+  place.textContent = say(ended ? `ended.${ended}` : state)
+  showEnd()
   part('waiting').textContent = otherTab
     ? say('otherTab')
     : waiting > 0
@@ -228,9 +236,24 @@ function showStatus(otherTab = false): void {
   part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
   part('rehearsal').hidden = !keeper.paired?.rehearsal
   app.toggleAttribute('data-rehearsal', keeper.paired?.rehearsal === true)
-  alarm('undoLost', keeper.refusedUndos > 0 ? { n: keeper.refusedUndos } : null)
+  const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
+  alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
   const off = Math.abs(link.clock.skew ?? 0)
   alarm('clock', off > wrongClock ? { n: Math.round(off / minute) } : null)
+}
+
+/** Nothing can be scanned here any more, and what to do about it is said at once, also to whoever opens the page anew. */
+function showEnd(): void {
+  const { ended } = keeper
+  if (!ended || 'ended' in app.dataset) return
+  app.dataset.ended = ended
+  stopCamera()
+  showWalkIn(false)
+  part('found').replaceChildren()
+  part('again').hidden = ended !== 'revoked'
+  // An undo that was not heeded says so itself, with the name.
+  if (part('verdict').dataset.signal === 'none' && !undoneHere)
+    draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
 }
 
 function asked(): Pick<Asked, 'listId' | 'direction'> {
@@ -252,6 +275,7 @@ function scan(wanted: Asked): void {
 async function scanNow(wanted: Asked): Promise<void> {
   // Without a list there is nothing to decide by, and whoever stands there is told so.
   if (!wanted.listId) return fillLists()
+  undoneHere = null
   drawWaiting()
   try {
     const before = undoable
@@ -306,10 +330,22 @@ async function undo(): Promise<void> {
   const outcome = await keeper.undo(shown).catch(() => 'full' as const)
   const name = shown.details?.name ?? ''
   if (outcome === 'undone') draw('none', say('undone'), name)
-  else if (outcome === 'stored') draw('none', say('undone'), name, say('undoneHere'))
-  else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
+  else if (outcome === 'stored') {
+    undoneHere = shown
+    draw('none', say('undone'), name, say('undoneHere'))
+  } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
   last = null
   showStatus()
+}
+
+/** What was said of an undo while it waited is put right by what the server made of it. */
+function followUndo(): void {
+  const answer = undoneHere && keeper.undos.get(undoneHere.scanId)
+  if (!answer) return
+  const name = undoneHere?.details?.name ?? ''
+  undoneHere = null
+  if (answer === 'undone') draw('none', say('undone'), name)
+  else draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
 }
 
 async function search(q: string): Promise<void> {
@@ -318,6 +354,7 @@ async function search(q: string): Promise<void> {
   // What the last ticket was told says nothing of whoever is looked for now.
   last = null
   undoable = null
+  undoneHere = null
   if (!where.listId) return fillLists()
   draw('none', say('ready'))
   const answer = await keeper.link.ask(
@@ -326,8 +363,7 @@ async function search(q: string): Promise<void> {
   )
   if (answer?.status !== 200) {
     // Names are sealed on this device, so it cannot look for one; whoever comes in is found at the desk.
-    part<HTMLInputElement>('walk-in-name').value = q
-    showWalkIn(true)
+    showWalkIn(true, q)
     return drawNote('searchOffline')
   }
   const { items } = answer.data as { items: Found[] }
@@ -341,47 +377,12 @@ async function search(q: string): Promise<void> {
   })
 }
 
-function showWalkIn(open: boolean): void {
-  part('walk-in').hidden = !open
-  if (open) part('walk-in-name').focus()
-}
-
-function walkIn(name: string): void {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  if (!firstName) return
-  showWalkIn(false)
-  part<HTMLInputElement>('walk-in-name').value = ''
+/** Whom nobody expected, by the name that was written. */
+function walkIn(): void {
+  const name = takeName()
+  if (!name) return
   part<HTMLInputElement>('code').value = ''
-  scan({ ...asked(), walkIn: { firstName, lastName: rest.join(' ') } })
-}
-
-async function toggleCamera(): Promise<void> {
-  alarm('cameraLost', null)
-  if (stopCamera) {
-    stopCamera()
-    stopCamera = null
-  } else {
-    const video = part<HTMLVideoElement>('video')
-    video.hidden = false
-    const { openCamera } = await import('./camera.island.ts')
-    const read = (code: string) => scan({ ...asked(), code })
-    stopCamera = await openCamera(video, read, cameraLost).catch(() => null)
-    alarm('cameraRefused', stopCamera ? null : {})
-  }
-  showCamera()
-}
-
-function cameraLost(): void {
-  stopCamera = null
-  alarm('cameraLost')
-  showCamera()
-}
-
-function showCamera(): void {
-  const button = part('camera')
-  part('video').hidden = stopCamera === null
-  button.setAttribute('aria-pressed', String(stopCamera !== null))
-  button.textContent = say(stopCamera ? 'cameraOff' : 'camera')
+  scan({ ...asked(), walkIn: name })
 }
 
 function askToLeave(): void {

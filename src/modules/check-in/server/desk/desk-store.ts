@@ -91,12 +91,15 @@ export async function putRemarks(
 export interface StoredIncident extends Omit<Incident, 'guestName'> {
   scanRow: string | null
   guest: Named | null
+  /** As the door wrote it, of whoever never became a guest. */
+  writtenName: string | null
 }
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
-  (select jsonb_build_object('firstName', f.first_name, 'lastName', f.last_name, 'sortName', f.sort_name,
-      'companionNumber', f.companion_number, 'companionOf', f.companion_of) from guest_facts f
-    where f.company_id = i.company_id and f.guest_id = i.guest_id) as guest,
+  (select jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name, 'sortName', t.sort_name,
+      'companionNumber', f.companion_number, 'companionOf', f.companion_of)
+    from guest_tickets t left join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
+    where t.company_id = i.company_id and t.guest_id = i.guest_id) as guest, i.detail ->> 'name' as "writtenName",
   coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
   case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
       select o.id, count(*) over ()::int as of, (row_number() over (order by o.at, o.id))::int as number
@@ -105,7 +108,9 @@ const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId
       where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in'
         and lower(f.sort_name) = lower(own.sort_name)) n
     where n.id = i.id) end as "sameName",
-  i.device_name as gate, i.at, i.detail ->> 'reason' as reason, (i.detail ->> 'otherAt')::timestamptz as "otherAt",
+  i.device_name as gate, i.at, i.detail ->> 'reason' as reason,
+  coalesce(i.detail ->> 'direction', (select k.direction from checkin_scans k where k.company_id = i.company_id and k.id = i.scan_row)) as direction,
+  (i.detail ->> 'otherAt')::timestamptz as "otherAt",
   i.detail ->> 'otherGate' as "otherGate", i.settled_at as "settledAt", i.settlement, i.scan_row as "scanRow"`
 
 export async function pageOfIncidents(

@@ -92,6 +92,57 @@ describe('the desk', () => {
     })
   })
 
+  describe('of what a door did after it was revoked', () => {
+    /** Ana came in; then the door was revoked and, without a network, went on. */
+    const after = async (done: (scan: { scanId: string; code: string }) => object) => {
+      const ana = await bed.guest('Ana')
+      const door = await bed.door()
+      const scanId = randomUUID()
+      await door.scan(ana.code, { scanId })
+      const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
+      const deviceId = items[0]?.id ?? ''
+      await bed.admin.call(contract.revokeDevice, { eventId: bed.event.id, deviceId })
+      time.now = new Date(time.now.getTime() + 60_000)
+      await door.upload([{ ...done({ scanId, code: ana.code }), happenedAt: ago(0.5) }])
+      const [open] = await bed.incidents()
+      const asked = { eventId: bed.event.id, incidentId: open?.id ?? '' }
+      return { ana, open, asked }
+    }
+    const undo = ({ scanId }: { scanId: string }) => ({ direction: 'undo', undoes: scanId })
+
+    test('an undo is named, is never anybody’s entry, and can be done there', async () => {
+      const { ana, open, asked } = await after(undo)
+      expect(open).toMatchObject({ direction: 'undo', reason: 'after_end', guestId: ana.id })
+      expect(open?.guestName).toBe('Ana Popescu')
+      const ion = await bed.guest('Ion')
+      const settle = { ...asked, settlement: 'match' as const, listId: bed.party.id }
+      for (const guestId of [ana.id, ion.id])
+        expect(
+          (await bed.admin.refused(contract.settleIncident, { ...settle, guestId })).code,
+        ).toBe('check-in.no_such_settlement')
+      expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+      await bed.admin.call(contract.settleIncident, { ...asked, settlement: 'remove' })
+      expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+    })
+
+    test.each([
+      ['an exit', { direction: 'out' }, 'after_end'],
+      ['somebody who was turned away', { shown: 'cancelled' }, 'turned_away'],
+    ])('%s is no entry either', async (_, done, reason) => {
+      const { ana, open, asked } = await after(({ code }) => ({ code, ...done }))
+      expect(open).toMatchObject({ kind: 'late', reason, guestName: 'Ana Popescu' })
+      const settle = { ...asked, settlement: 'match' as const, listId: bed.party.id }
+      expect(
+        (await bed.admin.refused(contract.settleIncident, { ...settle, guestId: ana.id })).code,
+      ).toBe('check-in.no_such_settlement')
+    })
+
+    test('a walk-in is shown by the name that was written', async () => {
+      const { open } = await after(() => ({ walkIn: { firstName: 'Maria', lastName: 'Ionescu' } }))
+      expect(open).toMatchObject({ kind: 'late', guestName: 'Maria Ionescu', guestId: null })
+    })
+  })
+
   test('takes a forced entry back', async () => {
     const ion = await bed.guest('Ion', 'no')
     const scan = { eventId: bed.event.id, listId: bed.party.id, guestId: ion.id }

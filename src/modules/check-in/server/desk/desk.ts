@@ -5,12 +5,12 @@ import { record } from '#platform/server/history.ts'
 import { findGuest, removeTried } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
-import { settlementsOf, type Incident, type Result } from '../../model.ts'
+import { settlementsFor, type Incident, type Result } from '../../model.ts'
 import { decide, nameOf } from '../deciding.ts'
 import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
-import { findLogged } from '../store.ts'
+import { findLogged } from '../scan-store.ts'
 import { undoFact } from '../undoing.ts'
 import { mergeEntries } from './merging-store.ts'
 
@@ -30,8 +30,8 @@ export async function list(
 
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
-  const { scanRow: _, guest, ...shown } = stored
-  return { ...shown, guestName: guest && nameOf(guest, locale) }
+  const { scanRow: _, guest, writtenName, ...shown } = stored
+  return { ...shown, guestName: guest ? nameOf(guest, locale) : writtenName }
 }
 
 /** One tap and it is done; what was decided stays in the history. */
@@ -43,7 +43,7 @@ export async function settle(
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
   if (before.settledAt)
     throw new AppError('conflict', 'check-in.incident_settled', { current: shownTo(ctx, before) })
-  if (!settlementsOf[before.kind].includes(settlement))
+  if (!settlementsFor(before).includes(settlement))
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
   if (settlement === 'match') {

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { Given, Logged } from './store.ts'
+
+const logged = sql`id, event_id as "eventId", list_id as "listId", source_id as "sourceId", scan_id as "scanId", direction,
+  encode(code_hash, 'hex') as "codeHash", guest_id as "guestId", result, reason, corrected_at as "correctedAt",
+  received_at as "receivedAt", gate, earlier_at as "earlierAt", earlier_gate as "earlierGate", rehearsal, moves, undoes,
+  shown is not distinct from 'walk_in' as "isWalkIn"`
+
+export async function findScan(
+  db: Db,
+  companyId: string,
+  sourceId: string,
+  scanId: string,
+): Promise<Logged | undefined> {
+  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+    where company_id = ${companyId} and source_id = ${sourceId} and scan_id = ${scanId}`.execute(db)
+  return rows[0]
+}
+
+export async function findLogged(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<Logged | undefined> {
+  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Whose ticket it is, or who was picked by name, also after they went to the bin or turned out to be another guest. */
+export async function findTicket(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  { codeHash, guestId }: Pick<Given, 'codeHash' | 'guestId'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(same.guest_id, t.guest_id) as id from (
+      select guest_id from guest_tickets where company_id = ${companyId} and event_id = ${eventId}
+        and (ticket_hash = decode(${codeHash}, 'hex') or guest_id = ${guestId})
+      union all
+      select guest_id from checkin_old_tickets where company_id = ${companyId} and event_id = ${eventId}
+        and ticket_hash = decode(${codeHash}, 'hex')
+    ) t left join checkin_same_guest same on same.company_id = ${companyId} and same.from_id = t.guest_id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** The walk-ins of a guest that were taken back and that nobody said to keep, where the guest was seen nowhere else. */
+export async function unseenWalkIns(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  guestId: string,
+): Promise<{ sourceId: string; scanId: string }[]> {
+  const { rows } = await sql<{ sourceId: string; scanId: string }>`
+    select k.source_id as "sourceId", k.scan_id as "scanId" from checkin_scans k
+    where k.company_id = ${companyId} and k.event_id = ${eventId} and k.guest_id = ${guestId} and k.shown = 'walk_in'
+      and exists (select from checkin_scans u where u.company_id = k.company_id and u.undoes = k.id)
+      and not exists (select from checkin_admissions a where a.company_id = k.company_id and a.guest_id = k.guest_id)
+      and not exists (select from checkin_incidents i where i.company_id = k.company_id and i.scan_row = k.id
+        and i.settlement in ('keep', 'match'))`.execute(db)
+  return rows
+}
