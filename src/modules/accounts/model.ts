@@ -140,6 +140,39 @@ export const Team = z.strictObject({
 })
 export type Team = z.infer<typeof Team>
 
+/** What a colleague opened to people outside, of one kind. */
+export const OpenShare = z.strictObject({
+  id: z.string(),
+  title: z.strictObject({ ro: z.string(), en: z.string() }),
+  /** The lesser role that may still open such things. */
+  needs: StaffRole,
+  /** Of each one the events it is about; none: whatever its maker sees. */
+  eventIds: z.array(z.array(Id)),
+})
+export type OpenShare = z.infer<typeof OpenShare>
+
+/** The right that is taken from a colleague: all, that of an admin, or every event but these. */
+export type RightLost = 'everything' | 'admin' | { keptEventIds: readonly string[] }
+
+/** How much of each kind stops with a right; the server closes by the same rule. */
+export function stoppedBy(
+  shares: readonly OpenShare[],
+  lost: RightLost,
+): { id: string; title: OpenShare['title']; count: number }[] {
+  const stops = ({ needs }: OpenShare, eventIds: readonly string[]) => {
+    if (typeof lost === 'object')
+      return eventIds.length > 0 && !eventIds.some((id) => lost.keptEventIds.includes(id))
+    return lost === 'everything' || needs === 'admin'
+  }
+  return shares
+    .map((share) => ({
+      id: share.id,
+      title: share.title,
+      count: share.eventIds.filter((eventIds) => stops(share, eventIds)).length,
+    }))
+    .filter(({ count }) => count > 0)
+}
+
 export const NewInvite = z.strictObject({
   email: Email,
   role: StaffRole,

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { NewInvite, StaffRole, Team, TeamInvite, TeamMember } from '#modules/accounts/model.ts'
+import {
+  NewInvite,
+  OpenShare,
+  StaffRole,
+  Team,
+  TeamInvite,
+  TeamMember,
+} from '#modules/accounts/model.ts'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Search, Slug } from '#shared/text.ts'
@@ -157,6 +164,16 @@ export const deactivateMember = command({
   changes: ['team', 'history'],
   errors: ['accounts.last_admin', 'accounts.member_not_found'],
   about: 'Ends every sign-in of the person; what they did stays, under their name.',
+})
+
+export const listShares = query({
+  path: '/company/team/:userId/shares',
+  access: 'company:admin',
+  input: z.strictObject({ userId: Id }),
+  output: z.strictObject({ items: z.array(OpenShare) }),
+  reads: ['team', 'checkin.devices', 'report-schedules'],
+  errors: ['accounts.member_not_found'],
+  about: 'What a colleague opened to people outside and would stop with their access.',
 })
 
 export const reactivateMember = command({

@@ -132,7 +132,7 @@ export const Schedule = ScheduleFields.extend({
   /** Of those who were erased none is left. */
   recipients: z.array(Email).max(10),
   /** Why nothing is sent: who made it has no access any more, all its events ended, or nobody is left to read it. */
-  pausedBy: z.enum(['maker', 'events', 'recipients']).nullable(),
+  pausedBy: z.enum(['maker', 'limit', 'events', 'recipients']).nullable(),
 })
 export type Schedule = z.infer<typeof Schedule>
 

@@ -4,12 +4,14 @@ import { Id } from '#shared/ids.ts'
 import { KeptReason } from '#shared/kept-reasons.ts'
 import { Phone } from '#shared/phone.ts'
 import { Email, Name } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
 import {
   Account,
   AccountLocale,
   GivenPassword,
   NewPassword,
   OpenSession,
+  OpenShare,
   Preferences,
 } from '../model.ts'
 import { CheckMail, Secret } from './words.ts'
@@ -177,11 +179,15 @@ export const describeDeletion = query({
   output: z.strictObject({
     /** `sole_admin`: somebody else in the company has to become admin first. */
     blocked: z.enum(['sole_admin']).nullable(),
+    /** While a former address may still bring the account back, it is not deleted. */
+    waitsUntil: Instant.nullable(),
     company: z.strictObject({ name: z.string(), leftEmpty: z.boolean() }).nullable(),
     sessions: z.int(),
     google: z.boolean(),
     /** Why something stays. */
     stays: z.array(KeptReason),
+    /** What the person opened to others and stops. */
+    shares: z.array(OpenShare),
   }),
   about: 'What deleting the account would do, to be said before it is done.',
 })
@@ -192,6 +198,6 @@ export const deleteAccount = command({
   access: 'user',
   output: Nothing,
   changes: ['team'],
-  errors: ['accounts.proof_needed', 'accounts.sole_admin'],
+  errors: ['accounts.proof_needed', 'accounts.sole_admin', 'accounts.deletion_waits'],
   about: 'Deletes the account for good and ends every sign-in.',
 })

@@ -27,20 +27,16 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
   return stopLink(ctx, secret)
 }
 
-/** Addresses that could still bring the account back learn what becomes of it, by whatever hand. */
+/** Addresses that could still bring the account back learn of every further change, by whatever hand. */
 export async function writeToFormer(
   ctx: Context,
   user: User,
   former: readonly { id: string; email: string }[],
-  what: { deleted: true } | { address: string },
+  address: string,
 ): Promise<void> {
   for (const { id, email } of former) {
-    const to = { ...user, email }
-    if ('deleted' in what) await sendLetter(ctx, 'deleted_former', to)
-    else {
-      const link = stopLink(ctx, secretFor(ctx.house.keys, id))
-      await sendLetter(ctx, 'email_again', to, { values: { address: what.address }, link })
-    }
+    const link = stopLink(ctx, secretFor(ctx.house.keys, id))
+    await sendLetter(ctx, 'email_again', { ...user, email }, { values: { address }, link })
   }
 }
 

@@ -40,6 +40,7 @@ export {
   inviteLink,
   inviteToTeam,
   limitToEvents,
+  listShares,
   listTeam,
   namesOf,
   reactivate,

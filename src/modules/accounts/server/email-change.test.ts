@@ -151,10 +151,18 @@ describe('a change of address', () => {
       expect(state).toBe('reverted')
     })
 
-    test('learns that the account was deleted', async () => {
+    test('brings the account back before anybody can delete it', async () => {
       const { email, token } = await changed()
-      await app.call(contract.deleteAccount, {}, token)
-      expect(await bed.mailTo(email)).toMatchObject({ subject: 'Contul a fost șters' })
+      const { secret } = await bed.mailTo(email)
+      await expect(app.call(contract.deleteAccount, {}, token)).rejects.toMatchObject({
+        status: 409,
+        code: 'accounts.deletion_waits',
+      })
+      const { waitsUntil } = await app.call(contract.describeDeletion, {}, token)
+      expect(Date.parse(waitsUntil ?? '')).toBeGreaterThan(bed.now.getTime())
+      const { state } = await app.call(contract.stopEmailChange, { token: secret })
+      expect(state).toBe('reverted')
+      expect(await db.look('select from users where email = $1', [email])).toHaveLength(1)
     })
 
     test('is not written to once its link has run out', async () => {

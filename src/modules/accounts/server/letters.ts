@@ -27,7 +27,6 @@ type LetterName =
   | 'google_linked'
   | 'invite'
   | 'deleted'
-  | 'deleted_former'
 
 interface Enclosed {
   values?: Values

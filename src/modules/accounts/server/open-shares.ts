@@ -1,10 +1,54 @@
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
+import type { OpenShare } from '../model.ts'
+import { text } from '../text.ts'
+import { openInvites } from './token-store.ts'
 
-/** Closes for good what a colleague opened to people outside, of every event but those they still see. */
-export type CloseShares = (
-  ctx: CompanyContext,
-  lost: { userId: string; keptEventIds: readonly string[] },
-) => Promise<void>
+type Sharing = Pick<CompanyContext, 'db' | 'company' | 'actor' | 'house' | 'now' | 'touch'>
 
-export const openShares = port<CloseShares>('accounts.open-shares')
+interface LostRight {
+  userId: string
+  /** Of these the person still sees everything. */
+  keptEventIds: readonly string[]
+}
+
+/** Something that colleagues open to people outside and that ends with their own right to. */
+export interface OpenShares {
+  id: string
+  title: Localised
+  /** Of each that is open now, the events it is about; none: whatever its maker sees. */
+  list(ctx: Pick<Sharing, 'db' | 'company' | 'now'>, userId: string): Promise<string[][]>
+  /** Closes them for good; left out where every use asks what their maker may see. */
+  close?(ctx: Sharing, lost: LostRight): Promise<void>
+}
+
+export const openShares = port<OpenShares>('accounts.open-shares')
+
+/** Before a right is taken away: what stops with it. */
+export async function sharesOf(
+  ctx: Pick<Sharing, 'db' | 'company' | 'house' | 'now'>,
+  userId: string,
+): Promise<OpenShare[]> {
+  const invites = await openInvites(ctx.db, ctx.company.companyId, ctx.now)
+  const sent = invites.filter(({ created_by: by, valid }) => by === userId && valid)
+  const title = inEveryLanguage(text).said('shares.invites')
+  const found: OpenShare[] = [
+    { id: 'accounts.invites', title, needs: 'admin', eventIds: sent.map(() => []) },
+  ]
+  for (const share of ctx.house.ports.all(openShares)) {
+    const eventIds = await share.list(ctx, userId)
+    found.push({ id: share.id, title: share.title, needs: 'planner', eventIds })
+  }
+  return found.filter(({ eventIds }) => eventIds.length > 0)
+}
+
+/** Shares close with the right that made them, in the same transaction, and stay closed when it returns. */
+export async function closeShares(
+  ctx: Sharing,
+  userId: string,
+  keptEventIds: readonly string[],
+): Promise<void> {
+  for (const share of ctx.house.ports.all(openShares))
+    await share.close?.(ctx, { userId, keptEventIds })
+}

@@ -166,10 +166,12 @@ describe('what a stolen token must not be enough for', () => {
     const planner = await someone({ role: 'planner', companyId })
     expect(await app.call(contract.describeDeletion, {}, admin.token)).toEqual({
       blocked: 'sole_admin',
+      waitsUntil: null,
       company: { name: 'Doi oameni', leftEmpty: false },
       sessions: 1,
       google: false,
       stays: ['trace', 'backup'],
+      shares: [],
     })
     await expect(app.call(contract.deleteAccount, {}, admin.token)).rejects.toMatchObject({
       status: 409,

@@ -23,6 +23,7 @@ import { personData } from './api.ts'
 import { emailChangeMail } from './jobs.ts'
 import { pendingLifeSeconds, undoLink, writeToFormer } from './account-recovery.ts'
 import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
+import { closeShares, sharesOf } from './open-shares.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { acceptedHash, tellOfNewPassword } from './resetting.ts'
 import { allSessionsOf, clearFailures, liveSessionsOf } from './session-store.ts'
@@ -142,7 +143,7 @@ export async function confirmEmail(
   })
   const former = await tokens.watchingAddresses(ctx.db, user.id, ctx.now)
   const others = former.filter(({ email }) => email !== user.email)
-  await writeToFormer(ctx, user, others, { address: link.email })
+  await writeToFormer(ctx, user, others, link.email)
   return { email: link.email }
 }
 
@@ -189,10 +190,14 @@ export async function describeDeletion(ctx: Context) {
   const { others, company } = await around(ctx, user)
   return {
     blocked: mayLeave(user.role, others) ? null : ('sole_admin' as const),
+    waitsUntil: await recoverableUntil(ctx, user.id),
     company: company ? { name: company.name, leftEmpty: others.staff === 0 } : null,
     sessions: (await liveSessionsOf(ctx.db, user.id, ctx.now)).length,
     google: (await store.identitiesOf(ctx.db, user.id)).length > 0,
     stays: reasonsFor(ctx.house.ports, ['account']),
+    shares: user.company_id
+      ? await sharesOf({ ...ctx, company: systemScope(user.company_id) }, user.id)
+      : [],
   }
 }
 
@@ -202,8 +207,12 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
   const { others } = await around(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
+  // Whoever took the account over must not be able to leave nothing to take back.
+  if (await recoverableUntil(ctx, user.id))
+    throw new AppError('conflict', 'accounts.deletion_waits')
   await tellCompany(ctx, 'left', [])
-  const former = await tokens.watchingAddresses(ctx.db, user.id, ctx.now)
+  if (user.company_id)
+    await closeShares({ ...ctx, company: systemScope(user.company_id) }, user.id, [])
   await eraseAccount(ctx, user)
   await noteErasure(ctx, {
     company: user.company_id,
@@ -213,8 +222,14 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   const companyEmpty = user.company_id !== null && others.staff === 0
   ctx.emit(accountDeleted, { userId: user.id, companyId: user.company_id, companyEmpty })
   await sendLetter(ctx, 'deleted', user)
-  await writeToFormer(ctx, user, former, { deleted: true })
   return null
+}
+
+/** Until when a former address may bring the account back; null when none may. */
+async function recoverableUntil(ctx: Context, userId: string): Promise<string | null> {
+  const watching = await tokens.watchingAddresses(ctx.db, userId, ctx.now)
+  const ends = watching.map(({ expires_at: end }) => Date.parse(end))
+  return ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null
 }
 
 /** The row itself, whatever declares itself as the person's, and their name beside what they did. */

@@ -10,13 +10,14 @@ import { memberDeactivated } from '../contract.ts'
 import {
   linkLives,
   mayLeave,
+  type OpenShare,
   type StaffRole,
   type Team,
   type TeamInvite,
   type TeamMember,
 } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
-import { openShares } from './open-shares.ts'
+import { closeShares, sharesOf } from './open-shares.ts'
 import { revokeSessionsOf, revokeSessionsOfCompany } from './session-store.ts'
 import { requireRecentProof } from './sessions.ts'
 import * as store from './store.ts'
@@ -141,6 +142,17 @@ export async function limitToEvents(
   return after
 }
 
+/** What a colleague opened to people outside, so that whoever takes a right away sees what stops. */
+export async function listShares(
+  ctx: CompanyContext,
+  { userId }: { userId: string },
+): Promise<{ items: OpenShare[] }> {
+  const user = await store.findUser(ctx.db, userId)
+  if (user?.company_id !== ctx.company.companyId)
+    throw new AppError('not_found', 'accounts.member_not_found')
+  return { items: await sharesOf(ctx, userId) }
+}
+
 export async function deactivate(
   ctx: CompanyContext,
   { userId, version }: Chosen,
@@ -216,15 +228,6 @@ export async function stillSees(
 export async function verifiedEmailOf(db: Db, userId: string): Promise<string | null> {
   const user = await store.findUser(db, userId)
   return user?.email_verified_at ? user.email : null
-}
-
-/** Shares close with the right that made them, in the same transaction, and stay closed when it returns. */
-async function closeShares(
-  ctx: CompanyContext,
-  userId: string,
-  keptEventIds: readonly string[],
-): Promise<void> {
-  for (const close of ctx.house.ports.all(openShares)) await close(ctx, { userId, keptEventIds })
 }
 
 function losesEvents(before: readonly string[] | null, after: readonly string[] | null): boolean {

@@ -122,6 +122,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Sesiunea se încheiase deja. Nu mai este nimic de făcut.',
     en: 'That session had already ended. There is nothing left to do.',
   },
+  'accounts.deletion_waits': {
+    ro: 'Adresa de e-mail a fost schimbată de curând și adresa dinainte mai poate readuce contul. Nu s-a șters nimic; încercați după ce trece termenul.',
+    en: 'The email address was changed recently and the former one can still bring the account back. Nothing was deleted; try again when that time is over.',
+  },
   'accounts.sole_admin': {
     ro: 'Sunteți singurul administrator al companiei. Nu s-a șters nimic; numiți întâi alt administrator.',
     en: 'You are the company’s only administrator. Nothing was deleted; appoint another one first.',

@@ -24,7 +24,7 @@ import {
   endSession,
   listSessions,
 } from '../contract.ts'
-import type { Account, OpenSession } from '../model.ts'
+import { stoppedBy, type Account, type OpenSession } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { forgetSessionEnd } from './entering.ts'
@@ -149,6 +149,7 @@ interface DeletionProps {
 export function DeletionSection({ account, onDeleted }: DeletionProps) {
   const say = useText(text)
   const sentence = useSentence()
+  const locale = useLocale()
   const [asking, setAsking] = useState(false)
   const { data: facts } = useEndpoint(describeDeletion, {})
   const deleting = useCommand(deleteAccount)
@@ -167,11 +168,16 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
       {blocked && (
         <Notice>{say('deletion.soleAdmin', { company: facts.company?.name ?? '' })}</Notice>
       )}
+      {facts?.waitsUntil && (
+        <Notice>
+          {say('deletion.waits', { at: formatInstant(facts.waitsUntil, defaultZone, locale) })}
+        </Notice>
+      )}
       <div>
         <Button
           color="danger"
           variant="outline"
-          disabled={!facts || blocked}
+          disabled={!facts || blocked || facts.waitsUntil !== null}
           onClick={() => setAsking(true)}
         >
           {say('deletion.start')}
@@ -196,11 +202,16 @@ type Facts = OutputOf<typeof describeDeletion> | undefined
 
 function Lost({ email, facts }: { email: string; facts: Facts }) {
   const say = useText(text)
+  const locale = useLocale()
+  const shares = stoppedBy(facts?.shares ?? [], 'everything')
+    .map(({ title, count }) => `${title[locale]}: ${count}`)
+    .join(', ')
   return (
     <ul>
       <li>{say('deletion.lostAccount', { email })}</li>
       {facts && <li>{say('deletion.lostSessions', { n: facts.sessions })}</li>}
       {facts?.google && <li>{say('deletion.lostGoogle')}</li>}
+      {shares && <li>{say('deletion.lostShares', { shares })}</li>}
       {facts?.company?.leftEmpty && (
         <li>{say('deletion.lostCompany', { company: facts.company.name })}</li>
       )}

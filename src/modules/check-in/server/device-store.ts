@@ -73,6 +73,61 @@ export async function revoke(
   return rows[0]
 }
 
+/** Of each door that counts for a colleague who let it pair, its event. */
+export async function devicesOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  now: Date,
+): Promise<string[][]> {
+  const { rows } = await sql<{ eventId: string }>`select event_id as "eventId" from checkin_devices
+    where company_id = ${companyId} and paired_by = ${userId} and revoked_at is null
+      and expires_at > ${now.toISOString()}`.execute(db)
+  return rows.map(({ eventId }) => [eventId])
+}
+
+export async function pinsOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  now: Date,
+): Promise<string[][]> {
+  const { rows } = await sql<{ eventId: string }>`select event_id as "eventId" from checkin_pins
+    where company_id = ${companyId} and made_by = ${userId} and expires_at > ${now.toISOString()}`.execute(
+    db,
+  )
+  return rows.map(({ eventId }) => [eventId])
+}
+
+interface LostRight {
+  userId: string
+  keptEventIds: readonly string[]
+}
+
+export async function deletePinsOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  { userId, keptEventIds }: LostRight,
+): Promise<void> {
+  await sql`delete from checkin_pins where company_id = ${companyId} and made_by = ${userId}
+    and event_id <> all(${[...keptEventIds]}::uuid[])`.execute(db)
+}
+
+/** Says which they were, for the history of their events. */
+export async function revokeDevicesOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  { userId, keptEventIds }: LostRight,
+  now: Date,
+): Promise<{ eventId: string; name: string }[]> {
+  const { rows } = await sql<{ eventId: string; name: string }>`
+    update checkin_devices set revoked_at = ${now.toISOString()}
+    where company_id = ${companyId} and paired_by = ${userId} and revoked_at is null
+      and expires_at > ${now.toISOString()} and event_id <> all(${[...keptEventIds]}::uuid[])
+    returning event_id as "eventId", name`.execute(db)
+  return rows
+}
+
 interface Beat {
   pending?: number | undefined
   battery?: number | null | undefined

@@ -52,17 +52,14 @@ export async function pair(
   const { count } = await house.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
   await sleep(pairingPause(count))
   const typed = pin.replace(/\D/g, '')
-  const right = await database.inCompany(companyId, (db) =>
-    store.takePin(db, companyId, event.id, pinHash(event.id, typed), now),
-  )
-  if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
-  // Only guesses are counted: a festival may pair a hundred doors in an hour.
-  await house.limits.clear(tries)
   const id = randomUUID()
   const credential = newCredential(companyId, id)
   const actor = { kind: 'device' as const, id, name }
   const scope = eventScope({ actor, companyId }, event.id, true)
+  // One transaction: a colleague who loses access meanwhile takes either the PIN or the door along.
   const lists = await database.inCompany(companyId, async (db) => {
+    const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
+    if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
     const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
     await store.insertDevice(db, { ...made, ...keys })
@@ -81,6 +78,8 @@ export async function pair(
     await outbox.store(db, companyId)
     return listLists(db, scope)
   })
+  // Only guesses are counted: a festival may pair a hundred doors in an hour.
+  await house.limits.clear(tries)
   ctx.publish(companyId, ['checkin.devices', 'history'])
   return { credential, event: eventOfDoor(event), lists }
 }
@@ -92,6 +91,19 @@ export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string
   const changes = [{ field: 'device', old: device.name }]
   await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'revoked', changes })
   return null
+}
+
+/** The doors that somebody let pair who may no longer; others of the team pair them anew. */
+export async function revokeAllOf(
+  ctx: Pick<CompanyContext, 'db' | 'company' | 'actor' | 'now' | 'touch'>,
+  lost: { userId: string; keptEventIds: readonly string[] },
+): Promise<void> {
+  const revoked = await store.revokeDevicesOf(ctx.db, ctx.company, lost, ctx.now)
+  for (const { eventId, name } of revoked) {
+    const changes = [{ field: 'device', old: name }]
+    await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb: 'revoked', changes })
+  }
+  if (revoked.length > 0) ctx.touch('checkin.devices', 'readiness')
 }
 
 /** Whoever stands at the door ends it. */

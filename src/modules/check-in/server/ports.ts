@@ -1,4 +1,4 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { forget } from '#platform/server/history.ts'
 import { personalData } from '#platform/server/personal-data.ts'
@@ -6,6 +6,8 @@ import { fill } from '#platform/server/ports.ts'
 import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
+import { openShares } from '#modules/accounts/server/api.ts'
+import { text } from '../text.ts'
 import { countTold, forgetTold } from './desk/desk-store.ts'
 import {
   entriesOf,
@@ -15,6 +17,8 @@ import {
   type MergedEntries,
 } from './desk/merging-store.ts'
 import { doorsOf, scansOfPerson } from './presence-store.ts'
+import { deletePinsOf, devicesOf, pinsOf } from './device-store.ts'
+import { revokeAllOf } from './devices.ts'
 import { ticketsDownload } from './papers/tickets.ts'
 import { personalTables } from './personal-data.ts'
 
@@ -151,8 +155,22 @@ const ofGuests: GuestContribution = {
   arrivals: whoArrived,
 }
 
+const { said } = inEveryLanguage(text)
+
 export const ports = [
   fill(personalData, personalTables),
+  fill(openShares, {
+    id: 'check-in.pins',
+    title: said('shares.pins'),
+    list: ({ db, company, now }, userId) => pinsOf(db, company, userId, now),
+    close: ({ db, company }, lost) => deletePinsOf(db, company, lost),
+  }),
+  fill(openShares, {
+    id: 'check-in.devices',
+    title: said('shares.devices'),
+    list: ({ db, company, now }, userId) => devicesOf(db, company, userId, now),
+    close: revokeAllOf,
+  }),
   fill(leftovers, {
     table: 'checkin_lists',
     heldBy: { table: 'checkin_scans', column: 'list_id' },

@@ -11,7 +11,7 @@ import { ReportSection } from '../model.ts'
 import { text } from '../text.ts'
 import { paperDownload } from './exporting.ts'
 import { personalTables } from './personal-data.ts'
-import { withdrawLinksOf } from './store.ts'
+import { linksOf, withdrawLinksOf } from './store.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -23,7 +23,12 @@ export const ports = [
   ),
   fill(personalData, personalTables),
   fill(downloads, paperDownload),
-  fill(openShares, ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now)),
+  fill(openShares, {
+    id: 'client-report.links',
+    title: said('shares.links'),
+    list: ({ db, company, now }, userId) => linksOf(db, company, userId, now),
+    close: ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now),
+  }),
   fill(historyWords, {
     entity: 'client_report',
     kind: { ro: 'Rapoarte pentru clienți', en: 'Client reports' },

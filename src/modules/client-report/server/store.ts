@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
 import type { ClientReport, ClientReportFields } from '../model.ts'
 import type { ClientReportTables } from './tables.ts'
 
@@ -122,6 +123,25 @@ export async function turnLink(db: Db, scope: EventScope, sharedBy: string | nul
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)
     .execute()
+}
+
+/** Of each link that a colleague opened and somebody can still read, its event. */
+export async function linksOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  now: Date,
+): Promise<string[][]> {
+  const rows = await tables(db)
+    .selectFrom('client_reports')
+    .select('event_id as eventId')
+    .where('company_id', '=', companyId)
+    .where('shared_by', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .where('open', '=', true)
+    .where('ends_on', '>=', todayIn(defaultZone, now))
+    .execute()
+  return rows.map(({ eventId }) => [eventId])
 }
 
 export async function withdrawLinksOf(

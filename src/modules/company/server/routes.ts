@@ -18,6 +18,7 @@ export const routes = bind(contract, {
   removeTag: (ctx, { id }) => tags.remove(ctx, id),
   restoreTag: (ctx, { id }) => tags.restore(ctx, id),
   listTeam: team.listTeam,
+  listShares: team.listShares,
   inviteColleague: team.inviteToTeam,
   showInviteLink: team.inviteLink,
   withdrawInvite: async (ctx, input) => {

@@ -20,6 +20,7 @@ import {
 import { text } from '../text.ts'
 import styles from './company.module.css'
 import { inviteLimit, memberActions } from './ports.ts'
+import { StoppedShares } from './stopped-shares.tsx'
 
 type MemberDeed = 'admin' | 'planner' | 'deactivate' | 'reactivate'
 export type TeamDeed =
@@ -50,6 +51,8 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {acting.error && <Notice tone="error">{sentence(acting.error)}</Notice>}
         <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
+        {deed.kind === 'deactivate' && <StoppedShares member={deed.member} lost="everything" />}
+        {deed.kind === 'planner' && <StoppedShares member={deed.member} lost="admin" />}
         {deed.kind === 'deactivate' &&
           leaving.map(({ id, Leaving }) => (
             <Leaving key={id} member={deed.member} onChoice={setHeir} />

@@ -15,6 +15,8 @@ import type { HistoryEntry } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 
+export { StoppedShares } from './stopped-shares.tsx'
+
 /** *Istoric* at the foot of a record's panel. */
 export function RecordHistory({ entity, entityId }: { entity: string; entityId: string }) {
   const say = useText(text)

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { TeamMember } from '#modules/accounts/model.ts'
 import { listTeam } from '#modules/company/contract.ts'
+import { StoppedShares } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -42,6 +43,7 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
         {limiting.error && <Notice tone="error">{sentence(limiting.error)}</Notice>}
         <EventLimit value={chosen} onChange={setChosen} />
         <p className={styles.quiet}>{say('limit.about')}</p>
+        {chosen && <StoppedShares member={member} lost={{ keptEventIds: chosen }} />}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" loading={limiting.pending}>

@@ -1,10 +1,11 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
+import { openShares } from '#modules/accounts/server/api.ts'
 import { bin, historyWords } from '#modules/company/server/api.ts'
 import { ReportId } from '../model.ts'
-import { speak } from '../text.ts'
+import { speak, text } from '../text.ts'
 import { reportDownloads } from './exporting.ts'
 import * as schedules from './schedules.ts'
 import * as store from './store.ts'
@@ -19,6 +20,11 @@ const titles: Record<string, Localised> = Object.fromEntries(
 
 export const ports = [
   fill(personalData, personalTables),
+  fill(openShares, {
+    id: 'reports.schedules',
+    title: inEveryLanguage(text).said('shares.schedules'),
+    list: schedules.sentInNameOf,
+  }),
   ...reportDownloads.map((kind) => fill(downloads, kind)),
   fill(historyWords, {
     entity: 'report',

@@ -170,6 +170,30 @@ describe('a scheduled report', () => {
     await setLeft(null)
   })
 
+  test('of a colleague who no longer sees its events is paused for that, and goes on for the one who saves it', async () => {
+    const about = { ...fields, eventIds: [wedding] }
+    const added = await send('POST', '/report-schedules', { payload: about, who: 'planner' })
+    const { id, version } = added.json<{ id: string; version: number }>()
+    const userId = (
+      await product.db.look<{ id: string }>(
+        `select id from users where email = 'planner@demo.prilej.ro'`,
+      )
+    )[0]?.id
+    type Shares = { items: { id: string; eventIds: string[][] }[] }
+    const { items: shares } = await get<Shares>(`/company/team/${userId}/shares`)
+    expect(shares.find((each) => each.id === 'reports.schedules')?.eventIds).toContainEqual([
+      wedding,
+    ])
+    await limitPlannerTo([])
+    const { items } = await get<{ items: { id: string; pausedBy: string | null }[] }>(
+      '/report-schedules',
+    )
+    expect(items.find((each) => each.id === id)?.pausedBy).toBe('limit')
+    const saved = await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
+    expect(saved.json()).toMatchObject({ pausedBy: null })
+    await limitPlannerTo(null)
+  })
+
   test('pauses with its events and without readers, and the list can still be opened', async () => {
     const event = { name: 'Anulat', startDate: '2030-05-05', type: 'other' }
     const { id: eventId, version } = (await send('POST', '/events', { payload: event })).json<{

@@ -52,8 +52,9 @@ export async function change(
   if (changes.eventIds)
     await chosenEvents(ctx, { eventIds: changes.eventIds }, ctx.admission.eventIds ?? null)
   const current = shown(before, await pauseOf(ctx, before))
-  // For a limited colleague "all events" must mean theirs; of one who left somebody else takes it over.
-  const isTakenOver = current.pausedBy === 'maker' || ctx.admission.eventIds !== undefined
+  // For a limited colleague "all events" must mean theirs; of one who lost the right somebody else takes it over.
+  const isOrphan = current.pausedBy === 'maker' || current.pausedBy === 'limit'
+  const isTakenOver = isOrphan || ctx.admission.eventIds !== undefined
   const createdBy = isTakenOver ? (ctx.actor.id ?? '') : before.createdBy
   const next = { ...before, ...changes, version, createdBy }
   const nextAt = nextTime(next, ctx.now, defaultZone)
@@ -92,7 +93,21 @@ async function pauseOf(
   const maker = (await addressesOf(ctx, [createdBy])).get(createdBy)
   if (!maker) return 'maker'
   if (recipients.length === 0) return 'recipients'
-  return (await eventsLeft(ctx, { eventIds }, maker.eventIds)) ? null : 'events'
+  if (await eventsLeft(ctx, { eventIds }, maker.eventIds)) return null
+  return (await eventsLeft(ctx, { eventIds }, null)) ? 'limit' : 'events'
+}
+
+/** Of each schedule that goes out in the name of a colleague, its events; without a choice, whatever they see. */
+export async function sentInNameOf(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  userId: string,
+): Promise<string[][]> {
+  const all = await store.listSchedules(ctx.db, ctx.company, store.unlimited)
+  const sent: string[][] = []
+  for (const schedule of all)
+    if (schedule.createdBy === userId && (await pauseOf(ctx, schedule)) === null)
+      sent.push([...schedule.eventIds])
+  return sent
 }
 
 function shown(stored: store.StoredSchedule, pausedBy: Schedule['pausedBy']): Schedule {

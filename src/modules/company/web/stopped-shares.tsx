@@ -1,0 +1,22 @@
+import { stoppedBy, type RightLost, type TeamMember } from '#modules/accounts/model.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listShares } from '../contract.ts'
+import { text } from '../text.ts'
+
+/** Says before a right is taken away which links, phones and mails stop with it. */
+export function StoppedShares({ member, lost }: { member: TeamMember; lost: RightLost }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const { data, error } = useEndpoint(listShares, { userId: member.id })
+  if (error) return <Notice tone="error">{sentence(error)}</Notice>
+  if (!data) return <PanelSkeleton rows={1} />
+  const stopped = stoppedBy(data.items, lost)
+  if (stopped.length === 0) return null
+  const list = stopped.map(({ title, count }) => `${title[locale]}: ${count}`).join(', ')
+  return <Notice tone="warning">{say('stops.text', { name: member.name, list })}</Notice>
+}
