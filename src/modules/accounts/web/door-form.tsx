@@ -233,11 +233,12 @@ export function focusIt(element: HTMLElement | null): void {
 }
 
 interface PasswordFieldProps extends FieldProps<string> {
+  readOnly?: boolean
   first?: boolean
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ autoComplete, first, ...props }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, readOnly, first, ...props }: PasswordFieldProps) {
   const say = useText(text)
   return (
     <PasswordInput
@@ -251,6 +252,7 @@ export function PasswordField({ autoComplete, first, ...props }: PasswordFieldPr
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
+      readOnly={readOnly}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={props.onBlur}

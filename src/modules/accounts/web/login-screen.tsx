@@ -192,6 +192,7 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
         label={say('field.email')}
         type="email"
         autoComplete="username"
+        readOnly={working}
         first
       />
       <div className={styles.fieldWithLink}>
@@ -199,6 +200,7 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
           {...form.field('password')}
           label={say('field.password')}
           autoComplete="current-password"
+          readOnly={working}
         />
         <span className={styles.fieldLink}>
           <Link className={styles.link} href={withWay('/reseteaza-parola', search)}>
@@ -207,14 +209,29 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
         </span>
       </div>
       {working && <Notice>{say('login.working')}</Notice>}
-      <Submit form={working ? { pending: true, error: null } : form}>{say('login.submit')}</Submit>
+      <Submit
+        form={{
+          pending: working || form.pending,
+          error: isWorkAsked(form.error) ? null : form.error,
+        }}
+      >
+        {say('login.submit')}
+      </Submit>
     </form>
   )
 }
 
+/** Then nobody has to wait: the next press works. */
+function isWorkAsked(error: AppError | null): boolean {
+  return error?.code === 'accounts.work_needed' && canWork()
+}
+
 type Work = Awaited<ReturnType<typeof doWork>>
 
-/** Where others in the same network failed too often, the browser works for a moment and tries again. */
+/**
+ * Where others in the same network failed too often, the browser works for a moment and tries again. The work
+ * counts for one address, so the fields wait with it.
+ */
 function useWork(
   form: { error: AppError | null; values: { email: string }; submit: () => void },
   keepWork: (done: Work | undefined) => void,
@@ -227,30 +244,27 @@ function useWork(
   const { error } = form
   const email = form.values.email.trim()
   const asked = useRef<AppError>(null)
-  const isDone = useRef(false)
+  const doneFor = useRef<string>(undefined)
   useEffect(() => {
-    const isAsked = error?.code === 'accounts.work_needed' && canWork()
-    // Work that was done and still refused is not done again by itself.
-    if (!isAsked || asked.current === error || isDone.current) return
+    // The words stay until the second try is answered, which takes its time too.
+    if (!error || asked.current === error) return
     asked.current = error
+    // Work that was done and still refused is not done again by itself, only at the next press.
+    if (!isWorkAsked(error) || doneFor.current === email) {
+      doneFor.current = undefined
+      keepWork(undefined)
+      setWorking(false)
+      return
+    }
     setWorking(true)
     doWork(email)
       .then((found) => {
-        isDone.current = true
+        doneFor.current = email
         keepWork(found)
         submit.current()
       })
       .catch(() => setWorking(false))
   }, [error, email, keepWork])
-  // The words stay until the second try is answered, which takes its time too.
-  useEffect(() => {
-    if (error && error !== asked.current) setWorking(false)
-  }, [error])
-  useEffect(() => {
-    if (!error || error.code === 'accounts.work_needed') return
-    isDone.current = false
-    keepWork(undefined)
-  }, [error, keepWork])
   return working
 }
 
