@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -13,6 +14,8 @@ export interface BatchRow {
 export interface Batch {
   id: string
   action: BulkAction
+  /** Of the table that the action gave; its name may have been taken out since. */
+  tableHash: Buffer | null
   selection: unknown
   state: 'running' | 'done' | 'cancelled'
   changed: number
@@ -26,8 +29,9 @@ export async function insertBatch(
   scope: EventScope,
   batch: Pick<Batch, 'id' | 'action' | 'selection' | 'at' | 'by'> & { byId: string | null },
 ): Promise<void> {
-  await sql`insert into guest_batches (company_id, event_id, id, action, selection, at, by_id, by_name)
-    values (${scope.companyId}, ${scope.eventId}, ${batch.id}, ${JSON.stringify(batch.action)}::jsonb,
+  const tableHash = batch.action.kind === 'table' ? hashOf(batch.action.table) : null
+  await sql`insert into guest_batches (company_id, event_id, id, action, table_hash, selection, at, by_id, by_name)
+    values (${scope.companyId}, ${scope.eventId}, ${batch.id}, ${JSON.stringify(batch.action)}::jsonb, ${tableHash},
       ${JSON.stringify(batch.selection)}::jsonb, ${batch.at}, ${batch.byId}, ${batch.by})`.execute(
     db,
   )
@@ -150,19 +154,32 @@ export async function setColumn(
 }
 
 /** Puts back what stood there, where nobody wrote something else since. */
-export async function resetColumn(
+export async function resetCategory(
   db: Db,
   scope: EventScope,
   rows: readonly BatchRow[],
-  column: 'category_id' | 'table_name',
-  value: string | null,
+  categoryId: string | null,
 ): Promise<string[]> {
-  const type = sql.raw(column === 'category_id' ? 'uuid' : 'text')
   return changedIds(
-    sql`update guests g set ${sql.ref(column)} = (r.before ->> 'value')::${type}, version = g.version + 1
+    sql`update guests g set category_id = (r.before ->> 'value')::uuid, version = g.version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("guestId" uuid, before jsonb)
       where g.company_id = ${scope.companyId} and g.id = r."guestId"
-        and g.${sql.ref(column)} is not distinct from ${value}::${type} returning g.id`,
+        and g.category_id is not distinct from ${categoryId}::uuid returning g.id`,
+    db,
+  )
+}
+
+export async function resetTable(
+  db: Db,
+  scope: EventScope,
+  rows: readonly BatchRow[],
+  tableHash: Buffer | null,
+): Promise<string[]> {
+  return changedIds(
+    sql`update guests g set table_name = r.before ->> 'value', version = g.version + 1
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("guestId" uuid, before jsonb)
+      where g.company_id = ${scope.companyId} and g.id = r."guestId" and g.erased_at is null
+        and sha256(convert_to(g.table_name, 'UTF8')) = ${tableHash} returning g.id`,
     db,
   )
 }
@@ -278,6 +295,7 @@ function batches(db: Db, scope: EventScope) {
     .select([
       'id',
       'action',
+      'table_hash',
       'selection',
       'state',
       'changed',
@@ -293,6 +311,7 @@ function batches(db: Db, scope: EventScope) {
 interface Row {
   id: string
   action: BulkAction
+  table_hash: Buffer | null
   selection: unknown
   state: Batch['state']
   changed: number
@@ -301,7 +320,12 @@ interface Row {
   by_name: string
 }
 
-function toBatch({ last_id, by_name, ...row }: Row & { undone_at?: unknown }): Batch {
+function toBatch({ last_id, by_name, table_hash, ...row }: Row & { undone_at?: unknown }): Batch {
   const { id, action, selection, state, changed, at } = row
-  return { id, action, selection, state, changed, at, lastId: last_id, by: by_name }
+  const known = { lastId: last_id, by: by_name, tableHash: table_hash }
+  return { id, action, selection, state, changed, at, ...known }
+}
+
+function hashOf(table: string): Buffer {
+  return createHash('sha256').update(table).digest()
 }

@@ -134,7 +134,7 @@ export async function stepBack(ctx: EventContext, batchId: string, size: number)
   if (!batch) return { seen: 0 }
   const rows = await store.takeRows(ctx.db, ctx.event, batchId, size)
   if (rows.length === 0) return { seen: 0 }
-  const back = await revert(ctx, batch.action, rows)
+  const back = await revert(ctx, batch, rows)
   const { eventId } = ctx.event
   await recordAlike(ctx, back, { entity: 'guest', eventId, verb: 'undone', batchId })
   if (back.length > 0) changed(ctx, back)
@@ -178,7 +178,7 @@ async function apply(
 
 async function revert(
   ctx: EventContext,
-  action: BulkAction,
+  { action, tableHash }: store.Batch,
   rows: readonly store.BatchRow[],
 ): Promise<string[]> {
   const { db, event } = ctx
@@ -189,9 +189,9 @@ async function revert(
     case 'untag':
       return store.addTag(db, event, ids, action.tagId)
     case 'category':
-      return store.resetColumn(db, event, rows, 'category_id', action.categoryId)
+      return store.resetCategory(db, event, rows, action.categoryId)
     case 'table':
-      return store.resetColumn(db, event, rows, 'table_name', action.table)
+      return store.resetTable(db, event, rows, tableHash)
     case 'menu':
       return store.resetMenu(db, event, rows, action.partId, action.menu)
     case 'move':

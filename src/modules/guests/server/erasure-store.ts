@@ -20,6 +20,47 @@ export async function stopNaming(db: Db, scope: EventScope, ids: readonly string
     and ${saysName(sql`action ->> 'table'`, sql`${[...ids]}::uuid[]`)}`.execute(db)
 }
 
+/**
+ * Tables of the event that were called after them, now or earlier: those whose name has a word of theirs that
+ * nobody else on the list shares.
+ */
+export async function tablesNaming(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
+  const { rows } = await sql<{ name: string }>`
+    with theirs as (
+      select distinct word from guests g, unnest(string_to_array(g.name_key, ' ')) word
+      where ${here} and g.id = any(${[...ids]}::uuid[]) and length(word) > 2 and not exists (
+        select from guests o where o.company_id = g.company_id and o.event_id = g.event_id and o.erased_at is null
+          and o.deleted_at is null and not o.is_placeholder and not o.id = any(${[...ids]}::uuid[])
+          and word = any(string_to_array(o.name_key, ' ')))
+    ), tables (name) as (
+      select table_name from guests where ${here}
+      union select r.before ->> 'value' from guest_batches b join guest_batch_rows r on r.company_id = b.company_id and r.batch_id = b.id
+        where b.company_id = ${scope.companyId} and b.event_id = ${scope.eventId} and b.action ->> 'kind' = 'table'
+      union select c ->> which from history h, jsonb_array_elements(h.changes) c, unnest(array['old', 'new']) which
+        where h.company_id = ${scope.companyId} and h.event_id = ${scope.eventId} and h.entity = 'guest' and c ->> 'field' = 'table'
+    )
+    select name from tables where name <> '' and exists (select from theirs
+      where word = any(regexp_split_to_array(search_fold(name), '[^[:alnum:]]+')))`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What an action over many would put back must not bring the name of a table back. */
+export async function forgetTables(
+  db: Db,
+  scope: EventScope,
+  tables: readonly string[],
+): Promise<void> {
+  await sql`update guest_batch_rows r set before = jsonb_build_object('value', '') from guest_batches b
+    where r.company_id = ${scope.companyId} and b.company_id = r.company_id and b.id = r.batch_id
+      and b.event_id = ${scope.eventId} and b.action ->> 'kind' = 'table'
+      and r.before ->> 'value' = any(${[...tables]}::text[])`.execute(db)
+}
+
 /** Beside what `personal-data.ts` declares: they are known as erased, and their old tickets lead nowhere. */
 export async function markErased(
   db: Db,

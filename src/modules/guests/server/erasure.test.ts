@@ -56,6 +56,35 @@ describe('a guest who is erased beside an action over many', () => {
     expect((await bed.get(other.id)).table).toBe('')
   })
 
+  test('is not in the history of others at that table, whose undoing still works and does not bring it back', async () => {
+    const table = 'Masa domnului Zebrescu'
+    const guest = await bed.add({ firstName: 'Ion', lastName: 'Zebrescu' })
+    const other = await bed.add({ firstName: 'Mihai', lastName: 'Pop', table: '4' })
+    const later = await bed.add({ firstName: 'Dan', lastName: 'Rus', table: '5' })
+    const { batchId } = await setTable(table)
+    await bed.work()
+    const second = await setTable('12')
+    await bed.work()
+    const undo = async (id: string) => {
+      await bed.admin.call(contract.undoBulk, { eventId: bed.event.id, batchId: id })
+      await bed.work()
+    }
+    const { version: changed } = await bed.get(later.id)
+    const moved = { eventId: bed.event.id, guestId: later.id, version: changed, table }
+    await bed.admin.call(contract.changeGuest, moved)
+    await erase(await bed.get(guest.id))
+    const [told] = await db.look<{ n: number }>(
+      `select count(*)::int as n from history where event_id = $1 and changes::text like '%Zebrescu%'`,
+      [bed.event.id],
+    )
+    expect(told?.n).toBe(0)
+    await undo(second.batchId)
+    // The table before was called after the erased, and nothing is put back that names them.
+    expect((await bed.get(other.id)).table).toBe('')
+    await undo(batchId)
+    expect((await bed.get(later.id)).table).toBe('5')
+  })
+
   test('leaves the table of a family whose name others of it have', async () => {
     const guest = await bed.add({ firstName: 'Ion', lastName: 'Zebrescu' })
     await bed.add({ firstName: 'Ana', lastName: 'Zebrescu' })

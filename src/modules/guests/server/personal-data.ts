@@ -89,6 +89,7 @@ export const personalTables: PersonalData = {
       action: becomes(
         () => sql`action || case when action ? 'table' then '{"table": ""}' else '{}' end::jsonb`,
       ),
+      table_hash: code,
       // Nothing asks for it once the work is done.
       selection: becomes(() => sql`case when state = 'running' then selection else '{}' end`),
     },

@@ -163,6 +163,8 @@ async function erase(
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
   const names = everything ? [] : await knownAs(ctx, guests)
+  const tables = everything ? [] : await erasures.tablesNaming(ctx.db, ctx.event, everybody)
+  await erasures.forgetTables(ctx.db, ctx.event, tables)
   await erasures.stopNaming(ctx.db, ctx.event, everybody)
   await eraseElsewhere(ctx, everybody)
   await forgetMailTo(ctx, {
@@ -189,8 +191,9 @@ async function erase(
     'guest',
     companions.map(({ id }) => id),
   )
-  // Others of the group, entries at the door and places in activities are told by name too.
-  if (known.length > 0) await forgetWords(ctx, ctx.event.eventId, known)
+  // Others of the group, entries at the door and places in activities are told by name too, and who sat at their table.
+  const told = [...known, ...tables]
+  if (told.length > 0) await forgetWords(ctx, ctx.event.eventId, told)
   await recordAlike(ctx, everybody, {
     entity: 'guest',
     eventId: ctx.event.eventId,

@@ -123,6 +123,7 @@ export type GuestTables = {
     id: string
     event_id: string
     action: BulkAction
+    table_hash: Buffer | null
     selection: unknown
     state: Generated<'running' | 'done' | 'cancelled'>
     changed: Generated<number>
