@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { iconsOneByOne } from './vite.icons.ts'
 import { pieces, withoutCircles } from './vite.pieces.ts'
 import { weighed } from './vite.weight.ts'
@@ -22,10 +22,8 @@ export default defineConfig({
   plugins: [
     react(),
     refuseServerCode(),
-    zodLater(),
     iconsOneByOne(),
     withoutWordsForBuilders(),
-    withoutWrittenSchemas(),
     withoutCircles(),
     compressed(),
     weighed(),
@@ -85,35 +83,6 @@ function withoutWordsForBuilders(): Plugin {
       if (/\/src\/modules\/[^/]+\/module\.ts$/.test(id))
         return { code: code.replace(words, ''), map: null }
       return undefined
-    },
-  }
-}
-
-/** The first screen does not wait for zod; see `zod-later.ts`. */
-function zodLater(): Plugin {
-  const later = normalizePath(join(import.meta.dirname, 'src/platform/web/calls/zod-later.ts'))
-  return {
-    name: 'prilej:zod-later',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === 'zod' && !importer?.endsWith('/calls/zod-whole.ts') ? later : undefined,
-  }
-}
-
-/** Only the server writes schemas out as documents; a browser that checks a form has no use for how. */
-function withoutWrittenSchemas(): Plugin {
-  const writing = [
-    /inst\._zod\.processJSONSchema = [^;]+;/g,
-    /return createToJSONSchemaMethod\([^;]+;/g,
-    /(?:input|output): createStandardJSONSchemaMethod\([^)]*\),?/g,
-  ]
-  return {
-    name: 'prilej:without-written-schemas',
-    transform(code, id) {
-      if (!id.endsWith('/zod/v4/classic/schemas.js')) return undefined
-      if (!writing.every((each) => code.search(each) > 0))
-        this.error('zod is written otherwise now')
-      return { code: writing.reduce((left, each) => left.replace(each, ''), code), map: null }
     },
   }
 }

@@ -8,7 +8,6 @@ const screenFile = /\/src\/modules\/[\w-]+\/web\/[\w-]+-screen\.tsx$/
 /** Opened more than any other, so it should ask for no crumbs. */
 const firstScreen = 'src/modules/guest-list/web/guests-screen.tsx'
 const crumbs = /\/@tabler\/|\/src\/(ui|platform|shared)\/|\/web\/ports\.ts$/
-const composition = /\/src\/app\//
 const ownCode = /\/src\/|\/node_modules\/(@tanstack|@tabler)\//
 const everywhere = /\/src\/(ui|platform)\//
 const beforeSigningIn = /\/src\/modules\/accounts\//
@@ -63,13 +62,9 @@ export function pieces(pageParts: readonly string[]): Group[] {
 /** By how many screens cannot be drawn without it: nearly all, or many. */
 function groupedByScreens() {
   let screens: Map<string, string[]> | undefined
-  let fillings: Set<string> | undefined
   return (id: string, chunking: Chunking): string | null => {
     if (!ownCode.test(id) || writing.test(id) || menus.test(id)) return null
     screens ??= screensOf(chunking)
-    fillings ??= reachedFrom([sourceId('src/app/web-ports.ts')], chunking)
-    // Every screen of the workspace waits for these, and should not wait for crumbs.
-    if (fillings.has(id) && !composition.test(id)) return 'kit'
     const needing = screens.get(id) ?? []
     if (needing.length >= 19) return 'kit'
     const isList = !needing.some((screen) => beforeSigningIn.test(screen))

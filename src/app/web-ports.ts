@@ -1,5 +1,5 @@
 import { eventPeople } from './web-event-people.tsx'
 import { ports } from './web-ports.gen.ts'
 
-/** Everything that fills places of other modules, in one piece, since a screen with such places waits for all. */
+/** What modules contribute to each other's screens. */
 export const fillings = [...ports, eventPeople]

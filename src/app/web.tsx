@@ -18,6 +18,7 @@ import { firstCode, Screens } from '#platform/web/routing/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
 import { readShell } from '#platform/web/routing/shell-page.ts'
 import { routes, type modules } from './web.gen.ts'
+import { fillings } from './web-ports.ts'
 
 declare module '#platform/web/routing/links.ts' {
   interface KnownRoutes {
@@ -30,7 +31,7 @@ const frames = { workspace: Workspace, bare: Bare }
 const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
-learnPorts(async () => (await import('./web-ports.ts')).fillings)
+learnPorts(fillings)
 whenQuiet(() => {
   import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
 })

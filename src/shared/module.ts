@@ -27,8 +27,6 @@ export interface ScreenInfo {
    * `/events/{eveniment}/parts`, with the event of the address or the one last worked on.
    */
   asks?: readonly string[]
-  /** Is drawn without checking anything by schema, and need not wait for what checks. */
-  light?: boolean
   /** Reads QR codes, which its document's content-security policy must allow. */
   scanner?: boolean
   /** Shows documents of our own in frames, which its document's content-security policy must allow. */

@@ -1,7 +1,6 @@
-import { use, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from './routing/location.ts'
 import type { z } from 'zod'
-import { isZodHere, zodHere } from './calls/zod-later.ts'
 import { searchText, type SearchValues } from './routing/links.ts'
 
 type Change<S extends z.ZodObject> = { readonly [K in keyof z.input<S>]?: z.input<S>[K] | null }
@@ -15,28 +14,17 @@ export type SetSearch<S extends z.ZodObject> = (
 export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSearch<S>] {
   const { search } = useLocation()
   const navigate = useNavigate()
-  // Without a word in the address only what is usual is read, for which zod is not needed.
-  if (saysSomething(schema, search)) use(zodHere())
   const values = useMemo(() => readSearch(schema, new URLSearchParams(search)), [schema, search])
   const change = useCallback<SetSearch<S>>(
     (next, options) => {
-      const go = () => {
-        // Read anew: two changes in one event must not undo each other.
-        const now = new URLSearchParams(window.location.search)
-        const text = searchText(withoutDefaults(schema, next as SearchValues), now)
-        navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
-      }
-      if (isZodHere()) go()
-      else zodHere().then(go, () => undefined)
+      // Read anew: two changes in one event must not undo each other.
+      const now = new URLSearchParams(window.location.search)
+      const text = searchText(withoutDefaults(schema, next as SearchValues), now)
+      navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
     },
     [schema, navigate],
   )
   return [values, change]
-}
-
-function saysSomething(schema: z.ZodObject, search: string): boolean {
-  const given = new URLSearchParams(search)
-  return Object.keys(schema.shape).some((name) => given.has(name))
 }
 
 export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {

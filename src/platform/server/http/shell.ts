@@ -10,10 +10,6 @@ import type { Chunk, WebBuild } from './web-build.ts'
 const entry = 'src/app/web.tsx'
 /** Small and first: asks what the screen will ask, while the code of the screen is on its way. */
 const asking = 'src/platform/web/calls/ask-ahead.ts'
-/** Schemas are checked with it; a screen that checks nothing at first does without. */
-const checking = 'src/platform/web/calls/zod-whole.ts'
-/** What modules put on each other's screens; one of the workspace cannot be drawn without it. */
-const fillings = 'src/app/web-ports.ts'
 
 interface ShellParts {
   modules: readonly ModuleInfo[]
@@ -47,12 +43,11 @@ export function addShell(
       .send(shellHtml(build, first, nonce, production))
   }
   const screens: readonly ScreenInfo[] = modules.flatMap((module) => module.screens)
-  for (const { path, scanner, frames, frame, light, asks } of screens) {
+  for (const { path, scanner, frames, frame, asks } of screens) {
     const policy = scanner ? 'scanner' : frames ? 'frames' : 'app'
     const ahead = [
-      ...(light ? [] : [checking]),
       screenFiles[path] ?? '',
-      ...(frame === 'workspace' ? [fillings, screenFiles.eventSwitcher ?? ''] : []),
+      ...(frame === 'workspace' ? [screenFiles.eventSwitcher ?? ''] : []),
     ]
     // What stands under a screen stands also at its own address, without a slash at the end.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))

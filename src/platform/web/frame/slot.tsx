@@ -1,7 +1,7 @@
 import { createElement, Suspense, use, type ComponentType } from 'react'
 import { useLocation } from '../routing/location.ts'
 import { useQuiet } from '../quiet.ts'
-import { loadLightCode } from '../routing/load-screen.ts'
+import { loadCode } from '../routing/load-screen.ts'
 import { screenAt } from '../routing/route-table.ts'
 import { useRouting } from '../routing/router.tsx'
 import type { Load, SlotProps, Slots } from '../routing/screens.ts'
@@ -39,7 +39,7 @@ export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> 
 function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
   const asked = codes.get(load)
   if (asked) return asked
-  const code = loadLightCode(load).then(
+  const code = loadCode(load).then(
     (come) => {
       known.set(load, come.default)
       return come

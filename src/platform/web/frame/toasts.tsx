@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useUiText } from '#ui/live/locale.tsx'
-import { loadLightCode } from '../routing/load-screen.ts'
+import { loadCode } from '../routing/load-screen.ts'
 
 const patience = 30_000
 
@@ -13,7 +13,7 @@ export function Toasts() {
   const [found, setFound] = useState<{ Host: ComponentType }>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    loadLightCode(() => import('#ui/live/toast-host.tsx')).then(
+    loadCode(() => import('#ui/live/toast-host.tsx')).then(
       ({ default: Host }) => setFound({ Host }),
       () => setTimeout(() => setTries(tries + 1), patience),
     )

@@ -1,5 +1,3 @@
-import { zodHere } from '../calls/zod-later.ts'
-
 /** The code of a screen or of a part of it did not come, after every try or in time. */
 export class ScreenLoadError extends Error {
   /** It is still awaited: the browser asks for the same code a second time only after the page was loaded anew. */
@@ -22,13 +20,8 @@ export function isLoadingCode(): boolean {
   return loading > 0
 }
 
-/** Fetches code after zod, which most of it needs; a chunk that does not arrive within two minutes is a load error. */
+/** Fetches code, trying a few times; a chunk that does not arrive within two minutes is a load error. */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  return loadLightCode(() => zodHere().then(load))
-}
-
-/** Code that draws without checking anything: it says so in `ScreenInfo.light`, or belongs to the frame. */
-export function loadLightCode<T>(load: () => Promise<T>): Promise<T> {
   loading += 1
   return new Promise<T>((resolve, reject) => {
     const fail = (cause: unknown, isStuck = false) => {

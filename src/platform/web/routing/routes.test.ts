@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineModule } from '#shared/module.ts'
 import { homeOf } from './home.ts'
 import { linkTo, searchText, type LinkWords } from './links.ts'
-import { longestLoad, loadLightCode, ScreenLoadError } from './load-screen.ts'
+import { longestLoad, loadCode, ScreenLoadError } from './load-screen.ts'
 import { leaves } from './places.ts'
 import { isWithin, navigationFor, routeTable, screenAt } from './route-table.ts'
 import { screensOf, type Load } from './screens.ts'
@@ -136,22 +136,22 @@ describe('the code of a screen', () => {
 
   test('survives a cut of a moment', async () => {
     const flaky = vi.fn<Load>(load).mockRejectedValueOnce(new TypeError('cut'))
-    const loaded = loadLightCode(flaky)
+    const loaded = loadCode(flaky)
     await vi.advanceTimersByTimeAsync(400)
     expect(await loaded).toHaveProperty('default')
   })
 
   test('that does not come after all tries is a load error', async () => {
-    const failed = loadLightCode((): ReturnType<Load> =>
-      Promise.reject(new TypeError('gone')),
-    ).catch((error) => error)
+    const failed = loadCode((): ReturnType<Load> => Promise.reject(new TypeError('gone'))).catch(
+      (error) => error,
+    )
     await vi.advanceTimersByTimeAsync(2000)
     expect(await failed).toBeInstanceOf(ScreenLoadError)
   })
 
   test('that hangs is a load error after 120 seconds, not before', async () => {
     let failed: unknown
-    loadLightCode((): ReturnType<Load> => new Promise(() => undefined)).catch(
+    loadCode((): ReturnType<Load> => new Promise(() => undefined)).catch(
       (error) => (failed = error),
     )
     await vi.advanceTimersByTimeAsync(longestLoad - 1)

@@ -13,10 +13,8 @@ import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
 import { codeOfSlot } from '../frame/slot.tsx'
-import { askForFillings } from '../ports.ts'
-import { zodHere } from '../calls/zod-later.ts'
 import { whenQuiet } from '../quiet.ts'
-import { loadCode, loadLightCode } from './load-screen.ts'
+import { loadCode } from './load-screen.ts'
 import { ParamsContext, useLocation } from './location.ts'
 import { paramsIn, type PathParams } from '#shared/path-pattern.ts'
 import { useOwnTitle, useRouting } from './router.tsx'
@@ -73,20 +71,14 @@ export function firstCode(table: RouteTable, pathname: string): Promise<unknown>
   const screen = screenAt(table, pathname)
   if (screen === null || passageThrough(screen.guard, sessionStore.get()) !== 'enter')
     return Promise.resolve()
-  const around =
-    screen.frame === 'workspace' ? [askForFillings(), codeOfSlot(table.slots.eventSwitcher)] : []
+  const around = screen.frame === 'workspace' ? [codeOfSlot(table.slots.eventSwitcher)] : []
   const patience = new Promise((done) => setTimeout(done, 500))
   return Promise.race([patience, Promise.allSettled([codeOf(screen), ...around])])
 }
 
 /** Fetches the code of a screen before it is asked for. */
 export function preload(screen: ScreenRoute): void {
-  whenQuiet(
-    () =>
-      void zodHere()
-        .then(screen.load)
-        .catch(() => undefined),
-  )
+  whenQuiet(() => void screen.load().catch(() => undefined))
 }
 
 const noParams: PathParams = {}
@@ -114,11 +106,10 @@ function Content({ screen }: { screen: ScreenRoute }) {
 }
 
 /** Fetched once for good; the boundary forgets what failed, so that the next try fetches anew. */
-function codeOf({ path, load, frame, light }: ScreenRoute): ReturnType<Load> {
+function codeOf({ path, load }: ScreenRoute): ReturnType<Load> {
   const asked = codes.get(path)
   if (asked) return asked
-  if (frame === 'workspace') askForFillings().catch(() => undefined)
-  const code = (light ? loadLightCode(load) : loadCode(load)).then((come) => {
+  const code = loadCode(load).then((come) => {
     known.set(path, come.default)
     return come
   })

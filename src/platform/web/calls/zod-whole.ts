@@ -1,2 +1,0 @@
-/** Zod itself; the build gives it to this file alone. */
-export { z } from 'zod'
