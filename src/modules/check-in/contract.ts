@@ -49,7 +49,10 @@ export const getCheckIn = query({
   input: inEvent({}),
   output: z.strictObject({
     lists: z.array(DoorList),
+    /** Who came; what is only tried in a rehearsal is left out. */
     counters: z.array(Counter),
+    /** The same as the doors see it, with what is tried; null while nothing is. */
+    tried: z.array(Counter).nullable(),
     /** What is scanned until then is only tried; null while nothing is. */
     rehearsal: z.strictObject({ since: Instant, until: Instant.nullable() }).nullable(),
     openIncidents: z.int(),
@@ -73,7 +76,8 @@ export const getCounters = query({
     items: z.array(Counter.pick({ listId: true, arrived: true, inside: true })),
   }),
   reads: ['checkin'],
-  about: 'Lists to which nobody came yet may be left out.',
+  about:
+    'As the doors see it, rehearsals included. Lists to which nobody came yet may be left out.',
 })
 
 export const addList = command({

@@ -83,7 +83,9 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
     setWithoutFace(outcome.ok ? outcome.data.withoutFace : [])
   }
   const [direction, setDirection] = useState<Direction>('in')
-  const { lists, counters, timeZone: zone } = data
+  const { lists, timeZone: zone } = data
+  // Where something is tried, the numbers are those of the trial; the strip above them says so.
+  const counters = data.tried ?? data.counters
   const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters)
   return (
     <>
@@ -97,7 +99,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
       {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
       <WithoutFace names={withoutFace} />
       <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
-      {list ? <Door {...{ eventId, data, list, direction }} /> : <NoLists />}
+      {list ? <Door {...{ eventId, data, counters, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />
       <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />
       <ListsPanel {...{ eventId, panel, lists, zone }} counters={data.counters} />
@@ -199,14 +201,15 @@ function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
 interface DoorProps {
   eventId: string
   data: CheckInData
+  counters: readonly Counter[]
   list: DoorList
   direction: Direction
 }
 
 /** Where one scans, beside who has come and who is missing. */
-function Door({ eventId, data, list, direction }: DoorProps) {
+function Door({ eventId, data, counters, list, direction }: DoorProps) {
   const say = useText(text)
-  const counter = data.counters.find(({ listId }) => listId === list.id)
+  const counter = counters.find(({ listId }) => listId === list.id)
   return (
     <div className={styles.layout}>
       <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />

@@ -7,6 +7,7 @@ import { linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
 
@@ -20,6 +21,11 @@ export default function EventAttendance({ eventId }: { eventId: string }) {
   const link = (listId?: string) => linkTo('/check-in', {}, { eveniment: eventId, lista: listId })
   return (
     <div className={styles.overview}>
+      {data.rehearsal && (
+        <Notice tone="warning" title={say('rehearsal.verdict')}>
+          {say('rehearsal.notCounted')}
+        </Notice>
+      )}
       <ul className={styles.rows}>
         {data.lists.map(({ id, name }) => {
           const counter = data.counters.find(({ listId }) => listId === id)

@@ -49,50 +49,43 @@ export async function deleteList(db: Db, scope: EventScope, id: string, now: Dat
 }
 
 /**
- * Arrived and inside are read from the counters, expected from the answers. What is looked through is
- * gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
+ * As the doors see it, arrived and inside are read from the counters, which follow each scan; without what is only tried
+ * they are counted. What is looked through is gathered first, so that a table without statistics cannot lead to a plan
+ * that walks it for each row.
  */
-export async function countersOf(db: Db, scope: EventScope): Promise<Counter[]> {
+export async function countersOf(
+  db: Db,
+  scope: EventScope,
+  seenBy: 'doors' | 'everybody',
+): Promise<Counter[]> {
   const { companyId, eventId } = scope
+  const atDoors = seenBy === 'doors'
+  const presence = sql.table(atDoors ? 'checkin_presence_at_doors' : 'checkin_presence')
+  const came = atDoors
+    ? sql`select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
+        where company_id = ${companyId} and event_id = ${eventId} group by list_id`
+    : sql`select list_id, count(*) as arrived, count(*) filter (where inside) as inside from present group by list_id`
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<Counter>`
-    with living as materialized (
-      select guest_id, standing from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
-        and guest_id not in (select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId})
-    ), present as materialized (
-      select distinct list_id, guest_id from checkin_admissions
-      where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo'
-    ), lists as materialized (
-      select id, takes_rsvp, takes_enrolment, is_limited, position, starts_at, name from checkin_all_lists where company_id = ${companyId} and event_id = ${eventId}
-    ), said_yes as materialized (
-      select i.part_id as list_id, i.guest_id from guest_invitations i join living g on g.guest_id = i.guest_id
-      where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rsvp = 'yes'
-        and i.part_id in (select id from lists where takes_rsvp)
-      union all
-      select n.list_id, n.guest_id from checkin_enrolled n join living g on g.guest_id = n.guest_id
-      where n.company_id = ${companyId} and n.event_id = ${eventId} and n.rsvp = 'yes'
-        and n.list_id in (select id from lists where takes_enrolment)
-      union all
-      select l.id, g.guest_id from lists l cross join living g
-      where not l.takes_rsvp and not l.takes_enrolment and g.standing = 'yes'
+    with present as materialized (
+      select list_id, guest_id, inside from ${presence} where company_id = ${companyId} and event_id = ${eventId}
     ), expected as materialized (
-      select y.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
-      from said_yes y left join present p on p.list_id = y.list_id and p.guest_id = y.guest_id
-      where y.list_id not in (select id from lists where is_limited)
-        or (y.list_id, y.guest_id) in (select f.list_id, f.guest_id from checkin_listed f where f.company_id = ${companyId} and f.event_id = ${eventId})
-      group by y.list_id
+      select e.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
+      from checkin_expected e left join present p on p.list_id = e.list_id and p.guest_id = e.guest_id
+      where e.company_id = ${companyId} and e.event_id = ${eventId} group by e.list_id
+    ), came as materialized (
+      ${came}
     )
     select l.id as "listId", coalesce(e.n, 0)::int as expected, coalesce(e.missing, 0)::int as missing,
       coalesce(c.arrived, 0)::int as arrived, coalesce(c.inside, 0)::int as inside
-    from lists l left join expected e on e.list_id = l.id
-    left join (select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
-      where company_id = ${companyId} and event_id = ${eventId} group by list_id) c on c.list_id = l.id
+    from checkin_all_lists l left join expected e on e.list_id = l.id left join came c on c.list_id = l.id
+    where l.company_id = ${companyId} and l.event_id = ${eventId}
     order by l.position, l.starts_at nulls last, l.name, l.id`.execute(db)
   await sql`set local enable_nestloop = on`.execute(db)
   return rows
 }
 
-/** The same arrived and inside without a look at any guest. */
+/** What the doors see of arrived and inside, without a look at any guest. */
 export async function liveCountersOf(
   db: Db,
   scope: EventScope,
@@ -125,6 +118,16 @@ export async function rehearsalOf(db: Db, scope: EventScope): Promise<Rehearsal 
   return rows[0] ?? null
 }
 
+/** Past its end nothing is a trial any more, also while what was tried still waits to be wiped. */
+export function isOn(rehearsal: Rehearsal | null, at: Date): boolean {
+  const when = at.toISOString()
+  return (
+    rehearsal !== null &&
+    rehearsal.since <= when &&
+    (rehearsal.until === null || when < rehearsal.until)
+  )
+}
+
 /** Events of a company in which something is being tried. */
 export async function rehearsedEvents(db: Db, scope: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.event_id as id from checkin_settings s
@@ -143,6 +146,7 @@ export async function setRehearsalEnd(db: Db, scope: EventScope, until: Date): P
   )
 }
 
+/** What is on the lists: an entry that was taken back is none. */
 export async function countTried(db: Db, { companyId, eventId }: EventScope) {
   const { rows } = await sql<{
     entries: number
@@ -150,13 +154,15 @@ export async function countTried(db: Db, { companyId, eventId }: EventScope) {
     walkIns: number
     incidents: number
     kept: number
-  }>`select (count(*) filter (where rehearsal and moves = 'in'))::int as entries,
-      (count(distinct guest_id) filter (where rehearsal and moves = 'in'))::int as people,
-      (count(*) filter (where rehearsal and shown = 'walk_in'))::int as "walkIns",
-      (count(*) filter (where not rehearsal and moves = 'in' and not exists (select from checkin_scans u
-        where u.company_id = s.company_id and u.undoes = coalesce(s.act, s.id))))::int as kept,
-      (select count(*) from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${eventId} and i.rehearsal)::int as incidents
-    from checkin_scans s where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
+  }>`select (count(*) filter (where rehearsal))::int as entries,
+      (count(distinct guest_id) filter (where rehearsal))::int as people,
+      (count(*) filter (where not rehearsal))::int as kept,
+      (select count(distinct k.guest_id) from checkin_scans k
+        join guest_facts f on f.company_id = k.company_id and f.guest_id = k.guest_id
+        where k.company_id = ${companyId} and k.event_id = ${eventId} and k.rehearsal and k.shown = 'walk_in')::int as "walkIns",
+      (select count(*) from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${eventId}
+        and i.rehearsal and i.settled_at is null)::int as incidents
+    from checkin_admissions where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
   return rows[0] ?? { entries: 0, people: 0, walkIns: 0, incidents: 0, kept: 0 }
 }
 
@@ -196,12 +202,8 @@ export async function wasRehearsed(db: Db, scope: EventScope, at: Date): Promise
   return rows.length === 1
 }
 
-/** Takes everything that was only tried out of the log; says of whom it was, and how many entries. */
-export async function wipeRehearsal(
-  db: Db,
-  scope: EventScope,
-  now: Date,
-): Promise<{ pairs: Pair[]; entries: number }> {
+/** Takes everything that was only tried out of the log; says of whom it was. */
+export async function wipeRehearsal(db: Db, scope: EventScope, now: Date): Promise<Pair[]> {
   const { companyId, eventId } = scope
   await sql`update checkin_settings set rehearsal_to = least(${now.toISOString()}, rehearsal_until), version = version + 1
     where company_id = ${companyId} and event_id = ${eventId} and rehearsal_to is null`.execute(db)
@@ -215,9 +217,9 @@ export async function wipeRehearsal(
   )
   // The log is only ever added to, except here and when it grows old.
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
-  const { rows } = await sql<{ n: number }>`with gone as (
-      delete from checkin_scans where company_id = ${companyId} and event_id = ${eventId} and rehearsal returning moves)
-    select (count(*) filter (where moves = 'in'))::int as n from gone`.execute(db)
+  await sql`delete from checkin_scans where company_id = ${companyId} and event_id = ${eventId} and rehearsal`.execute(
+    db,
+  )
   await sql`set local role ${sql.ref(appRole)}`.execute(db)
-  return { pairs, entries: rows[0]?.n ?? 0 }
+  return pairs
 }

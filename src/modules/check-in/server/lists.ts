@@ -20,10 +20,13 @@ import { provisionalId } from './walk-ins.ts'
 export async function overview(ctx: EventContext): Promise<OutputOf<typeof contract.getCheckIn>> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
+  const rehearsal = await store.rehearsalOf(ctx.db, ctx.event)
+  const atDoors = await store.countersOf(ctx.db, ctx.event, 'doors')
   return {
     lists: await store.listLists(ctx.db, ctx.event),
-    counters: await store.countersOf(ctx.db, ctx.event),
-    rehearsal: await store.rehearsalOf(ctx.db, ctx.event),
+    counters: rehearsal ? await store.countersOf(ctx.db, ctx.event, 'everybody') : atDoors,
+    tried: rehearsal && atDoors,
+    rehearsal,
     openIncidents: await countOpen(ctx.db, ctx.event),
     address: `${ctx.house.publicUrl}/checkin/${company.slug}/${event.slug}`,
     isAddressOpen: strangerKnowledge(event) !== 'nothing',
@@ -191,11 +194,6 @@ async function endOfRehearsal(ctx: EventContext): Promise<Date> {
   return rehearsalEnd(await eventFacts(ctx), await store.listLists(ctx.db, ctx.event))
 }
 
-/** Past its end nothing is a trial any more, also while what was tried still waits to be wiped. */
-export function isOn(rehearsal: Awaited<ReturnType<typeof store.rehearsalOf>>, now: Date): boolean {
-  return rehearsal !== null && (rehearsal.until === null || now.toISOString() < rehearsal.until)
-}
-
 export function countRehearsal(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.countRehearsal>> {
@@ -216,7 +214,8 @@ export async function endRehearsal(
 ): Promise<OutputOf<typeof contract.endRehearsal>> {
   await lockEvent(ctx.db, ctx.event.eventId)
   const walkedIn = await store.triedWalkIns(ctx.db, ctx.event)
-  const { pairs, entries } = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
+  const { entries } = await store.countTried(ctx.db, ctx.event)
+  const pairs = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
   for (let from = 0; from < pairs.length; from += atOnce)
     await deriveAgain(ctx.db, ctx.company.companyId, pairs.slice(from, from + atOnce), ctx.now)
   // Whom the desk recognised was a guest all along.

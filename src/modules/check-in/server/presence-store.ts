@@ -15,9 +15,7 @@ interface Person extends Named {
 }
 
 const wanted = {
-  // Whoever said yes and has not been seen yet.
-  missing: sql`p.guest_id is null and w.guest_id is null and case when (select yes from takes) then a.rsvp else g.standing end = 'yes'
-    and (not (select limited from takes) or g.guest_id in (select guest_id from listed))`,
+  missing: sql`p.guest_id is null and g.guest_id in (select guest_id from expected)`,
   inside: sql`p.inside`,
   left: sql`p.guest_id is not null and not p.inside`,
 }
@@ -33,20 +31,11 @@ export async function peopleOf(
   const { companyId, eventId } = scope
   // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
   const people = sql`
-    with takes as materialized (
-      select coalesce(bool_or(takes_rsvp or takes_enrolment), false) as yes, coalesce(bool_or(is_limited), false) as limited
-      from checkin_all_lists where company_id = ${companyId} and id = ${listId}
-    ), listed as materialized (
-      select guest_id from checkin_listed where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
+    with expected as materialized (
+      select guest_id from checkin_expected where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), present as materialized (
-      select guest_id, min(entered_at) as arrived_at, bool_or(closed_at is null) as inside,
-        max(closed_at) filter (where closed_by = 'exit') as left_at
-      from checkin_admissions where company_id = ${companyId} and list_id = ${listId} and closed_by is distinct from 'undo'
-      group by guest_id
-    ), answered as materialized (
-      select guest_id, rsvp from guest_invitations where company_id = ${companyId} and part_id = ${listId}
-      union all
-      select guest_id, rsvp from checkin_enrolled where company_id = ${companyId} and list_id = ${listId}
+      select guest_id, arrived_at, inside, left_at from checkin_presence_at_doors
+      where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), walk_ins as materialized (
       select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
     ), living as materialized (
@@ -55,7 +44,7 @@ export async function peopleOf(
         and (not removed or guest_id in (select guest_id from present))
     ), people as materialized (
       select g.*, p.arrived_at, p.left_at, w.guest_id is not null as walked_in from living g
-      left join present p on p.guest_id = g.guest_id left join answered a on a.guest_id = g.guest_id
+      left join present p on p.guest_id = g.guest_id
       left join walk_ins w on w.guest_id = g.guest_id
       where ${wanted[state]}
     )`
@@ -98,7 +87,7 @@ export async function marksOf(
     select f.guest_id as id, f.email, f.phone, f.category_id as "categoryId",
       coalesce((select coalesce(nullif(trim(h.first_name || ' ' || h.last_name), ''), h.sort_name) from guest_facts h
         where h.company_id = ${companyId} and h.guest_id = f.host_id), '') as "hostName",
-      (select p.arrived_at from checkin_presence p
+      (select p.arrived_at from checkin_presence_at_doors p
         where p.company_id = ${companyId} and p.list_id = ${listId} and p.guest_id = f.guest_id) as "arrivedAt",
       exists (select from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${scope.eventId}
         and i.guest_id = f.guest_id and i.kind = 'walk_in' and i.settled_at is null) as "isWalkIn"
@@ -116,7 +105,7 @@ export async function arrivalsOf(
 ): Promise<{ at: string; arrived: number }[]> {
   const { rows } = await sql<{ at: string; arrived: number }>`
     select date_bin(make_interval(mins => ${step}), arrived_at, timestamptz '2000-01-01') as at, count(*)::int as arrived
-    from checkin_presence where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
+    from checkin_presence_at_doors where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
     group by 1 order by 1`.execute(db)
   return rows
 }
@@ -127,8 +116,8 @@ export async function gatesOf(
   listId: string,
 ): Promise<{ gate: string; arrived: number }[]> {
   const { rows } = await sql<{ gate: string; arrived: number }>`
-    select gate, count(*)::int as arrived from checkin_admissions
-    where company_id = ${scope.companyId} and list_id = ${listId} and closed_by is distinct from 'undo'
+    select gate, count(*)::int as arrived from checkin_presence_at_doors
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
     group by gate order by arrived desc, gate limit 20`.execute(db)
   return rows
 }
@@ -150,8 +139,7 @@ export async function presenceOf(
   const { companyId, eventId } = scope
   const { rows } = await sql<ListPresence>`
     select l.id as "listId", l.name, p.arrived_at as "arrivedAt", p.left_at as "leftAt", coalesce(p.inside, false) as inside,
-      coalesce((select a.gate from checkin_admissions a where a.company_id = ${companyId} and a.list_id = l.id and a.guest_id = ${guestId}
-        and a.closed_by is distinct from 'undo' order by a.entered_at limit 1), '') as gate
+      coalesce(p.gate, '') as gate
     from checkin_all_lists l
     left join checkin_presence p on p.company_id = ${companyId} and p.list_id = l.id and p.guest_id = ${guestId}
     where l.company_id = ${companyId} and l.event_id = ${eventId}
@@ -166,8 +154,8 @@ export async function arrivedAt(
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ eventId: string; n: number }>`
-    select event_id as "eventId", count(distinct guest_id)::int as n from checkin_admissions
-    where company_id = ${scope.companyId} and event_id = any(${[...eventIds]}::uuid[]) and closed_by is distinct from 'undo' and not rehearsal
+    select event_id as "eventId", count(distinct guest_id)::int as n from checkin_presence
+    where company_id = ${scope.companyId} and event_id = any(${[...eventIds]}::uuid[])
     group by event_id`.execute(db)
   return new Map(rows.map(({ eventId, n }) => [eventId, n]))
 }
@@ -231,7 +219,7 @@ export async function scansOfPerson(
     from guest_facts f join checkin_admissions a on a.company_id = f.company_id and a.guest_id = f.guest_id
     join checkin_all_lists l on l.company_id = a.company_id and l.id = a.list_id
     where f.company_id = ${scope.companyId} and (f.email = ${email} or f.phone = ${phone})
-      and a.closed_by is distinct from 'undo'
+      and not a.rehearsal
     order by a.entered_at`.execute(db)
   return rows
 }

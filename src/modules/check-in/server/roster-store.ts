@@ -21,8 +21,7 @@ export async function decisionsOf(
       select l.id, l.audience, l.reentry, l.takes_rsvp, l.is_limited, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
       join checkin_all_lists l on l.company_id = ${companyId} and l.id = w.id
     ), present as (
-      select guest_id, list_id, bool_or(closed_at is null) as inside from checkin_admissions
-      where company_id = ${companyId} and event_id = ${eventId} and closed_by is distinct from 'undo' group by 1, 2
+      select guest_id, list_id, inside from checkin_presence_at_doors where company_id = ${companyId} and event_id = ${eventId}
     ), lines as (
       select translate(encode(substring(g.ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
         string_agg(case

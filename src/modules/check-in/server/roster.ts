@@ -11,8 +11,7 @@ import { hashLength, type DoorList } from '../model.ts'
 import { nameOf } from './deciding.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
-import { listLists, rehearsalOf } from './list-store.ts'
-import { isOn } from './lists.ts'
+import { isOn, listLists, rehearsalOf } from './list-store.ts'
 import { decisionsOf, detailsOf, type Details } from './roster-store.ts'
 
 type Roster = OutputOf<typeof contract.getRoster>

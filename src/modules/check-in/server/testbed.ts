@@ -98,6 +98,14 @@ export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
       const found = counters.find((each) => each.listId === listId)
       return found && { arrived: found.arrived, inside: found.inside }
     },
+    /** As the doors see it in a rehearsal. */
+    tried: async (
+      listId = here.party.id,
+    ): Promise<{ arrived: number; inside: number } | undefined> => {
+      const { tried } = await here.admin.call(contract.getCheckIn, { eventId: here.event.id })
+      const found = tried?.find((each) => each.listId === listId)
+      return found && { arrived: found.arrived, inside: found.inside }
+    },
     incidents: async (settled = false): Promise<Incident[]> =>
       (await here.admin.call(contract.listIncidents, { eventId: here.event.id, settled })).items,
     scansKept: async (): Promise<number | undefined> => {

@@ -7,7 +7,7 @@ import { partsOf } from '#modules/events/server/api.ts'
 import type { Verdict } from '../model.ts'
 import { decide, verdictOf } from './deciding.ts'
 import { idFrom } from './ids.ts'
-import { insertWalkIn, listLists } from './list-store.ts'
+import { insertWalkIn, isOn, listLists, rehearsalOf } from './list-store.ts'
 import { findScan, unseenWalkIns } from './scan-store.ts'
 import { cardsOf, type Given } from './store.ts'
 
@@ -79,7 +79,9 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const id = provisionalId({ sourceId, scanId })
   const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
   const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
-  const invitations = part ? [{ partId: part.id, rsvp: 'yes' as const }] : []
+  // Whoever is entered in a rehearsal has confirmed nothing.
+  const isTried = isOn(await rehearsalOf(ctx.db, ctx.event), given.correctedAt)
+  const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] })
   await insertWalkIn(ctx.db, ctx.event, id)
   tellChanged(ctx, [id])

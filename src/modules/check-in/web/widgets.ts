@@ -7,7 +7,17 @@ import type { Counter } from '../model.ts'
 export function useCheckIn(eventId: string) {
   const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
   const { data: live } = useEndpoint(getCounters, { eventId })
-  return { data: data && { ...data, counters: followed(data.counters, live) }, error, refetch }
+  return { data: data && followScans(data, live), error, refetch }
+}
+
+/** The live numbers are those of the doors: in a rehearsal nobody of it has come. */
+function followScans(
+  data: OutputOf<typeof getCheckIn>,
+  live: OutputOf<typeof getCounters> | undefined,
+) {
+  return data.tried
+    ? { ...data, tried: followed(data.tried, live) }
+    : { ...data, counters: followed(data.counters, live) }
 }
 
 function followed(

@@ -11,30 +11,21 @@ export interface ListPresence {
   inside: number
 }
 
-/** Expected as check-in counts them: who said yes to the part, has a place in the activity, or else comes at all. */
 export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
-    select e.name as event, l.name as list, w.expected, w.missing,
-      (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id) as arrived,
-      (select count(*)::int from checkin_presence p where p.company_id = l.company_id and p.list_id = l.id and p.inside) as inside
+    with present as materialized (
+      select p.list_id, p.guest_id, p.inside from checkin_presence p where ${among(asked, 'p')}
+    ), expected as materialized (
+      select x.list_id, count(*)::int as n, count(*) filter (where p.guest_id is null)::int as missing
+      from checkin_expected x left join present p on p.list_id = x.list_id and p.guest_id = x.guest_id
+      where ${among(asked, 'x')} group by x.list_id
+    ), came as materialized (
+      select list_id, count(*)::int as arrived, count(*) filter (where inside)::int as inside from present group by list_id
+    )
+    select e.name as event, l.name as list, coalesce(x.n, 0) as expected, coalesce(x.missing, 0) as missing,
+      coalesce(c.arrived, 0) as arrived, coalesce(c.inside, 0) as inside
     from checkin_all_lists l join event_facts e on e.company_id = l.company_id and e.event_id = l.event_id
-    cross join lateral (
-      select count(*)::int as expected, count(*) filter (where p.guest_id is null)::int as missing
-      from (
-        select a.guest_id from guest_answers a
-        where l.takes_rsvp and a.company_id = l.company_id and a.part_id = l.part_id and a.rsvp = 'yes'
-        union all
-        select n.guest_id from checkin_enrolled n
-        join guest_tickets t on t.company_id = n.company_id and t.guest_id = n.guest_id
-        where not l.takes_rsvp and l.takes_enrolment and n.company_id = l.company_id and n.list_id = l.id
-          and n.rsvp = 'yes' and not t.removed
-        union all
-        select t.guest_id from guest_tickets t
-        where not l.takes_rsvp and not l.takes_enrolment and t.company_id = l.company_id and t.event_id = l.event_id
-          and t.standing = 'yes' and not t.removed) x
-      left join checkin_walk_ins i on i.company_id = l.company_id and i.guest_id = x.guest_id
-      left join checkin_presence p on p.company_id = l.company_id and p.list_id = l.id and p.guest_id = x.guest_id
-      where i.guest_id is null) w
+    left join expected x on x.list_id = l.id left join came c on c.list_id = l.id
     where ${among(asked, 'l')}
     order by e.start_date, e.event_id, l.position, l.name, l.id`.execute(asked.db)
   return rows
@@ -90,20 +81,16 @@ export interface Absent {
 /** Only where somebody was checked in at all: before the doors open nobody is missing. */
 export async function absentGuests(asked: Reading): Promise<Absent[]> {
   const { rows } = await sql<Absent>`
-    with opened as materialized (
-      select distinct p.list_id from checkin_presence p where ${among(asked, 'p')}),
-    here as materialized (
+    with here as materialized (
       select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
     select e.name as event, p.name as part, coalesce(nullif(trim(g.last_name || ' ' || g.first_name), ''), g.sort_name) as name,
       g.group_name as "group", g.phone
-    from guest_answers a
-    join opened o on o.list_id = a.part_id
-    join event_part_facts p on p.company_id = a.company_id and p.part_id = a.part_id
+    from checkin_expected a
+    join event_part_facts p on p.company_id = a.company_id and p.part_id = a.list_id
     join event_facts e on e.company_id = a.company_id and e.event_id = a.event_id
     join guest_facts g on g.company_id = a.company_id and g.guest_id = a.guest_id
-    left join here h on h.list_id = a.part_id and h.guest_id = a.guest_id
-    where ${among(asked, 'a')} and a.rsvp = 'yes' and h.guest_id is null and g.erased_at is null
-      and not exists (select from checkin_walk_ins i where i.company_id = a.company_id and i.guest_id = a.guest_id)
+    left join here h on h.list_id = a.list_id and h.guest_id = a.guest_id
+    where ${among(asked, 'a')} and a.list_id in (select list_id from here) and h.guest_id is null and g.erased_at is null
     order by e.start_date, e.event_id, p.position, g.sort_name, g.guest_id`.execute(asked.db)
   return rows
 }

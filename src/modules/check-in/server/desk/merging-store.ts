@@ -112,14 +112,14 @@ export async function entriesOf(
     select l.name as list, a.entered_at as "enteredAt", a.closed_at as "leftAt" from checkin_admissions a
     join checkin_all_lists l on l.company_id = a.company_id and l.id = a.list_id
     where a.company_id = ${scope.companyId} and a.guest_id = any(${[...guestIds]}::uuid[])
-      and a.closed_by is distinct from 'undo' order by a.entered_at, a.id`.execute(db)
+      and not a.rehearsal order by a.entered_at, a.id`.execute(db)
   return rows
 }
 
-/** Whoever entered and was not taken out again, rehearsals left out; the list of a part bears its id. */
+/** The list of a part bears its id. */
 export function whoArrived(scope: EventScope): RawBuilder<unknown> {
-  return sql`select a.guest_id, a.list_id as part_id from checkin_admissions a where a.company_id = ${scope.companyId}
-    and a.event_id = ${scope.eventId} and a.closed_by is distinct from 'undo' and not a.rehearsal`
+  return sql`select a.guest_id, a.list_id as part_id from checkin_presence a where a.company_id = ${scope.companyId}
+    and a.event_id = ${scope.eventId}`
 }
 
 async function give(

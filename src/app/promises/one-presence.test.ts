@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { wholeProduct } from '#platform/testing/whole-product.ts'
+import type { Counter, DoorList } from '#modules/check-in/model.ts'
+import type { ReportId, Sheet } from '#modules/reports/model.ts'
+
+const product = wholeProduct(['defaults', 'guests', 'check-in'])
+const here = { token: '', eventId: '' }
+
+beforeAll(async () => {
+  here.token = await product.signIn('admin@demo.prilej.ro')
+  const { items } = await ask<{ items: { id: string; slug: string }[] }>('GET', '/events?limit=50')
+  here.eventId = items.find(({ slug }) => slug === 'nunta-ana-si-mihai')?.id ?? ''
+})
+
+async function ask<T>(method: string, path: string, payload?: object): Promise<T> {
+  const headers = { authorization: here.token, 'accept-language': 'ro' }
+  const answer = await product.http.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers,
+    ...(payload && { payload }),
+  })
+  expect(`${method} ${path} ${answer.statusCode}`).toMatch(/ 20[014]$/)
+  return answer.statusCode === 204 ? (null as T) : answer.json<T>()
+}
+
+const inEvent = <T>(method: string, path: string, payload?: object) =>
+  ask<T>(method, `/events/${here.eventId}${path}`, payload)
+
+interface CheckIn {
+  lists: DoorList[]
+  counters: Counter[]
+  tried: Counter[] | null
+}
+
+type Told = Record<string, Partial<Omit<Counter, 'listId'>>>
+
+async function report(id: ReportId): Promise<Record<string, string | number | null>[]> {
+  const { sheet } = await ask<{ sheet: Sheet }>(
+    'GET',
+    `/reports/${id}?which=all&eventIds=${here.eventId}`,
+  )
+  return sheet.rows.map((row) =>
+    Object.fromEntries(sheet.columns.map(({ title }, at) => [title, row[at] ?? null])),
+  )
+}
+
+function byList(lists: readonly DoorList[], counters: readonly Counter[]): Told {
+  return Object.fromEntries(
+    counters.map(({ listId, ...numbers }) => [
+      lists.find(({ id }) => id === listId)?.name ?? '',
+      numbers,
+    ]),
+  )
+}
+
+/** What every place says of who is expected and who came, by list; each says as much as it can. */
+async function toldOf({ lists, counters }: CheckIn): Promise<Record<string, Told>> {
+  const told: Record<string, Told> = { 'page of the event': byList(lists, counters) }
+  const put = (place: string, list: string, numbers: Told[string]) => {
+    told[place] = { ...told[place], [list]: { ...told[place]?.[list], ...numbers } }
+  }
+  const attendance = await report('attendance')
+  const gates = await report('gates')
+  const absent = await report('no-shows')
+  const { parts } = await inEvent<{ parts: { partId: string; arrived: number }[] }>(
+    'GET',
+    '/guests/counts',
+  )
+  for (const { name, partId } of lists) {
+    const row = attendance.find((each) => each.Listă === name) ?? {}
+    const [expected, missing] = [Number(row.Așteptați), Number(row.Lipsesc)]
+    const [arrived, inside] = [Number(row['Au venit']), Number(row.Înăuntru)]
+    put('report of attendance', name, { expected, missing, arrived, inside })
+    const entries = gates.filter((each) => each.Listă === name)
+    const sum = entries.reduce((all, each) => all + Number(each.Intrări), 0)
+    put('report of doors', name, { arrived: sum })
+    const part = parts.find((each) => each.partId === partId)
+    if (part) put('list of guests', name, { arrived: part.arrived })
+    if (!partId) continue
+    const came = `/guests/total?hasArrived=true&partId=${partId}`
+    const { total } = await inEvent<{ total: number }>('GET', came)
+    put('filter of guests', name, { arrived: total })
+    if (arrived > 0)
+      put('report of the absent', name, {
+        missing: absent.filter((each) => each.Moment === name).length,
+      })
+  }
+  return told
+}
+
+/** What the desk and the doors say, which see a rehearsal while it lasts. */
+async function toldAtDoors({ lists, counters, tried }: CheckIn): Promise<Record<string, Told>> {
+  const live = await inEvent<{ items: Counter[] }>('GET', '/check-in/counters')
+  const found: Record<string, Told> = {
+    desk: byList(lists, tried ?? counters),
+    people: {},
+    curve: {},
+    live: {},
+  }
+  for (const { id, name } of lists) {
+    const people = async (state: string) =>
+      (await inEvent<{ total: number }>('GET', `/check-in/people?listId=${id}&state=${state}`))
+        .total
+    const inside = await people('inside')
+    const arrived = inside + (await people('left'))
+    Object.assign(found.people!, { [name]: { missing: await people('missing'), arrived, inside } })
+    const curve = await inEvent<{
+      points: { arrived: number }[]
+      gates: { arrived: number }[]
+    }>('GET', `/check-in/arrivals?listId=${id}`)
+    for (const points of [curve.points, curve.gates])
+      expect(points.reduce((all, point) => all + point.arrived, 0)).toBe(arrived)
+    const now = live.items.find(({ listId }) => listId === id)
+    found.live![name] = { arrived: now?.arrived ?? 0, inside: now?.inside ?? 0 }
+  }
+  return found
+}
+
+/** Every place says of a number what the first one says, where it says anything of it. */
+function expectAlike(told: Record<string, Told>): Told {
+  const [first = {}, ...others] = Object.values(told)
+  for (const other of others) expect(first).toMatchObject(other)
+  return first
+}
+
+const read = () => inEvent<CheckIn>('GET', '/check-in')
+
+const enter = (listId: string, guestId: string) =>
+  inEvent('POST', '/check-in/scans', { listId, guestId, scanId: randomUUID() })
+
+test('every place says alike who is expected and who came, for a list of few and in a rehearsal', async () => {
+  const [party] = (await read()).lists
+  const list = party!
+  const { items: guests } = await inEvent<{ items: { id: string }[] }>(
+    'GET',
+    `/guests?limit=100&rsvps=yes&partId=${list.partId}`,
+  )
+  const few = await inEvent<DoorList>('POST', '/check-in/lists', { name: 'Zona VIP' })
+  const open = byList([few], (await read()).counters)
+  const limits = { version: few.version, onlyPartIds: [list.partId] }
+  await inEvent('PATCH', `/check-in/lists/${few.id}`, limits)
+  for (const { id } of guests.slice(0, 4)) await enter(list.id, id)
+  const before = await read()
+  const real = expectAlike(await toldOf(before))
+  expect(expectAlike(await toldAtDoors(before))).toEqual(real)
+  expect(real['Zona VIP']?.expected).toBeGreaterThan(0)
+  expect(real['Zona VIP']?.expected).toBeLessThan(open['Zona VIP']?.expected ?? 0)
+  expect(real[list.name]?.arrived).toBe(4)
+
+  await inEvent('POST', '/check-in/rehearsal')
+  for (const { id } of guests.slice(4, 9)) await enter(list.id, id)
+  const walkIn = { listId: list.id, scanId: randomUUID(), firstName: 'Probă' }
+  await inEvent('POST', '/check-in/walk-ins', walkIn)
+  await inEvent('POST', '/check-in/undo', { listId: list.id, guestId: guests[8]?.id })
+  const during = await read()
+  expect(expectAlike(await toldOf(during))).toEqual(real)
+  const tried = expectAlike(await toldAtDoors(during))
+  expect(tried[list.name]).toMatchObject({ arrived: 9, inside: 9 })
+  const counted = { entries: 5, people: 5, walkIns: 1, incidents: 1, kept: 4 }
+  expect(await inEvent('GET', '/check-in/rehearsal')).toEqual(counted)
+
+  expect(await inEvent('DELETE', '/check-in/rehearsal')).toEqual({ wiped: 5 })
+  const after = await read()
+  expect(expectAlike(await toldOf(after))).toEqual(real)
+  expect(expectAlike(await toldAtDoors(after))).toEqual(real)
+})
