@@ -42,6 +42,9 @@ const Counts = z.strictObject({
   skipped: z.int(),
   /** Of the queued ones those that the mail server did not take at a first try. */
   retried: z.int(),
+  /** Those taken back when the message was stopped, and those who had no letter in the queue yet. */
+  stopped: z.int(),
+  unwritten: z.int(),
 })
 
 export const MessageRow = MessageFields.omit({ content: true }).extend({

@@ -10,7 +10,7 @@ import { messageFinished } from '../contract.ts'
 import { dueAt, mostRecipients, senseless } from '../model.ts'
 import { enqueue, reachOf, recipientsOf } from './messages.ts'
 import { send, sendJob } from './sending.ts'
-import { moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
+import { lockMessage, moveMessage, scheduledMessages, type StoredMessage } from './store.ts'
 
 const look = jobType('invitations.look', z.strictObject({}))
 const due = jobType(
@@ -49,6 +49,8 @@ async function startDue(
   const { schedule } = message
   await delivered.once(`${delivered.id} ${delivered.attempt} due`, async (db, outbox) => {
     const ctx = atWork(delivered, db, outbox, { eventId, actor: clock })
+    // Held until the end: whoever deletes the event takes it back first.
+    if ((await lockMessage(db, ctx.event, messageId))?.state !== 'scheduled') return
     const event = await eventFacts(ctx)
     const at = dueAt(schedule, event)
     if (at === null || Date.parse(at) > delivered.now.getTime()) return

@@ -114,6 +114,8 @@ test('F15: of 10,000 letters none is lost while the server goes down, hesitates,
     refused: 0,
     skipped: 0,
     retried: 0,
+    stopped: 0,
+    unwritten: 0,
   })
   const copies = new Map<string, string[]>()
   for (const { to, raw } of smtp.received) {

@@ -33,7 +33,15 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
 
 const unsent = ['draft', 'scheduled', 'skipped'] as const
 
-const none = { queued: 0, sent: 0, refused: 0, skipped: 0, retried: 0 }
+const none = {
+  queued: 0,
+  sent: 0,
+  refused: 0,
+  skipped: 0,
+  retried: 0,
+  stopped: 0,
+  unwritten: 0,
+}
 
 function rowOf(
   message: store.StoredMessage,
@@ -208,21 +216,20 @@ async function whyNot(ctx: EventContext, messageId: string, version: number): Pr
   return new AppError('conflict', 'invitations.changed_meanwhile', { current })
 }
 
-/** Letters that wait are taken back; what the mail server has is gone. */
+/** Letters that wait are taken back; what the mail server has is gone, and where it has all, nothing is stopped. */
 export async function stop(
   ctx: EventContext,
   { messageId }: { messageId: string },
 ): Promise<MessageRow> {
-  const message = await find(ctx, messageId)
-  const step =
-    message.state === 'scheduled'
-      ? ({ from: ['scheduled'], to: 'draft' } as const)
-      : ({ from: ['sending', 'sent'], to: 'stopped' } as const)
   await store.waitForSteps(ctx.db)
-  const stopped = await store.moveMessage(ctx.db, ctx.event, messageId, step)
+  const message = await store.lockMessage(ctx.db, ctx.event, messageId)
+  if (!message) throw notFound()
+  const { state } = message
+  const withdrawn = await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
+  if (state === 'sent' && withdrawn.length === 0)
+    throw new AppError('conflict', 'invitations.not_stoppable')
+  const stopped = await end(ctx, message)
   if (!stopped) throw new AppError('conflict', 'invitations.not_stoppable')
-  await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
-  await tell(ctx, messageId, 'stopped')
   return counted(ctx, stopped)
 }
 
@@ -231,12 +238,40 @@ export async function stopAll(ctx: EventContext): Promise<void> {
   await store.waitForSteps(ctx.db)
   for (const { id, state } of await store.messagesOfEvent(ctx.db, ctx.event)) {
     if (state !== 'scheduled' && state !== 'sending') continue
-    const to = state === 'scheduled' ? 'draft' : 'stopped'
-    if (await store.moveMessage(ctx.db, ctx.event, id, { from: [state], to }))
-      await tell(ctx, id, 'stopped')
+    const message = await store.lockMessage(ctx.db, ctx.event, id)
+    if (message?.state === 'scheduled' || message?.state === 'sending') await end(ctx, message)
   }
-  await recipients.withdrawQueued(ctx.db, ctx.event, { eventId: ctx.event.eventId }, 'stopped')
+  const { eventId } = ctx.event
+  const withdrawn = await recipients.withdrawQueued(ctx.db, ctx.event, { eventId }, 'stopped')
+  for (const id of new Set(withdrawn)) {
+    const message = await store.lockMessage(ctx.db, ctx.event, id)
+    if (message?.state === 'sent') await end(ctx, message)
+  }
   ctx.touch('messages')
+}
+
+/** Undefined for a message that was not released. */
+async function end(
+  ctx: EventContext,
+  message: store.StoredMessage,
+): Promise<store.StoredMessage | undefined> {
+  const { id, state } = message
+  if (state !== 'scheduled' && state !== 'sending' && state !== 'sent') return undefined
+  const step =
+    state === 'scheduled'
+      ? ({ from: [state], to: 'draft' } as const)
+      : ({ from: [state], to: 'stopped', unwritten: await unwrittenOf(ctx, message) } as const)
+  const ended = await store.moveMessage(ctx.db, ctx.event, id, step)
+  if (ended) await tell(ctx, id, 'stopped')
+  return ended
+}
+
+/** How many of those chosen have no letter in the queue yet. */
+async function unwrittenOf(ctx: EventContext, message: store.StoredMessage): Promise<number> {
+  if (message.state !== 'sending') return 0
+  const all = recipientsOf(await reachOf(ctx, message))
+  const written = await recipients.countRecipients(ctx.db, ctx.event, message.id, undefined)
+  return Math.max(0, all - written)
 }
 
 /** The mail server is back: nobody has to wait for the hour at which the next try would come. */

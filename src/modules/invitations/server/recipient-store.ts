@@ -84,7 +84,10 @@ export async function hurryQueued(
   return rows.length
 }
 
-/** Takes letters that wait out of the queue; what the worker holds already goes. Returns how many. */
+/**
+ * Takes letters that wait out of the queue; one that leaves meanwhile stays as the mail server has it.
+ * Returns the messages they are of, once for each.
+ */
 export async function withdrawQueued(
   db: Db,
   scope: CompanyScope,
@@ -94,7 +97,7 @@ export async function withdrawQueued(
     | { guestIds: readonly string[] }
     | { address: string },
   answer: string,
-): Promise<number> {
+): Promise<string[]> {
   const of =
     'messageId' in by
       ? sql`r.message_id = ${by.messageId}`
@@ -105,15 +108,16 @@ export async function withdrawQueued(
           ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
           : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
             and m.id = r.message_id and not m.essential)`
-  const { rows } = await sql<{ gone: boolean }>`
+  const { rows } = await sql<{ id: string }>`
     with waiting as (select r.message_id, r.guest_id, r.mail_id from message_recipients r
       where r.company_id = ${scope.companyId} and r.state = 'queued' and ${of}),
     removed as (select message_id, guest_id from waiting w
       where (graphile_worker.remove_job('mail:' || w.mail_id)).id is not null)
     update message_recipients r set state = 'skipped', answer = ${answer}
     from removed w where r.company_id = ${scope.companyId} and r.message_id = w.message_id and r.guest_id = w.guest_id
-    returning true as gone`.execute(db)
-  return rows.length
+      and r.state = 'queued'
+    returning r.message_id as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Counts = MessageRow['counts']
@@ -124,12 +128,14 @@ export async function countsOf(
   messageIds: readonly string[],
 ): Promise<Map<string, Counts>> {
   const { rows } = await sql<Counts & { id: string }>`
-    select message_id as id, count(*) filter (where state = 'queued')::int as queued,
-      count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'refused')::int as refused,
-      count(*) filter (where state = 'skipped')::int as skipped,
-      count(*) filter (where state = 'queued' and answer <> '')::int as retried
-    from message_recipients where company_id = ${scope.companyId} and event_id = ${scope.eventId}
-      and message_id = any(${[...messageIds]}::uuid[]) group by message_id`.execute(db)
+    select m.id, m.unwritten, count(*) filter (where r.state = 'queued')::int as queued,
+      count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'refused')::int as refused,
+      count(*) filter (where r.state = 'skipped')::int as skipped,
+      count(*) filter (where r.state = 'queued' and r.answer <> '')::int as retried,
+      count(*) filter (where r.state = 'skipped' and r.answer = 'stopped')::int as stopped
+    from messages m left join message_recipients r on r.company_id = m.company_id and r.message_id = m.id
+    where m.company_id = ${scope.companyId} and m.event_id = ${scope.eventId}
+      and m.id = any(${[...messageIds]}::uuid[]) group by m.id, m.unwritten`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 

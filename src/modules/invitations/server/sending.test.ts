@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { addFamily, changeGuest, getGuest } from '#modules/guests/contract.ts'
+import { systemScope } from '#platform/server/access.ts'
+import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { queued } from '#platform/testing/queue.ts'
@@ -38,6 +40,8 @@ describe('a message', () => {
       refused: 0,
       skipped: 0,
       retried: 0,
+      stopped: 0,
+      unwritten: 0,
     })
     expect((await show(message.id)).state).toBe('sent')
   })
@@ -165,7 +169,7 @@ describe('a message', () => {
         'select state from messages where event_id = $1',
         [bed.event.id],
       )
-      expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'sent', 'stopped'])
+      expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'stopped', 'stopped'])
     },
   )
 
@@ -180,6 +184,55 @@ describe('a message', () => {
     // The mail server had it already when somebody said stop.
     await settle(message.id, ana.id, 'delivered')
     expect((await show(message.id)).counts).toMatchObject({ sent: 1, skipped: 0 })
+  })
+
+  test('stopped part-way says how many left, how many were taken back and how many had not begun', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    await guest('dan@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await db.look(`update messages set state = 'sending' where id = $1`, [message.id])
+    await guest('ioana@exemplu.ro')
+    await settle(message.id, ana.id, 'delivered')
+    const { state, counts } = await bed.admin.call(contract.stopMessage, of(message.id))
+    expect([state, counts]).toMatchObject(['stopped', { sent: 1, stopped: 1, unwritten: 1 }])
+  })
+
+  test('what has left whole cannot be stopped, and is not told as stopped', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await settle(message.id, ana.id, 'delivered')
+    const refusal = await bed.admin.refused(contract.stopMessage, of(message.id))
+    expect(refusal).toMatchObject({ code: 'invitations.not_stoppable' })
+    expect(await show(message.id)).toMatchObject({ state: 'sent', counts: { sent: 1 } })
+  })
+
+  test('a letter that the mail server takes while somebody stops stays as taken', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await db.look(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'other'
+      where key like 'mail:%'`)
+    let stopping: Promise<unknown> = Promise.resolve()
+    await db.database.inCompany(bed.companyId, async (connection) => {
+      const news = { outcome: 'delivered', answer: '', at: time.now.toISOString() } as const
+      const reference = `message ${message.id} ${ana.id}`
+      for (const hear of app.house().ports.all(mailSettled))
+        await hear(connection, systemScope(bed.companyId), { ...news, reference })
+      stopping = bed.admin.call(contract.stopMessage, of(message.id)).catch(() => undefined)
+      await vi.waitFor(async () => {
+        const waiting = await db.look(
+          `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+        )
+        expect(waiting).not.toEqual([])
+      }, 30_000)
+    })
+    await stopping
+    expect(await show(message.id)).toMatchObject({ state: 'sent', counts: { sent: 1, stopped: 0 } })
   })
 
   test.each([

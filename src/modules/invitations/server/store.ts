@@ -133,6 +133,8 @@ interface Step {
   version?: number
   reason?: string
   releasedBy?: { id: string | null; name: string }
+  /** How many had no letter in the queue yet. */
+  unwritten?: number
   at?: Date
 }
 
@@ -141,7 +143,7 @@ export async function moveMessage(
   db: Db,
   scope: EventScope,
   id: string,
-  { from, to, version, reason = '', releasedBy, at }: Step,
+  { from, to, version, reason = '', releasedBy, unwritten, at }: Step,
 ): Promise<StoredMessage | undefined> {
   const row = await tables(db)
     .updateTable('messages')
@@ -153,6 +155,7 @@ export async function moveMessage(
         released_by_id: releasedBy.id,
         released_at: at?.toISOString() ?? null,
       }),
+      ...(unwritten !== undefined && { unwritten }),
       ...(to === 'sent' && { finished_at: at?.toISOString() ?? null }),
     })
     .where('company_id', '=', scope.companyId)

@@ -30,6 +30,7 @@ export type InvitationTables = {
     due_at: string | null
     state: Generated<MessageState>
     reason: Generated<string>
+    unwritten: Generated<number>
     last_guest_id: string | null
     released_at: string | null
     released_by: string | null

@@ -23,7 +23,14 @@ import { skipReasons, type MessageRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { MessagePanel } from './message-panel.tsx'
-import { newMessage, panelOf, StateBadge, useAudienceWords, useWhen } from './message-words.tsx'
+import {
+  newMessage,
+  panelOf,
+  StateBadge,
+  useAudienceWords,
+  useStoppedWords,
+  useWhen,
+} from './message-words.tsx'
 import { SilentList } from './silent-list.tsx'
 
 type View = 'messages' | 'silent'
@@ -158,7 +165,8 @@ function Line({ eventId, message, panel }: LineProps) {
   const when = useWhen(eventId)
   const audience = useAudienceWords()
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
-  const all = counts.queued + counts.sent + counts.refused + counts.skipped
+  const all = counts.queued + counts.sent + counts.refused + counts.skipped + counts.unwritten
+  const stopped = useStoppedWords()(message)
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -194,6 +202,7 @@ function Line({ eventId, message, panel }: LineProps) {
           <span className={styles.numbers}>
             {say('delivered', { sent: counts.sent, all })}
             {counts.refused > 0 && <em> · {say('refusedCount', { n: counts.refused })}</em>}
+            {stopped && <em> · {stopped}</em>}
           </span>
         )}
       </div>

@@ -34,8 +34,21 @@ const tones: Record<MessageState, BadgeTone> = {
 
 /** Letters that the mail server has not taken yet are still on their way. */
 export function StateBadge({ message }: { message: Pick<MessageRow, 'state' | 'counts'> }) {
-  const state = message.state === 'sent' && message.counts.queued > 0 ? 'sending' : message.state
-  return <Badge tone={tones[state]}>{useText(text)(`state.${state}`)}</Badge>
+  const say = useText(text)
+  const { counts } = message
+  const state = message.state === 'sent' && counts.queued > 0 ? 'sending' : message.state
+  const isPartly = state === 'stopped' && counts.sent + counts.refused + counts.queued > 0
+  return <Badge tone={tones[state]}>{say(isPartly ? 'state.partly' : `state.${state}`)}</Badge>
+}
+
+/** How many left and how many were stopped, of a message that was. */
+export function useStoppedWords() {
+  const say = useText(text)
+  return ({ state, counts }: Pick<MessageRow, 'state' | 'counts'>): string | null => {
+    const n = counts.stopped + counts.unwritten
+    if (state !== 'stopped' || n === 0) return null
+    return say('stoppedCount', { n })
+  }
 }
 
 const letterTones: Record<RecipientState, BadgeTone> = {

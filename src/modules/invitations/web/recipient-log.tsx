@@ -33,6 +33,14 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
       {(counts.queued > 0 || message.state === 'sending') && (
         <OnTheirWay eventId={eventId} message={message} />
       )}
+      {message.state === 'stopped' && (
+        <Notice tone="warning">
+          {say('stoppedPartly', {
+            sent: counts.sent + counts.refused,
+            stopped: counts.stopped + counts.unwritten,
+          })}
+        </Notice>
+      )}
       <SegmentedControl
         aria-label={say('letters')}
         value={state}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
 import type { EventType } from '#shared/contract.ts'
 import type { CompanyScope } from '../access.ts'
 import type { Database, Db } from '../database/db.ts'
@@ -73,7 +74,19 @@ export function on<P extends z.ZodType>(
   name: string,
   run: Run<P>,
 ): Job<P> {
-  return { job: name, payload: type.payload, attempts: 12, run, on: type.event }
+  return { job: name, payload: type.payload, attempts: 12, run: untilGone(run), on: type.event }
+}
+
+/** News of an event that was deleted since concerns nobody any more. */
+function untilGone<P extends z.ZodType>(run: Run<P>): Run<P> {
+  return async (ctx, payload) => {
+    try {
+      await run(ctx, payload)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'event_not_found') throw error
+      ctx.log.info('the event is gone, nothing is left to do', { id: ctx.id })
+    }
+  }
 }
 
 /** Runs by the clock (UTC crontab), once among all copies. */

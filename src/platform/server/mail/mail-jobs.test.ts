@@ -152,6 +152,28 @@ test('a company hears in the words of the server why its letter waits', async ()
   expect(told).toEqual(['in a company: row-7 postponed 451 try later'])
 })
 
+test('a letter taken back while the server could not take it is not tried again', async () => {
+  await request(await db.company())
+  const [waiting] = await db.look<{ id: string; payload: QueuedJob['payload'] }>(
+    'select id::text, payload from graphile_worker._private_jobs',
+  )
+  if (!waiting) throw new Error('nothing queued')
+  const busy: Mailer = {
+    ...mailer,
+    async send() {
+      await db.look(`select graphile_worker.remove_job(key) from graphile_worker.jobs`)
+      throw new Error('451 try later')
+    },
+  }
+  await db.look(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'`)
+  const [sending] = mailJobs({ mailer: busy })
+  const delivery = { attempt: 1, last: false, signal: new AbortController().signal }
+  const { company, payload } = waiting.payload
+  const ctx = jobContext(parts(), company, { id: waiting.id, ...delivery })
+  await sending?.run(ctx, sending.payload.parse(payload))
+  expect((await queued()).map(({ key }) => key)).toEqual([null])
+})
+
 test('a letter of a mailing gives way to every other, also when it is tried again', async () => {
   smtp.fault = 'busy'
   await request(null, randomUUID(), true)

@@ -162,6 +162,8 @@ async function handleFailure(
   const runAt = refused ? null : nextTry(new Date(mail.since), failures, ctx.now, random)
   const facts = { messageId: letter.messageId, failures, error }
   if (runAt) {
+    // Taken back while it was tried: it is not tried again.
+    if (await parts.books.isSettled({ key: keyOf(letter), ctx })) return
     ctx.log.warn('mail not sent yet, will be tried again', { ...facts, runAt })
     const options = { runAt, key: keyOf(letter), priority: priorityOf(mail.bulk) }
     await ctx.enqueue(mailSend, { ...mail, failures }, options)
