@@ -96,7 +96,7 @@ async function tablePage(): Promise<void> {
   await database.inCompany(
     company,
     async (db) => {
-      const rows = await pageOfSubmissions(db, scope, filter, { limit: 100 })
+      const rows = await pageOfSubmissions(db, scope, filter, { limit: 100 }, 'ro')
       await answersOf(
         db,
         scope,

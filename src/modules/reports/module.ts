@@ -3,7 +3,16 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'reports',
   rung: 9,
-  uses: ['accounts', 'company', 'events', 'budgets', 'questionnaires', 'answers', 'check-in'],
+  uses: [
+    'accounts',
+    'company',
+    'events',
+    'guests',
+    'budgets',
+    'questionnaires',
+    'answers',
+    'check-in',
+  ],
   title: { ro: 'Rapoarte', en: 'Reports' },
   about:
     'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail at set times. Reads the public views of other modules and keeps only its schedules and the settings people saved.',

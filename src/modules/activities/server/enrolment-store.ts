@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -149,8 +150,8 @@ interface EnrolmentFilter {
 }
 
 /** Those with a place by name, then the queue in its order, then whoever is gone. */
-function people(scope: EventScope, slotId: string) {
-  return sql`select e.guest_id, coalesce(nullif(trim(g.first_name || ' ' || g.last_name), ''), g.sort_name) as name, g.group_name, e.status,
+function people(scope: EventScope, slotId: string, locale: Locale) {
+  return sql`select e.guest_id, ${shownNameOf(locale, 'g')} as name, g.group_name, e.status,
       e.queued_at, e.offered_until, e.reason, g.sort_name, ${foldedIn(sql`g.sort_name || ' ' || g.group_name`)} as words,
       case e.status when 'offered' then 1 when 'enrolled' then 2 when 'waiting' then 3 else 4 end as rank,
       case when e.status = 'waiting' then row_number() over (partition by e.status order by e.queued_at, e.id) end::int as turn,
@@ -174,9 +175,10 @@ export async function pageOfEnrolments(
   slotId: string,
   filter: EnrolmentFilter & { words: readonly string[] },
   page: { limit: number; after?: string | undefined; offset?: number | undefined },
+  locale: Locale,
 ): Promise<Enrolment[]> {
   const { rows } = await sql<Enrolment>`
-    with people as (${people(scope, slotId)})
+    with people as (${people(scope, slotId, locale)})
     select guest_id as "guestId", name as "guestName", group_name as "groupName", status, queued_at as at, offered_until as "offeredUntil",
       turn, reason, arrived_at as "arrivedAt"
     from people where ${chosen(filter, filter.words)}
@@ -193,7 +195,7 @@ export async function countEnrolments(
   slotId: string,
   filter: EnrolmentFilter & { words: readonly string[] },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`with people as (${people(scope, slotId)})
+  const { rows } = await sql<{ n: number }>`with people as (${people(scope, slotId, 'ro')})
     select count(*)::int as n from people where ${chosen(filter, filter.words)}`.execute(db)
   return rows[0]?.n ?? 0
 }

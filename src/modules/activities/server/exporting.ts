@@ -55,7 +55,14 @@ async function* rowsOf(
   for (const slot of await slotsOf(ctx.db, event, activityId ? { activityId } : {}))
     for (let after: string | undefined; ;) {
       const page = { limit: pageSize, after }
-      const people = await pageOfEnrolments(ctx.db, event, slot.slotId, { words: [] }, page)
+      const people = await pageOfEnrolments(
+        ctx.db,
+        event,
+        slot.slotId,
+        { words: [] },
+        page,
+        ctx.locale,
+      )
       for (const each of people)
         yield [
           slot.title,

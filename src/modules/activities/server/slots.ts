@@ -93,7 +93,7 @@ export async function enrolments(
     .map(containing)
   const filter = { statuses, words }
   const page = { limit: limit + 1, after: placeOf(cursor), offset }
-  const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page)
+  const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page, ctx.locale)
   const items = found.slice(0, limit)
   return {
     items,

@@ -287,10 +287,13 @@ describe('looking through the answers', () => {
 describe('the inbox', () => {
   test('what arrived waits until somebody has seen to it', async () => {
     const id = randomUUID()
+    const named = { eventId: here.eventId, firstName: 'Ana', lastName: 'Rus' }
+    const guest = await here.admin.call(addGuest, named)
     await db.database.inCompany(here.companyId, (own) =>
       insertItem(own, systemScope(here.companyId), {
         id,
         event_id: here.eventId,
+        guest_id: guest.id,
         kind: 'rsvp',
         at: time.now.toISOString(),
         before: 'none',

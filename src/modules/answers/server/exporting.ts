@@ -110,7 +110,13 @@ async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<Valu
     ...columns.map(({ title }) => title),
   ]
   for (let after: { at: string; id: string } | undefined; ;) {
-    const rows = await store.pageOfSubmissions(db, company, params, { after, limit: pageSize })
+    const rows = await store.pageOfSubmissions(
+      db,
+      company,
+      params,
+      { after, limit: pageSize },
+      locale,
+    )
     for (const row of await withAnswers(ctx, rows)) {
       const { date, time } = instantToZoned(row.submittedAt, params.zone)
       yield [`${date} ${time}`, row.guestName, row.number, ...columns.map(({ cell }) => cell(row))]

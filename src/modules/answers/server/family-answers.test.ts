@@ -3,7 +3,13 @@ import type { CallOf } from '#shared/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { addFamily, answerForGroup, mergeGuests } from '#modules/guests/contract.ts'
+import {
+  addFamily,
+  answerForGroup,
+  mergeGuests,
+  removeGuest,
+  restoreGuest,
+} from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import * as contract from '../contract.ts'
 
@@ -84,4 +90,15 @@ test('what was answered for somebody who was entered twice follows to the one wh
   })
   const { items } = await inbox()
   expect(items[0]?.answers.map(({ guestName }) => guestName)).toEqual(['Ion Rus', 'Ion Rus'])
+})
+
+test('what was said of somebody who is no guest any more has not arrived, and comes back with them', async () => {
+  const { ids, answer } = await family('Familia Rus', [{ firstName: 'Ion', lastName: 'Rus' }])
+  await answer('yes')
+  expect(await inbox()).toMatchObject({ open: 1, items: [{ guestName: 'Ion Rus' }] })
+  const asked = { eventId: bed.event.id, guestId: ids[0] ?? '' }
+  await bed.admin.call(removeGuest, asked)
+  expect(await inbox()).toMatchObject({ open: 0, items: [] })
+  await bed.admin.call(restoreGuest, asked)
+  expect(await inbox()).toMatchObject({ open: 1, items: [{ guestName: 'Ion Rus' }] })
 })

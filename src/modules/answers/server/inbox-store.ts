@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shownNameOf } from '#modules/guests/server/api.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { shownName } from '#modules/guests/model.ts'
@@ -71,6 +73,11 @@ type StoredItem = Omit<InboxItem, 'answers'> & {
   answers: (Parameters<typeof shownName>[1] & { part: string; after: string | null })[]
 }
 
+/** What was withdrawn, or said of people who are guests no more, has not arrived any more. */
+const isThere = sql`(i.submission_id is null or s.submission_id is not null) and (i.kind <> 'rsvp' or exists (
+    select from guest_facts f where f.company_id = i.company_id and (f.guest_id = i.guest_id
+      or f.guest_id in (select (a ->> 'guestId')::uuid from jsonb_array_elements(i.answers) a))))`
+
 interface InboxFilter {
   eventId?: string | undefined
   /** Those that the reader is limited to; null: all. */
@@ -83,12 +90,12 @@ export async function pageOfInbox(
   db: Db,
   scope: CompanyScope,
   filter: InboxFilter,
-  after: { at: string; id: string } | undefined,
-  limit: number,
+  { after, limit }: { after: { at: string; id: string } | undefined; limit: number },
+  locale: Locale,
 ): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     select i.id, i.kind, i.at, i.event_id as "eventId", e.name as "eventName", e.time_zone as "timeZone", i.guest_id as "guestId",
-      coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName", i.questionnaire_id as "questionnaireId",
+      coalesce(${shownNameOf(locale, 'g')}, '') as "guestName", i.questionnaire_id as "questionnaireId",
       s.title as questionnaire, i.submission_id as "submissionId", coalesce(p.name, '') as part, i.message_id as "messageId",
       coalesce(m.group_id, i.group_id) as "groupId", coalesce(m.body, '') as body, m.answered_at as "answeredAt",
       coalesce((select f.group_name from guest_facts f where f.company_id = i.company_id and f.group_id = coalesce(m.group_id, i.group_id) limit 1), '')
@@ -105,7 +112,7 @@ export async function pageOfInbox(
     left join submission_facts s on s.company_id = i.company_id and s.submission_id = i.submission_id
     left join event_part_facts p on p.company_id = i.company_id and p.part_id = i.part_id
     left join guest_message_facts m on m.company_id = i.company_id and m.message_id = i.message_id
-    where ${matching(scope, filter)} and (i.submission_id is null or s.submission_id is not null)
+    where ${matching(scope, filter)} and ${isThere}
       ${after ? sql`and (i.at, i.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by i.at desc, i.id desc limit ${limit}`.execute(db)
   return rows
@@ -116,8 +123,7 @@ export async function countOpen(db: Db, scope: CompanyScope, filter: InboxFilter
     select count(*)::int as n from inbox_items i
     join event_facts e on e.company_id = i.company_id and e.event_id = i.event_id
     left join submission_facts s on s.company_id = i.company_id and s.submission_id = i.submission_id
-    where ${matching(scope, { ...filter, handled: false })}
-      and (i.submission_id is null or s.submission_id is not null)`.execute(db)
+    where ${matching(scope, { ...filter, handled: false })} and ${isThere}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

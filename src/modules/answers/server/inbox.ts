@@ -10,7 +10,13 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   const { eventId, kinds, cursor, limit } = input
   if (eventId !== undefined) await contextOfEvent(ctx, eventId)
   const filter = { ...input, eventIds: ctx.admission.eventIds }
-  const stored = await store.pageOfInbox(ctx.db, ctx.company, filter, afterOf(cursor), limit)
+  const stored = await store.pageOfInbox(
+    ctx.db,
+    ctx.company,
+    filter,
+    { after: afterOf(cursor), limit },
+    ctx.locale,
+  )
   const items = stored.map((item) => ({
     ...item,
     answers: item.answers.map((answer) => ({

@@ -16,7 +16,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   await questionnaires.enterQuestionnaire(ctx, input.questionnaireId)
   const { limit, offset, cursor } = input
   const page = { after: afterOf(cursor), offset, limit }
-  const rows = await store.pageOfSubmissions(ctx.db, ctx.company, input, page)
+  const rows = await store.pageOfSubmissions(ctx.db, ctx.company, input, page, ctx.locale)
   const items = await withAnswers(ctx, rows)
   const total = await store.countSubmissions(ctx.db, ctx.company, input)
   const last = items.at(-1)
@@ -50,6 +50,7 @@ export async function find(ctx: CompanyContext, input: InputOf<typeof contract.g
     ctx.company,
     { questionnaireId, only: submission.id },
     page,
+    ctx.locale,
   )
   if (!row) throw notFound()
   const [whole] = await withAnswers(ctx, [row])

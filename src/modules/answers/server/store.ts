@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { shownNameOf } from '#modules/guests/server/api.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { containing, foldedIn } from '#platform/server/database/finding.ts'
 import { fold } from '#shared/text.ts'
 import type { Zone } from '#shared/time.ts'
@@ -26,10 +28,11 @@ export async function pageOfSubmissions(
   scope: CompanyScope,
   filter: ListFilter,
   { after, offset = 0, limit }: Page,
+  locale: Locale,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.submission_id as id, s.number, s.guest_id as "guestId", s.submitted_at as "submittedAt",
-      s.changed_at as "changedAt", coalesce(trim(g.first_name || ' ' || g.last_name), '') as "guestName"
+      s.changed_at as "changedAt", coalesce(${shownNameOf(locale, 'g')}, '') as "guestName"
     from submission_facts s
     left join guest_facts g on g.company_id = s.company_id and g.guest_id = s.guest_id
     where ${chosen(scope, filter)}

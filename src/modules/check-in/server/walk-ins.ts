@@ -82,7 +82,8 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   // Whoever is entered in a rehearsal has confirmed nothing.
   const isTried = isOn(await rehearsalOf(ctx.db, ctx.event), given.correctedAt)
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
-  await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] })
+  // Nobody answered anything: whoever was entered here is shown at the desk.
+  await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })
   await insertWalkIn(ctx.db, ctx.event, id)
   tellChanged(ctx, [id])
   return guest

@@ -35,7 +35,7 @@ export async function change(
 const arrivalsShown = 30
 
 export async function listArrivals(ctx: EventContext) {
-  return { items: await arrivals(ctx.db, ctx.event, arrivalsShown) }
+  return { items: await arrivals(ctx.db, ctx.event, arrivalsShown, ctx.locale) }
 }
 
 export function reach(ctx: EventContext) {

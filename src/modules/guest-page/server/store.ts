@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { shownNameOf } from '#modules/guests/server/api.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Arrival, MyEvent, PageSettings, PageSettingsFields, Rsvp } from '../model.ts'
@@ -201,17 +203,22 @@ export async function deleteWords(db: Db, scope: EventScope): Promise<number> {
 }
 
 /** Answers and messages in one stream, newest first; what somebody said of several parts at once is one line. */
-export async function arrivals(db: Db, scope: EventScope, limit: number): Promise<Arrival[]> {
+export async function arrivals(
+  db: Db,
+  scope: EventScope,
+  limit: number,
+  locale: Locale,
+): Promise<Arrival[]> {
   const { rows } = await sql<Arrival & { kind: 'answer' }>`
     select 'answer' as kind, concat_ws('/', a.guest_id, a.after, max(a.at)) as id, max(a.at) as at, a.guest_id as "guestId",
-      trim(f.first_name || ' ' || f.last_name) as name, f.group_name as "groupName",
+      ${shownNameOf(locale, 'f')} as name, f.group_name as "groupName",
       string_agg(p.name, ', ' order by p.position) as part, min(a.before) as before, a.after,
       a.by_kind = 'guest' as "byGuest"
     from (select * from guest_answer_changes c where c.company_id = ${scope.companyId} and c.event_id = ${scope.eventId}
       order by c.at desc limit ${limit * 6}) a
     join guest_facts f on f.company_id = a.company_id and f.guest_id = a.guest_id
     join event_part_facts p on p.company_id = a.company_id and p.part_id = a.part_id
-    group by a.guest_id, f.first_name, f.last_name, f.group_name, a.after, a.by_kind, date_trunc('minute', a.at)
+    group by a.guest_id, f.first_name, f.last_name, f.sort_name, f.companion_number, f.companion_of, f.group_name, a.after, a.by_kind, date_trunc('minute', a.at)
     order by 3 desc limit ${limit}`.execute(db)
   const written = await sql<Arrival & { kind: 'message' }>`
     select 'message' as kind, m.id, m.at, m.group_id as "groupId", m.body,

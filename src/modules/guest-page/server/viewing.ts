@@ -106,7 +106,7 @@ async function peopleOf(
   const [invitations, needs, requests] = await Promise.all([
     invitationsOf(ctx.db, ctx.event, ids),
     needsOf(ctx.db, ctx.event, ids),
-    requestsOf(ctx.db, ctx.event, { guestIds: ids }),
+    requestsOf(ctx.db, ctx.event, { guestIds: ids }, locale),
   ])
   const open = requests.filter(({ state }) => state === 'open')
   return guests.map((guest) => {

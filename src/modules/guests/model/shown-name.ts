@@ -24,3 +24,8 @@ export function shownName(
   const n = companionNumber > 1 ? companionNumber : ''
   return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
 }
+
+/** With `{name}` for the host and `{n}` for which companion, where a statement says it. */
+export function companionTemplate(locale: Locale): string {
+  return sayIn(text, locale)('companion', { name: '{name}', n: '{n}' })
+}

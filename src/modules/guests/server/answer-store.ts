@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shownNameOf } from './shown-name.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { Actor, EventScope } from '#platform/server/access.ts'
 import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -303,9 +305,10 @@ export async function requestsOf(
     | { id: string }
     | { guestIds: readonly string[] }
     | { state: string; offset: number; limit: number },
+  locale: Locale,
 ): Promise<ChangeRequest[]> {
   const { rows } = await sql<ChangeRequest>`
-    select r.id, r.guest_id as "guestId", trim(g.first_name || ' ' || g.last_name) as "guestName",
+    select r.id, r.guest_id as "guestId", ${shownNameOf(locale, 'g', { inTable: true })} as "guestName",
       r.part_id as "partId", i.rsvp as current, r.wanted, r.menu, r.message, r.state, r.asked_at as "askedAt",
       r.decided_at as "decidedAt", r.decided_by as "decidedBy"
     from guest_requests r

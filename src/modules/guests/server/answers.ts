@@ -29,6 +29,7 @@ export async function settle(
   ctx: EventContext,
   wants: readonly Want[],
   by: Actor = ctx.actor,
+  isNews = true,
 ): Promise<store.LoggedAnswer[]> {
   const changed: store.LoggedAnswer[] = []
   for (const partId of distinct(wants.map((want) => want.partId)).toSorted()) {
@@ -38,7 +39,7 @@ export async function settle(
     await fillPlaces(ctx, partId)
   }
   const batchId = randomUUID()
-  for (const { guestId, partId, before, after } of changed)
+  for (const { guestId, partId, before, after } of isNews ? changed : [])
     ctx.emit(contract.guestAnswered, {
       eventId: ctx.event.eventId,
       guestId,
@@ -242,7 +243,7 @@ export async function decideRequest(
   ctx: EventContext,
   { requestId, accept }: InputOf<typeof contract.decideChangeRequest>,
 ) {
-  const [request] = await store.requestsOf(ctx.db, ctx.event, { id: requestId })
+  const [request] = await store.requestsOf(ctx.db, ctx.event, { id: requestId }, ctx.locale)
   if (!request) throw new AppError('not_found', 'guests.request_not_found')
   const state = accept ? 'accepted' : 'refused'
   const verdict = { state, by: ctx.actor.name, at: ctx.now } as const
@@ -256,7 +257,7 @@ export async function decideRequest(
     await tellAnswer(ctx, guestId, before)
   } else await tell(ctx, guestId, 'request_refused')
   ctx.emit(contract.requestDecided, { eventId: ctx.event.eventId, guestId, accepted: accept })
-  const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId })
+  const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId }, ctx.locale)
   return decided ?? { ...request, state }
 }
 
@@ -265,7 +266,12 @@ export async function listRequests(
   { state, offset, cursor, limit }: InputOf<typeof contract.listChangeRequests>,
 ) {
   const from = offset ?? Number(cursor ?? 0)
-  const items = await store.requestsOf(ctx.db, ctx.event, { state, offset: from, limit })
+  const items = await store.requestsOf(
+    ctx.db,
+    ctx.event,
+    { state, offset: from, limit },
+    ctx.locale,
+  )
   const total = await store.countRequests(ctx.db, ctx.event, state)
   const end = from + items.length
   return { items, total, next: end < total ? String(end) : null }
@@ -277,7 +283,13 @@ export async function listWaiting(
 ) {
   await checkParts(ctx, [partId])
   const from = offset ?? Number(cursor ?? 0)
-  const rows = await seatStore.pageOfWaiting(ctx.db, ctx.event, partId, { offset: from, limit })
+  const rows = await seatStore.pageOfWaiting(
+    ctx.db,
+    ctx.event,
+    partId,
+    { offset: from, limit },
+    ctx.locale,
+  )
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   const total = places?.waiting ?? 0
   const items = rows.map((row, at) => ({ ...row, place: from + at + 1 }))

@@ -30,6 +30,8 @@ export interface EnterOptions {
   importId?: string | null
   /** Who gave the answers that came along; the caller, unless said otherwise. */
   by?: Actor
+  /** Whether the answers that came along are told to whoever follows answers. */
+  isNews?: boolean
   /** Called once all groups are sent and the database has enough to do. */
   meanwhile?: () => void
 }
@@ -45,7 +47,12 @@ const chunk = 500
 export async function enter(
   ctx: EventContext,
   { groups, guests }: Newcomers,
-  { importId = null, by = ctx.actor, meanwhile = () => undefined }: EnterOptions = {},
+  {
+    importId = null,
+    by = ctx.actor,
+    isNews = true,
+    meanwhile = () => undefined,
+  }: EnterOptions = {},
 ): Promise<void> {
   const turn = firstTurn(ctx.house)
   const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
@@ -79,7 +86,7 @@ export async function enter(
   }
   await underway.end()
   const wants = invitationsOf(guests).filter(({ rsvp }) => rsvp !== 'none')
-  if (wants.length > 0) await settle(ctx, wants, by)
+  if (wants.length > 0) await settle(ctx, wants, by, isNews)
 }
 
 function invitationsOf(guests: readonly NewGuest[]) {

@@ -179,7 +179,7 @@ async function told(ctx: EventContext, group: Group): Promise<Record<string, unk
   const { name, salutation, side, language, maxPersons, tagIds, primaryGuestId } = group
   const tags = tagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, tagIds) : new Map()
   const primary = primaryGuestId
-    ? (await namesOfGuests(ctx.db, ctx.company, [primaryGuestId])).get(primaryGuestId)
+    ? (await namesOfGuests(ctx.db, ctx.company, [primaryGuestId], ctx.locale)).get(primaryGuestId)
     : null
   const tagNames = tagIds.map((id) => String(tags.get(id) ?? '')).join(', ')
   return { name, salutation, side, language, maxPersons, tags: tagNames, primary: primary ?? null }

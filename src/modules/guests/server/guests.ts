@@ -298,7 +298,9 @@ export async function told(
 ): Promise<Record<string, unknown>> {
   const { categoryId, tagIds, hostId, ...rest } = guestFieldsOf(guest)
   const tags = tagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, tagIds) : new Map()
-  const host = hostId ? await store.namesOfGuests(ctx.db, ctx.company, [hostId]) : new Map()
+  const host = hostId
+    ? await store.namesOfGuests(ctx.db, ctx.company, [hostId], ctx.locale)
+    : new Map()
   const category = categoryId
     ? (await categoriesOf(ctx, 'guest')).find(({ id }) => id === categoryId)?.name
     : null

@@ -85,7 +85,7 @@ const guestWords: HistoryWords = {
     registered: { ro: 's-a înscris ca', en: 'registered as' },
     ticket_reissued: { ro: 'a reemis biletul pentru', en: 'reissued the ticket of' },
   },
-  names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids),
+  names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids, ctx.locale),
   origin: async (ctx, id) => imported(await importOfGuest(ctx.db, ctx.company, id)),
 }
 
@@ -118,12 +118,12 @@ const guestBin: BinKind = {
   tags: ['guests'],
   async list(ctx, since) {
     const { eventIds } = ctx.admission
-    const rows = await deletedGuests(ctx.db, ctx.company, since)
+    const rows = await deletedGuests(ctx.db, ctx.company, since, ctx.locale)
     return rows
       .filter(({ event_id }) => !eventIds || eventIds.includes(event_id))
       .map((row) => ({
         id: row.id,
-        name: `${row.first_name} ${row.last_name}`.trim() || row.sort_name,
+        name: row.name,
         deletedAt: row.deleted_at ?? '',
       }))
   },

@@ -106,9 +106,12 @@ async function exportOf(
     .catch(() => ({ name: '', side: '', salutation: '' }))
   const needs = (await answerStore.findNeeds(ctx.db, ctx.event, guest.id)) ?? null
   const invitations = await answerStore.invitationsOf(ctx.db, ctx.event, [guest.id])
-  const requests = await answerStore.requestsOf(ctx.db, ctx.event, {
-    guestIds: [guest.id],
-  })
+  const requests = await answerStore.requestsOf(
+    ctx.db,
+    ctx.event,
+    { guestIds: [guest.id] },
+    ctx.locale,
+  )
   return {
     guest,
     group: { name: group.name, side: group.side, salutation: group.salutation },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shownNameOf } from './shown-name.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { InvitationKey } from './answer-store.ts'
@@ -112,9 +114,10 @@ export async function pageOfWaiting(
   scope: EventScope,
   partId: string,
   { offset, limit }: { offset: number; limit: number },
+  locale: Locale,
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select i.guest_id as "guestId", trim(g.first_name || ' ' || g.last_name) as name, gg.name as "groupName",
+    select i.guest_id as "guestId", ${shownNameOf(locale, 'g', { inTable: true })} as name, gg.name as "groupName",
       i.waiting_since as since
     from guest_invitations i
     join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shownNameOf } from './shown-name.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
@@ -241,10 +243,11 @@ export async function setTicket(
     .execute()
 }
 
-export async function deletedGuests(db: Db, scope: CompanyScope, since: Date) {
+export async function deletedGuests(db: Db, scope: CompanyScope, since: Date, locale: Locale) {
   return tables(db)
     .selectFrom('guests')
-    .select(['id', 'event_id', 'first_name', 'last_name', 'sort_name', 'deleted_at'])
+    .select(['id', 'event_id', 'deleted_at'])
+    .select(shownNameOf(locale, 'guests', { inTable: true }).as('name'))
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', '>', since.toISOString())
     .where('erased_at', 'is', null)
@@ -282,10 +285,11 @@ export async function namesOfGuests(
   db: Db,
   scope: CompanyScope,
   ids: readonly string[],
+  locale: Locale,
 ): Promise<Map<string, string>> {
   const rows = await tables(db)
     .selectFrom('guests')
-    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['id', shownNameOf(locale, 'guests', { inTable: true }).as('name')])
     .where('company_id', '=', scope.companyId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()

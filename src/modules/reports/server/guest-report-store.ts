@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import { shownNameOf } from '#modules/guests/server/api.ts'
 import { among, type Reading } from './store.ts'
 
 export interface PartAnswers {
@@ -113,10 +115,10 @@ export interface GuestLine {
   access: string | null
 }
 
-export async function guestLines(asked: Reading): Promise<GuestLine[]> {
+export async function guestLines(asked: Reading & { locale: Locale }): Promise<GuestLine[]> {
   const { rows } = await sql<GuestLine>`
     with ${needsOf(asked)}
-    select e.name as event, coalesce(nullif(trim(g.last_name || ' ' || g.first_name), ''), g.sort_name) as name,
+    select e.name as event, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,
       g.group_name as "group", g.organisation, g.email, g.phone, g.table_name as "table", g.standing, n.diet, n.allergies, n.access
     from guest_facts g join event_facts e on e.company_id = g.company_id and e.event_id = g.event_id
     left join needs n on n.guest_id = g.guest_id

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import { shownNameOf } from '#modules/guests/server/api.ts'
 import { among, type Reading } from './store.ts'
 
 export interface ListPresence {
@@ -79,11 +81,11 @@ export interface Absent {
 }
 
 /** Only where somebody was checked in at all: before the doors open nobody is missing. */
-export async function absentGuests(asked: Reading): Promise<Absent[]> {
+export async function absentGuests(asked: Reading & { locale: Locale }): Promise<Absent[]> {
   const { rows } = await sql<Absent>`
     with here as materialized (
       select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
-    select e.name as event, p.name as part, coalesce(nullif(trim(g.last_name || ' ' || g.first_name), ''), g.sort_name) as name,
+    select e.name as event, p.name as part, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,
       g.group_name as "group", g.phone
     from checkin_expected a
     join event_part_facts p on p.company_id = a.company_id and p.part_id = a.list_id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { queued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { changeGuest, getGuest, listGuests } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
@@ -35,6 +36,11 @@ const settle = (incidentId: string, settlement: 'keep' | 'remove' | 'match', gue
     settlement,
     ...(guestId && { guestId }),
   })
+
+test('a walk-in answered nothing, so nobody is told of an answer', async () => {
+  await walkIn(await bed.door(), 'Radu')
+  expect(await queued(app.db, '%rsvp-changed')).toEqual([])
+})
 
 describe('a walk-in that was none', () => {
   test('is no guest any more when the door undoes it, and nobody is missing', async () => {

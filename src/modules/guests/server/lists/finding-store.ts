@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shownNameOf } from '../shown-name.ts'
+import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finding.ts'
@@ -20,6 +22,7 @@ export async function findGuestsAnywhere(
   { companyId }: CompanyScope,
   asked: Asked,
   eventIds: readonly string[] | null,
+  locale: Locale,
 ): Promise<FoundRow[]> {
   const [first, ...others] = asked.words.map((word, at) => {
     // A mistyped word still begins with the right letter.
@@ -37,7 +40,7 @@ export async function findGuestsAnywhere(
   })
   const { rows } = await sql<FoundRow>`
     select g.id, g.event_id as "eventId",
-      coalesce(nullif(trim(g.first_name || ' ' || g.last_name), ''), g.sort_name) as name,
+      ${shownNameOf(locale, 'g', { inTable: true })} as name,
       e.name || case when g.company <> '' then ' · ' || g.company else '' end as detail
     from event_facts e
     cross join lateral (

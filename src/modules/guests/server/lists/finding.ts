@@ -5,8 +5,9 @@ export const guestFinder: Finder = {
   kind: 'guest',
   title: { ro: 'Invitați', en: 'Guests' },
   order: 10,
-  async find({ db, company, admission }, asked) {
-    const rows = await findGuestsAnywhere(db, company, asked, admission.eventIds ?? null)
+  async find({ db, company, admission, locale }, asked) {
+    const eventIds = admission.eventIds ?? null
+    const rows = await findGuestsAnywhere(db, company, asked, eventIds, locale)
     // A guest two of whose words begin alike comes twice.
     return [...new Map(rows.map((row) => [row.id, row])).values()].map(
       ({ id, eventId, name, detail }) => ({

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/database.ts'
+import { shownName } from '../model.ts'
+import { shownNameOf } from './shown-name.ts'
+
+const db = testDatabase()
+
+test.each([
+  ['Ana', 'Pop', null, null],
+  ['', 'Pop', 1, 'Ion Rus'],
+  ['', '', 1, 'Ion Rus'],
+  ['', '', 2, 'Ion Rus'],
+  ['', '', 3, 'Ion {n} {name}'],
+  ['', '', null, null],
+  ['', '', 1, ''],
+])('a statement calls %j %j, companion %j of %j, as the screens do', async (...values) => {
+  const [firstName, lastName, companionNumber, companionOf] = values
+  for (const locale of ['ro', 'en'] as const) {
+    const { rows } = await db.database.inCompany(await db.company(), (within) =>
+      sql<{
+        name: string
+      }>`select ${shownNameOf(locale, 'g')} as name from (values (${firstName}::text, ${lastName}::text,
+        ${companionNumber}::int, ${companionOf}::text, '')) g (first_name, last_name, companion_number, companion_of, sort_name)`.execute(
+        within,
+      ),
+    )
+    const shown = { firstName, lastName, companionNumber, companionOf }
+    expect(rows[0]?.name).toBe(shownName(locale, shown))
+  }
+})
