@@ -57,6 +57,37 @@ describe('those who want no more, or are gone', () => {
     expect(letter?.unsubscribeUrl).toBeUndefined()
   })
 
+  test('an essential letter that waits still comes to one who leaves', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    await release(await draft({ essential: true }))
+    await release(await draft())
+    await work('invitations.send')
+    const { unsubscribeUrl = '' } = (await letters()).find((each) => each.unsubscribeUrl) ?? {}
+    await post(pathOf(unsubscribeUrl), 'List-Unsubscribe=One-Click')
+    const left = await letters()
+    expect(
+      left.map(({ messageId, unsubscribeUrl: out }) => [messageId.endsWith(ana.id), out]),
+    ).toEqual([[true, undefined]])
+  })
+
+  test('whoever is taken off the list gets nothing that waits, unless somebody who stays has the same address', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const dan = await guest('comun@exemplu.ro')
+    await guest('comun@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    for (const { id } of [ana, dan])
+      await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: id })
+    expect((await letters()).map(({ to }) => to.address)).toEqual(['comun@exemplu.ro'])
+    const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
+    const told = items.map(({ address, state, answer }) => [address, state, answer]).toSorted()
+    expect(told).toEqual([
+      ['ana@exemplu.ro', 'skipped', 'removed'],
+      ['comun@exemplu.ro', 'queued', ''],
+    ])
+  })
+
   test('the page behind the link asks first, leads back, and a wrong link reveals nothing', async () => {
     const ana = await guest('ana@exemplu.ro')
     await release(await draft())

@@ -127,6 +127,10 @@ const ofGuests: GuestContribution = {
     await withdrawQueued(ctx.db, ctx.event, { guestIds }, 'erased')
     ctx.touch('messages')
   },
+  async leaving(ctx, leavingIds) {
+    await withdrawQueued(ctx.db, ctx.event, { leavingIds }, 'removed')
+    ctx.touch('messages')
+  },
   merge: {
     async run(ctx, { keptId, droppedId }) {
       ctx.touch('messages')

@@ -95,6 +95,7 @@ export async function withdrawQueued(
     | { messageId: string }
     | { eventId: string }
     | { guestIds: readonly string[] }
+    | { leavingIds: readonly string[] }
     | { address: string },
   answer: string,
 ): Promise<string[]> {
@@ -106,10 +107,16 @@ export async function withdrawQueued(
             and m.event_id = ${by.eventId})`
         : 'guestIds' in by
           ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
-          : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
+          : 'leavingIds' in by
+            ? // Of an address that somebody shares who stays, the one letter is theirs too.
+              sql`r.guest_id = any(${[...by.leavingIds]}::uuid[]) and not exists (select from guest_facts f
+                where f.company_id = r.company_id and f.event_id = r.event_id and f.email = r.address
+                  and not f.guest_id = any(${[...by.leavingIds]}::uuid[]))`
+            : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
             and m.id = r.message_id and not m.essential)`
+  // Known whole before any is taken out: else the queue loses letters that a later condition would have spared.
   const { rows } = await sql<{ id: string }>`
-    with waiting as (select r.message_id, r.guest_id, r.mail_id from message_recipients r
+    with waiting as materialized (select r.message_id, r.guest_id, r.mail_id from message_recipients r
       where r.company_id = ${scope.companyId} and r.state = 'queued' and ${of}),
     removed as (select message_id, guest_id from waiting w
       where (graphile_worker.remove_job('mail:' || w.mail_id)).id is not null)

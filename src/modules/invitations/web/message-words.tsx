@@ -62,7 +62,7 @@ export function LetterBadge({ state }: { state: RecipientState }) {
   return <Badge tone={letterTones[state]}>{useText(text)(`letter.${state}`)}</Badge>
 }
 
-const ownReasons = ['unsubscribed', 'bounced', 'erased', 'stopped'] as const
+const ownReasons = ['unsubscribed', 'bounced', 'erased', 'removed', 'stopped'] as const
 
 /** Our own reasons in words; what the mail server said as it said it. */
 export function useAnswerWords() {

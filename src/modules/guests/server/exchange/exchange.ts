@@ -12,6 +12,7 @@ import {
   type GuestFilter,
   type Rsvp,
 } from '../../model.ts'
+import { holdElsewhere } from '../contribution.ts'
 import { fillAllPlaces } from '../seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
 import { enter, type NewGuest } from '../entering.ts'
@@ -168,6 +169,7 @@ export async function removeImported(
   limit: number,
 ): Promise<number> {
   const ids = await exchange.importedIds(ctx.db, ctx.event, importId, limit)
+  await holdElsewhere(ctx, ids)
   const gone = await setDeleted(ctx.db, ctx.event, ids, ctx.now)
   await deleteEmptied(ctx.db, ctx.event, gone, ctx.now)
   if (gone.length === 0) return 0
