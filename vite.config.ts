@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { iconsOneByOne } from './vite.icons.ts'
-import { pieces, withoutCircles } from './vite.pieces.ts'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
@@ -15,19 +13,14 @@ const pageParts = partsOfServerPages()
 const asking = 'src/platform/web/calls/ask-ahead.ts'
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
 
+const frame = ofStaff('frame', { tags: ['$initial'], priority: 1 })
+const shared = ofStaff('shared', { minShareCount: 50 })
+
 export default defineConfig({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
   base: '/assets/',
   publicDir: false,
-  plugins: [
-    react(),
-    refuseServerCode(),
-    iconsOneByOne(),
-    withoutWordsForBuilders(),
-    withoutCircles(),
-    compressed(),
-    weighed(),
-  ],
+  plugins: [react(), refuseServerCode(), compressed(), weighed()],
   build: {
     outDir: 'dist/web',
     assetsDir: '',
@@ -37,16 +30,44 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['src/app/web.tsx', asking, ...pageParts],
+      // Of the six thousand icons only those that are named are read.
+      experimental: { lazyBarrel: true },
+      preserveEntrySignatures: 'allow-extension',
       // The first script lists every part by name, and hashes do not compress.
       output: {
         chunkFileNames: '[hash:7].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? '[hash:7].css' : '[name]-[hash][extname]',
-        codeSplitting: { groups: pieces([asking, ...pageParts]) },
+        codeSplitting: { groups: [frame, shared], includeDependenciesRecursively: false },
       },
     },
   },
 })
+
+/** What the application starts with, and what many screens and panels share; the bundler splits the rest. */
+function ofStaff(name: string, group: Partial<Rolldown.CodeSplittingGroup>) {
+  let ofPages: Set<string> | undefined
+  return {
+    ...group,
+    debugName: name,
+    /** Not what a page of guests needs, which must not fetch the staff's code with it. */
+    name(id: string, chunking: Rolldown.ChunkingContext) {
+      ofPages ??= importedBy([asking, ...pageParts], chunking)
+      return ofPages.has(id) ? null : name
+    },
+  }
+}
+
+function importedBy(sources: readonly string[], chunking: Rolldown.ChunkingContext) {
+  const found = new Set<string>()
+  const visit = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    chunking.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  sources.forEach((source) => visit(normalizePath(join(import.meta.dirname, source))))
+  return found
+}
 
 /** Server pages name their styles and islands by source file; the manifest says what became of them. */
 function partsOfServerPages(): string[] {
@@ -69,20 +90,6 @@ function refuseServerCode(): Plugin {
       if (isBuiltin || (id && serverCode.test(id))) {
         this.error(`${importer} brings ${source} into the browser`)
       }
-    },
-  }
-}
-
-/** What a module says to those who build it (`uses`, `about`) is of no use to those who open it. */
-function withoutWordsForBuilders(): Plugin {
-  const words = /^ {2}(?:about:\s+'(?:[^'\\]|\\.)*'|uses: \[[^\]]*\]),\n/gm
-  return {
-    name: 'prilej:without-words-for-builders',
-    enforce: 'pre',
-    transform(code, id) {
-      if (/\/src\/modules\/[^/]+\/module\.ts$/.test(id))
-        return { code: code.replace(words, ''), map: null }
-      return undefined
     },
   }
 }

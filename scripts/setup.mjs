@@ -145,8 +145,6 @@ function hashOfSources() {
     .toSorted()
   const configuration = [
     'vite.config.ts',
-    'vite.icons.ts',
-    'vite.pieces.ts',
     'vite.weight.ts',
     'package.json',
     'package-lock.json',

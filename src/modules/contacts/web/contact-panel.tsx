@@ -20,16 +20,7 @@ import { text } from '../text.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import styles from './contacts.module.css'
-
-export const newContact = 'persoana-noua'
-
-export function panelOf({ id }: { id: string }): string {
-  return `persoana-${id}`
-}
-
-export function idIn(opened: string | null): string | null {
-  return /^persoana-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
-}
+import { idIn, newContact } from './panel-names.ts'
 
 interface ContactPanelProps {
   /** What the address says is open: `persoana-noua` or `persoana-<id>`. */
@@ -37,7 +28,7 @@ interface ContactPanelProps {
   onClose: () => void
 }
 
-export function ContactPanel({ opened, onClose }: ContactPanelProps) {
+export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = idIn(opened)

@@ -13,9 +13,8 @@ import { useSearch } from '#platform/web/search.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { text } from '../text.ts'
-import { newContact } from './contact-panel.tsx'
 import styles from './contacts.module.css'
-import { newOrganisation } from './organisation-panel.tsx'
+import { newContact, newOrganisation } from './panel-names.ts'
 import PeopleView from './people-view.tsx'
 
 const DayView = lazyPart(() => import('./day-view.tsx'))

@@ -17,16 +17,14 @@ import { listDuplicates, partDuplicates, unpartDuplicates } from '../contract.ts
 import { type ContactRow, fullName } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
-import { MergeDialog } from './merge-dialog.tsx'
-
-export const duplicatesPanel = 'dubluri'
+import MergeDialog from './merge-dialog.tsx'
 
 interface DuplicatesPanelProps {
   opened: boolean
   onClose: () => void
 }
 
-export function DuplicatesPanel({ opened, onClose }: DuplicatesPanelProps) {
+export default function DuplicatesPanel({ opened, onClose }: DuplicatesPanelProps) {
   const say = useText(text)
   return (
     <SidePanel

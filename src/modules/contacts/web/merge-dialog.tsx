@@ -21,7 +21,7 @@ interface MergeDialogProps {
   onDone?: () => void
 }
 
-export function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
+export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
   // Who is being merged away is not asked for again on the way out.

@@ -25,13 +25,8 @@ import {
 import { type Organisation, type OrganisationFields, OrganisationKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
+import { newOrganisation } from './panel-names.ts'
 import { ContactsOf } from './widgets.tsx'
-
-export const newOrganisation = 'organizatie-noua'
-
-export function organisationPanel({ id }: { id: string }): string {
-  return `organizatie-${id}`
-}
 
 interface OrganisationPanelProps {
   /** What the address says is open: `organizatie-noua` or `organizatie-<id>`. */

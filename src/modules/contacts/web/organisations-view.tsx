@@ -18,7 +18,8 @@ import { DataTable } from '#ui/live/table/data-table.tsx'
 import { changeOrganisation, listOrganisations } from '../contract.ts'
 import type { Organisation } from '../model.ts'
 import { text } from '../text.ts'
-import { newOrganisation, OrganisationPanel, organisationPanel } from './organisation-panel.tsx'
+import { OrganisationPanel } from './organisation-panel.tsx'
+import { newOrganisation, organisationPanel } from './panel-names.ts'
 
 const Filters = z.object({ cauta: z.string().default(''), invers: z.boolean().default(false) })
 

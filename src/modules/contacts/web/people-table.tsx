@@ -15,7 +15,7 @@ import type { Selection } from '#ui/live/table/selection.ts'
 import { changeContact } from '../contract.ts'
 import { type Contact, type ContactRow, fullName } from '../model.ts'
 import { text } from '../text.ts'
-import { idIn, panelOf } from './contact-panel.tsx'
+import { idIn, panelOf } from './panel-names.ts'
 import styles from './contacts.module.css'
 
 interface PeopleTableProps {

@@ -8,6 +8,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -28,7 +29,6 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { exportPartners, listPartners, removePartners, restorePartners } from '../contract.ts'
 import { PaperState, PartnerKind, PartnerSort, type PartnerRow } from '../model.ts'
 import { text } from '../text.ts'
-import { PartnerPanel } from './partner-panel.tsx'
 import {
   BlockedSign,
   Face,
@@ -39,6 +39,8 @@ import {
   Stars,
 } from './widgets.tsx'
 import styles from './partners.module.css'
+
+const PartnerPanel = lazyPanel(() => import('./partner-panel.tsx'))
 
 const Address = z.object({
   cauta: z.string().default(''),

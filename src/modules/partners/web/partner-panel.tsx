@@ -37,7 +37,7 @@ interface PartnerPanelProps {
   onShow: (what: string) => void
 }
 
-export function PartnerPanel({ opened, onClose, onShow }: PartnerPanelProps) {
+export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = partnerIn(opened)

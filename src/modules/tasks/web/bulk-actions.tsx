@@ -39,7 +39,7 @@ interface BulkProps {
 }
 
 /** The same change for the ticked rows, or for everything that the filter finds. */
-export function Bulk({ selection, onSelection, total, filters }: BulkProps) {
+export default function Bulk({ selection, onSelection, total, filters }: BulkProps) {
   const say = useText(text)
   const sentence = useSentence()
   const changing = useCommand(changeManyTasks)

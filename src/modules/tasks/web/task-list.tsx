@@ -5,6 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { problemText } from '#shared/field-problems.ts'
@@ -37,8 +38,7 @@ import {
   type TaskRow,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { Bulk } from './bulk-actions.tsx'
-import { PushOffer, type Push } from './plan-dialogs.tsx'
+import type { Push } from './plan-dialogs.tsx'
 import type { TaskFilters } from './task-filters.ts'
 import {
   choicesOf,
@@ -56,6 +56,12 @@ import {
   useStepWords,
 } from './task-words.tsx'
 import styles from './tasks.module.css'
+
+const Bulk = lazyPart(() => import('./bulk-actions.tsx'), null)
+const PushOffer = lazyPart(
+  async () => ({ default: (await import('./plan-dialogs.tsx')).PushOffer }),
+  null,
+)
 
 /** Grouped by phase while the order is that of the plan; every field can be changed in its place. */
 export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: ReactNode }) {

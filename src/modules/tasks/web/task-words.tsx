@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircle,
@@ -21,12 +21,11 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Say } from '#shared/i18n.ts'
-import { formatDate, type PlainDate, type Zone } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/dates/date-field.tsx'
-import { Dialog } from '#ui/live/page/dialog.tsx'
+import { formatDate, type Zone } from '#shared/time.ts'
 import type { BadgeTone } from '#ui/live/records/badge.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -43,7 +42,10 @@ import {
   type TaskRow,
 } from '../model.ts'
 import { text } from '../text.ts'
+import type { Asked, Asking } from './step-dialog.tsx'
 import styles from './tasks.module.css'
+
+const StepDialog = lazyPart(() => import('./step-dialog.tsx'), null)
 
 export const newTaskPanel = 'task-nou'
 
@@ -301,9 +303,6 @@ function stepWord(from: TaskStatus, to: TaskStatus) {
   return from === 'waiting' && to === 'doing' ? 'back' : to === 'todo' ? 'back' : to
 }
 
-type Asking = 'waiting' | 'cancelled' | 'sendBack'
-type Asked = Pick<Task, 'id' | 'version'>
-
 /** For the steps that nobody takes without saying for whom, until when, or why. */
 export function useStepWords(zone: Zone) {
   const [asked, setAsked] = useState<{ task: Asked; asking: Asking } | null>(null)
@@ -312,81 +311,3 @@ export function useStepWords(zone: Zone) {
     dialog: asked && <StepDialog {...asked} zone={zone} onClose={() => setAsked(null)} />,
   }
 }
-
-interface StepDialogProps {
-  task: Asked
-  zone: Zone
-  asking: Asking
-  onClose: () => void
-}
-
-function StepDialog({ task, zone, asking, onClose }: StepDialogProps) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const stepping = useCommand(changeTaskStatus)
-  const [words, setWords] = useState('')
-  const [until, setUntil] = useState<PlainDate | null>(null)
-  const holds = asking === 'waiting'
-  const asks = questions[asking]
-  const ready = asking === 'sendBack' || (words.trim() !== '' && (!holds || until !== null))
-  const send = async () => {
-    const step = { taskId: task.id, version: task.version, to: asks.to }
-    const why = holds ? { waiting: { forWhom: words, until: until ?? '' } } : { reason: words }
-    const outcome = await stepping.run({ ...step, ...why })
-    if (outcome.ok) onClose()
-  }
-  return (
-    <Dialog opened onClose={onClose} title={say(asks.title)} stay>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) void send()
-        }}
-      >
-        {holds && <p className={styles.quiet}>{say('hold.text')}</p>}
-        {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
-        <TextInput
-          label={say(asks.label)}
-          description={asks.help && say(asks.help)}
-          value={words}
-          maxLength={holds ? 200 : 500}
-          autoComplete="off"
-          data-autofocus
-          withAsterisk={asking !== 'sendBack'}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        {holds && (
-          <DateField
-            label={say('hold.until')}
-            required
-            value={until}
-            onChange={setUntil}
-            zone={zone}
-          />
-        )}
-        <div className={styles.end}>
-          <Button type="submit" variant="filled" disabled={!ready} loading={stepping.pending}>
-            {say(asks.title)}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-const questions = {
-  waiting: {
-    to: 'waiting',
-    title: 'hold.title',
-    label: 'hold.forWhom',
-    help: 'hold.forWhomExample',
-  },
-  cancelled: {
-    to: 'cancelled',
-    title: 'cancel.title',
-    label: 'cancel.reason',
-    help: 'cancel.help',
-  },
-  sendBack: { to: 'doing', title: 'sendBack.title', label: 'sendBack.reason', help: null },
-} as const

@@ -5,6 +5,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import type { Pages } from '#platform/web/calls/pages.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
@@ -31,7 +32,6 @@ import { EventOrder, spanOf, type EventCard } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './event-cards.module.css'
 import type { EventFilters } from './event-filters.ts'
-import { LeadDialog } from '../event-deeds.tsx'
 import {
   Cover,
   DateLeaf,
@@ -42,6 +42,11 @@ import {
   StatusBadge,
   StatusWord,
 } from '../event-words.tsx'
+
+const LeadDialog = lazyPart(
+  async () => ({ default: (await import('../event-deeds.tsx')).LeadDialog }),
+  null,
+)
 
 const step = 24
 
