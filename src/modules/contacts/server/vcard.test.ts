@@ -140,7 +140,7 @@ describe('a card becomes a person', () => {
         )
         if (fields) expect(ContactFields.safeParse(fields).error).toBeUndefined()
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 })
@@ -194,7 +194,7 @@ describe('a written card', () => {
         expect(read.problems).toEqual([])
         expect(read.fields).toEqual(version === '3.0' ? { ...fields, language: null } : fields)
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     )
   })
 })
