@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newKeyLine } from '#platform/server/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, run } from '#platform/testing/product.ts'
+import { ensureBuild } from '../../../scripts/setup.mjs'
 
 const program = bundledProgram('src/app/main.ts')
+// The demo draws pictures of its sites with the styles of the web build.
+beforeAll(() => ensureBuild())
 
 async function keysOf(DATA_DIR: string): Promise<string[]> {
   const { ended, said } = run(program(), { env: { DATA_DIR }, words: ['keys'] })
