@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import styles from './dialog.module.css'
+import { useEscape } from './escape.ts'
+import { useFirstField } from './first-field.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 interface DialogProps {
@@ -27,9 +29,12 @@ export function Dialog({
 }: DialogProps) {
   const say = useUiText()
   useFocusReturn(opened)
+  useEscape(opened, onClose)
   return (
     <Modal
       returnFocus={false}
+      closeOnEscape={false}
+      onKeyDown={saveByKey}
       opened={opened}
       onClose={onClose}
       title={title}
@@ -37,8 +42,25 @@ export function Dialog({
       closeOnClickOutside={!stay}
       closeButtonProps={{ 'aria-label': say('close') }}
     >
-      {children}
+      <Body>{children}</Body>
       {footer && <div className={styles.footer}>{footer}</div>}
     </Modal>
   )
+}
+
+function Body({ children }: { children: ReactNode }) {
+  return <div ref={useFirstField()}>{children}</div>
+}
+
+/** Ctrl/⌘ Enter saves the form of the dialog also while the focus is on its close button or on none of its fields. */
+function saveByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+  const { target, currentTarget } = event
+  const isHere = target instanceof Element && currentTarget.contains(target)
+  if (!isHere || target.closest('form')) return
+  // A question (`Confirm`) is answered by its buttons alone.
+  const form = currentTarget.querySelector<HTMLFormElement>('form[novalidate]')
+  if (!form) return
+  event.preventDefault()
+  form.requestSubmit()
 }

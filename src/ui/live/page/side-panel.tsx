@@ -1,8 +1,10 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import { ActionMenu, type MenuAction } from './action-menu.tsx'
+import { useEscape } from './escape.ts'
+import { useFirstField } from './first-field.ts'
 import { useFocusReturn } from './focus-return.ts'
 import styles from './side-panel.module.css'
 
@@ -26,6 +28,7 @@ export interface SidePanelProps {
 /** Detail beside its list; it fills the screen of a phone. */
 export function SidePanel(props: SidePanelProps) {
   useFocusReturn(props.opened)
+  useEscape(props.opened, props.onClose)
   return (
     <Drawer.Root
       opened={props.opened}
@@ -34,6 +37,7 @@ export function SidePanel(props: SidePanelProps) {
       size={props.wide ? 760 : 560}
       padding={0}
       returnFocus={false}
+      closeOnEscape={false}
       // A class on the content would reach the element around it too.
       classNames={{ overlay: styles.overlay, content: styles.content }}
     >
@@ -47,45 +51,18 @@ export function SidePanel(props: SidePanelProps) {
   )
 }
 
-/** The content often comes after the panel has opened, so the focus follows it to its first field. */
 function Body({ children }: { children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = body.current
-    const panel = place?.closest('[role="dialog"]')
-    // On a phone a focused field would cover half of the panel with the keyboard.
-    if (!place || !panel || !window.matchMedia('(pointer: fine)').matches) return
-    const settle = () => {
-      const field = place.querySelector<HTMLElement>(firstField)
-      if (!field) return
-      watch.disconnect()
-      const held = document.activeElement
-      if (held === document.body || held === panel || held?.closest(`.${styles.head}`))
-        field.focus({ preventScroll: true })
-    }
-    const watch = new MutationObserver(settle)
-    watch.observe(place, { childList: true, subtree: true })
-    // What is there from the start waits only for the panel's own first focus.
-    const soon = setTimeout(settle, 60)
-    return () => {
-      clearTimeout(soon)
-      watch.disconnect()
-    }
-  }, [])
   return (
-    <div ref={body} className={styles.body}>
+    <div ref={useFirstField()} className={styles.body}>
       {children}
     </div>
   )
 }
 
-const firstField =
-  '[data-autofocus], input:not([type="hidden"], [type="file"], [type="checkbox"], :disabled), textarea:not(:disabled), select:not(:disabled)'
-
 function Head({ onClose, onBack, onPrevious, onNext, title, about, menu = [] }: SidePanelProps) {
   const say = useUiText()
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-head>
       {onBack && (
         <ActionIcon aria-label={say('back')} onClick={onBack}>
           <IconArrowLeft size={18} />

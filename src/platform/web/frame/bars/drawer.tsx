@@ -1,4 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core'
+import { useEscape } from '#ui/live/page/escape.ts'
 import { useText } from '../../i18n.tsx'
 import styles from './drawer.module.css'
 import { Navigation } from './navigation.tsx'
@@ -7,8 +8,16 @@ import { frameText } from '../text.ts'
 /** The whole navigation on a phone. */
 export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const say = useText(frameText)
+  useEscape(true, onClose)
   return (
-    <Drawer.Root opened onClose={onClose} position="bottom" size="85%" padding={0}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="85%"
+      padding={0}
+      closeOnEscape={false}
+    >
       <Drawer.Overlay />
       <Drawer.Content className={styles.content}>
         <div className={styles.head}>

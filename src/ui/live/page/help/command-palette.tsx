@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import {
   createSpotlight,
   Spotlight,
+  useSpotlight,
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
@@ -10,6 +11,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { hasNearly } from '#shared/near.ts'
 import { fold } from '#shared/text.ts'
 import { useUiText } from '../../locale.tsx'
+import { useEscape } from '../escape.ts'
 import './command-palette.css'
 
 export interface Command {
@@ -39,10 +41,12 @@ export const openCommandPalette = palette.open
 /** Ctrl/⌘ K: records, screens and actions. Open it with `openCommandPalette`. */
 export function CommandPalette({ groups, search, onSearch, searching }: CommandPaletteProps) {
   const say = useUiText()
+  useEscape(useSpotlight(store).opened, palette.close)
   const onKeyDown = useFirstChosen(search, searching)
   return (
     <Spotlight
       store={store}
+      closeOnEscape={false}
       actions={groups.map(({ title, commands }) => ({
         group: title,
         actions: commands.map(action),

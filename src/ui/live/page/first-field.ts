@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * The focus goes to the first field of an overlay, not to the buttons of its head; the content often comes after the
+ * overlay has opened.
+ */
+export function useFirstField() {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = body.current
+    const panel = place?.closest('[role="dialog"]')
+    // On a phone a focused field would cover half of the panel with the keyboard.
+    if (!place || !panel || !window.matchMedia('(pointer: fine)').matches) return
+    const settle = () => {
+      const field = place.querySelector<HTMLElement>(firstField)
+      if (!field) return
+      watch.disconnect()
+      const held = document.activeElement
+      if (held === document.body || held === panel || held?.closest('header, [data-head]'))
+        field.focus({ preventScroll: true })
+    }
+    const watch = new MutationObserver(settle)
+    watch.observe(place, { childList: true, subtree: true })
+    // What is there from the start waits only for the panel's own first focus.
+    const soon = setTimeout(settle, 60)
+    return () => {
+      clearTimeout(soon)
+      watch.disconnect()
+    }
+  }, [])
+  return body
+}
+
+const firstField =
+  '[data-autofocus], input:not([type="hidden"], [type="file"], [type="checkbox"], :disabled), textarea:not(:disabled), select:not(:disabled)'
