@@ -7,6 +7,7 @@ import {
   compareMoney,
   convert,
   Currency,
+  currencyNamed,
   ExchangeRate,
   formatMoney,
   Money,
@@ -230,6 +231,20 @@ describe('parseMoney', () => {
     expect(parseMoney('12 euro', 'EUR', 'en')).toEqual(euro(1200))
     expect(parseMoney('1.500 JPY', 'JPY', 'ro')).toEqual(yen(1500))
     expect(parseMoney('15,5', 'JPY', 'ro')).toBeNull()
+  })
+})
+
+describe('currencyNamed', () => {
+  it.each([
+    ['180 EUR', 'EUR'],
+    ['180eur', 'EUR'],
+    ['€ 180', 'EUR'],
+    ['-180 €', 'EUR'],
+    ['1.234,56 lei', 'RON'],
+    ['180', null],
+    ['180 USD', null],
+  ] as const)('finds in %s the currency %s', (typed, currency) => {
+    expect(currencyNamed(typed, ['RON', 'EUR'])).toBe(currency)
   })
 })
 

@@ -120,6 +120,19 @@ export function moneyReadings(text: string, currency: Currency, marks: Marks): M
     .map((minor) => money(minor, currency))
 }
 
+/** The currency that a typed amount names, among these; null where it names none of them. */
+export function currencyNamed(text: string, among: readonly Currency[]): Currency | null {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[-−]\s*/, '')
+  return (
+    among.find((currency) =>
+      unitsOf(currency).some((unit) => typed.startsWith(unit) || typed.endsWith(unit)),
+    ) ?? null
+  )
+}
+
 /** `1.234,56 lei` or `€1,234.56`; number and unit are held together by a no-break space. */
 export function formatMoney(amount: Money, locale: Locale): string {
   const parts = formatterOf(locale, amount.currency).formatToParts(decimal(amount))
@@ -181,8 +194,12 @@ const words: Readonly<Partial<Record<Currency, readonly string[]>>> = {
   HUF: ['ft'],
 }
 
+function unitsOf(currency: Currency): string[] {
+  return [currency.toLowerCase(), ...(words[currency] ?? [])]
+}
+
 function withoutUnit(typed: string, currency: Currency): string {
-  for (const unit of [currency.toLowerCase(), ...(words[currency] ?? [])]) {
+  for (const unit of unitsOf(currency)) {
     if (typed.startsWith(unit)) return typed.slice(unit.length).trim()
     if (typed.endsWith(unit)) return typed.slice(0, -unit.length).trim()
   }

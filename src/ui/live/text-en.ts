@@ -71,6 +71,7 @@ export const en = {
   searching: 'Searching…',
   nothingFound: 'Nothing found.',
 
+  otherCurrency: 'The amount here is in {unit}. Write it in that currency.',
   eitherNumber: 'It can be {first} or {second}. Write one of them.',
   currency: 'Currency',
   openCalendar: 'Calendar',

@@ -87,6 +87,7 @@ export const ro = {
   searching: 'Se caută…',
   nothingFound: 'Nu am găsit nimic.',
 
+  otherCurrency: 'Suma de aici este în {unit}. Scrieți-o în această monedă.',
   eitherNumber: 'Poate fi {first} sau {second}. Scrieți unul dintre ele.',
   currency: 'Moneda',
   openCalendar: 'Calendar',

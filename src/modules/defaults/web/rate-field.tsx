@@ -9,19 +9,20 @@ import { formatRate, parseRate } from '../model.ts'
 /** A percentage as people write it, kept in basis points. */
 export function RateField(props: FieldProps<number | null>) {
   const locale = useLocale()
-  const { ref, text, problem, onType, onLeave } = useTypedValue<number>({
+  const { ref, text, error, onType, onLeave } = useTypedValue<number>({
     value: props.value,
     onChange: props.onChange,
     ...(props.onBlur && { onBlur: props.onBlur }),
     format: (rate) => formatRate(rate, locale).replace(/[\s%]/g, ''),
     parse: parseRate,
     sentence: sayIn(problemText, locale)('invalid_number'),
+    error: props.error,
   })
   return (
     <TextInput
       {...inputProps(props)}
       ref={ref}
-      error={problem ?? props.error}
+      error={error}
       inputMode="decimal"
       autoComplete="off"
       value={text}

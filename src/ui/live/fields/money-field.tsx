@@ -1,6 +1,13 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { formatMoney, moneyReadings, parseMoney, type Currency, type Money } from '#shared/money.ts'
+import {
+  Currency,
+  currencyNamed,
+  formatMoney,
+  moneyReadings,
+  parseMoney,
+  type Money,
+} from '#shared/money.ts'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { useLocale, useUiText } from '../locale.tsx'
@@ -18,7 +25,10 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
   inline?: InlineField
 }
 
-/** Accepts `1.234,56`, `1,234.56`, `1234,5 lei`; shows the amount the local way when left. */
+/**
+ * Accepts `1.234,56`, `1,234.56`, `1234,5 lei`, and `180 EUR` where a currency can be chosen; shows the amount the
+ * local way when left. What saves by itself takes the currency from the amount.
+ */
 export function MoneyField({
   currency,
   currencies,
@@ -28,14 +38,23 @@ export function MoneyField({
 }: MoneyFieldProps) {
   const locale = useLocale()
   const say = useUiText()
-  const { ref, text, problem, onType, onLeave, forget } = useTypedValue<Money>({
+  const meant = (typed: string) =>
+    currencyNamed(typed, [currency, ...((onCurrency && currencies) ?? [])]) ?? currency
+  const { ref, text, error, onType, onLeave, forget } = useTypedValue<Money>({
     value: props.value,
-    onChange: props.onChange,
+    onChange: (amount) => {
+      if (amount && amount.currency !== currency && !inline) onCurrency?.(amount.currency)
+      props.onChange(amount)
+    },
     onBlur: inline?.onBlur ?? props.onBlur,
     format: (amount) => digitsOf(amount, locale),
-    parse: (typed) => parseMoney(typed, currency, locale),
+    parse: (typed) => parseMoney(typed, meant(typed), locale),
+    error: props.error,
     sentence: (typed) => {
-      const [first, second] = moneyReadings(typed, currency, locale)
+      const named = currencyNamed(typed, [currency, ...Currency.options])
+      if (named !== null && meant(typed) !== named)
+        return say('otherCurrency', { unit: unitOf(currency, locale) })
+      const [first, second] = moneyReadings(typed, meant(typed), locale)
       if (!first || !second) return sayIn(problemText, locale)('invalid_money')
       return say('eitherNumber', {
         first: digitsOf(first, locale),
@@ -54,7 +73,7 @@ export function MoneyField({
         },
       })}
       ref={ref}
-      error={problem ?? props.error}
+      error={error}
       classNames={{ input: styles.money }}
       inputMode="decimal"
       autoComplete="off"

@@ -9,13 +9,14 @@ import { useTypedValue } from './use-typed-value.ts'
 /** The value is E.164; a number without its country is Romanian. */
 export function PhoneField(props: FieldProps<string | null>) {
   const locale = useLocale()
-  const { ref, text, problem, onType, onLeave } = useTypedValue<string>({
+  const { ref, text, error, onType, onLeave } = useTypedValue<string>({
     value: props.value || null,
     onChange: props.onChange,
     onBlur: props.onBlur,
     format: formatPhone,
     parse: normalisePhone,
     sentence: sayIn(problemText, locale)('invalid_phone'),
+    error: props.error,
   })
   return (
     <TextInput
@@ -23,7 +24,7 @@ export function PhoneField(props: FieldProps<string | null>) {
       ref={ref}
       type="tel"
       autoComplete="tel"
-      error={problem ?? props.error}
+      error={error}
       value={text}
       onChange={onType}
       onBlur={onLeave}

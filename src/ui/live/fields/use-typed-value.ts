@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { afterPress } from '../after-press.ts'
 
 interface TypedValue<Value> {
@@ -10,6 +10,8 @@ interface TypedValue<Value> {
   parse: (text: string) => Value | null
   /** Said when the text cannot be understood. */
   sentence: string | ((text: string) => string)
+  /** What the form says of the field; of a text that is not understood it can only say that nothing is there. */
+  error?: ReactNode
 }
 
 /**
@@ -33,7 +35,7 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
     text: draft ?? (value === null ? '' : format(value)),
     typing: draft !== null,
     understood: given,
-    problem: broken && left ? sentence : undefined,
+    error: broken && (left || options.error) ? sentence : options.error,
     onType(event: ChangeEvent<HTMLInputElement>) {
       const text = event.currentTarget.value
       setDraft(text)

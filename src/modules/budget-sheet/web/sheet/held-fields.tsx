@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Money } from '#shared/money.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { BudgetCurrency, countReadings, formatCount } from '#modules/budgets/model.ts'
@@ -89,7 +90,7 @@ interface HeldMoneyProps {
   value: number
   currency: BudgetCurrency
   currencies?: readonly BudgetCurrency[]
-  onSave: (minor: number) => void
+  onSave: (minor: number, currency: BudgetCurrency) => void
   onCurrency?: (currency: BudgetCurrency) => void
 }
 
@@ -102,22 +103,23 @@ export function HeldMoney({
   onCurrency,
 }: HeldMoneyProps) {
   const say = useText(text)
-  const isRight = (typed: number | null) => typed !== null && typed >= 0
-  const edit = useInlineEdit<number | null>({
-    value,
+  const isRight = (typed: Money | null) => typed !== null && typed.minor >= 0
+  const edit = useInlineEdit<Money | null>({
+    value: { minor: value, currency },
     canSave: isRight,
-    onSave: (typed) => onSave(typed ?? 0),
+    isSame: (one, other) => one?.minor === other?.minor && one?.currency === other?.currency,
+    onSave: (typed) => typed && onSave(typed.minor, BudgetCurrency.parse(typed.currency)),
   })
   return (
     <MoneyField
       label={label}
       inline={edit.field}
-      value={edit.value === null ? null : { minor: edit.value, currency }}
+      value={edit.value}
       currency={currency}
       {...(currencies &&
         (currencies.length > 1 ? { currencies } : { help: say('line.otherCurrency') }))}
       error={isRight(edit.value) ? undefined : say('wrong.price')}
-      onChange={(money) => edit.type(money?.minor ?? null)}
+      onChange={edit.type}
       onCurrency={(next) => onCurrency?.(BudgetCurrency.parse(next))}
     />
   )

@@ -243,7 +243,9 @@ function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {
             value={line.unitPrice}
             currency={line.currency}
             currencies={currencies}
-            onSave={(unitPrice) => save({ unitPrice })}
+            onSave={(unitPrice, currency) =>
+              save(currency === line.currency ? { unitPrice } : { unitPrice, currency })
+            }
             onCurrency={(currency) => save({ currency })}
           />
           <VatSelect value={line.vat} words={words} onChange={(vat) => save({ vat })} />

@@ -88,10 +88,11 @@ function useTypedDate(props: FieldProps<PlainDate | null>, today: PlainDate) {
     format: (date) => formatDate(date, locale, 'medium'),
     parse: (words) => parsePersonDate(words, today, locale),
     sentence: sayIn(problemText, locale)('invalid_date'),
+    error: props.error,
   })
-  const { ref, text, typing, understood, problem, onType, onLeave, forget } = typed
+  const { ref, text, typing, understood, error, onType, onLeave, forget } = typed
   return {
-    input: { ref, value: text, error: problem ?? props.error, onChange: onType, onBlur: onLeave },
+    input: { ref, value: text, error, onChange: onType, onBlur: onLeave },
     understood: typing && understood && formatDate(understood, locale, 'full'),
     forget,
   }

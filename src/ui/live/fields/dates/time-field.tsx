@@ -14,13 +14,14 @@ interface TimeFieldProps extends FieldProps<string> {
 /** Types `19:30`, `19.30`, `1930` or `19`; the value is `19:30`, or an empty text. */
 export function TimeField({ eventDay = false, ...props }: TimeFieldProps) {
   const locale = useLocale()
-  const { ref, text, problem, onType, onLeave } = useTypedValue<string>({
+  const { ref, text, error, onType, onLeave } = useTypedValue<string>({
     value: props.value || null,
     onChange: (time) => props.onChange(time ?? ''),
     onBlur: props.onBlur,
     format: (time) => time,
     parse: (typed) => parseTime(typed, eventDay),
     sentence: sayIn(problemText, locale)('invalid_time'),
+    error: props.error,
   })
   return (
     <TextInput
@@ -29,7 +30,7 @@ export function TimeField({ eventDay = false, ...props }: TimeFieldProps) {
       autoComplete="off"
       inputMode="numeric"
       placeholder={props.placeholder ?? '19:30'}
-      error={problem ?? props.error}
+      error={error}
       value={text}
       onChange={onType}
       onBlur={onLeave}
