@@ -115,6 +115,7 @@ const workOfTheTeam = [
   'event_template',
   'guest_import',
   'guest_page',
+  'invoice_list',
   'message',
   'partner',
   'partner_deliverable',

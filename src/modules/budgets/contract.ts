@@ -12,16 +12,17 @@ import {
   BudgetCurrency,
   BudgetFields,
   BudgetLine,
-  CellValue,
   Invoice,
   LineFields,
   mostLines,
   Offer,
   Payment,
+  rateAccepted,
   Triple,
 } from './model.ts'
 
 export * from './contract/documents.ts'
+export * from './contract/files.ts'
 export * from './contract/payments.ts'
 
 const ofBudget = { budgetId: Id }
@@ -136,10 +137,15 @@ export const changeBudget = command({
   method: 'PATCH',
   path: '/budgets/:budgetId',
   access: 'budgets:write',
-  input: BudgetFields.partial().extend({ ...ofBudget, version: z.int() }),
+  input: BudgetFields.partial().extend({ ...ofBudget, version: z.int(), rateAccepted }),
   output: Budget,
   changes,
-  errors: ['budgets.not_found', 'budgets.changed_meanwhile', 'budgets.rate_missing'],
+  errors: [
+    'budgets.not_found',
+    'budgets.changed_meanwhile',
+    'budgets.rate_missing',
+    'budgets.rate_unlikely',
+  ],
 })
 
 export const removeBudget = command({
@@ -362,39 +368,4 @@ export const importLines = command({
   errors: [...lineErrors, ...removalErrors, 'budgets.changed_meanwhile'],
   bodyLimit: bodyLimits.import,
   about: 'Adds, changes and removes lines as a file has them: all of it, or nothing.',
-})
-
-export const readLinesFile = command({
-  method: 'POST',
-  path: '/budgets/:budgetId/import',
-  access: 'budgets:write',
-  input: z.strictObject({ ...ofBudget, fileId: Id }),
-  output: z.strictObject({
-    rows: z.array(z.array(CellValue)),
-    /** Those of the directory whose names stand in the file. */
-    partners: z.array(z.strictObject({ id: Id, name: z.string() })),
-  }),
-  errors: [
-    'budgets.not_found',
-    'budgets.file_unreadable',
-    'budgets.file_too_long',
-    'files.not_found',
-  ],
-  about:
-    'The cells of an uploaded XLSX or CSV file, so that the person can see and mend them first.',
-})
-
-export const exportBudget = command({
-  method: 'POST',
-  path: '/budgets/:budgetId/export',
-  access: 'budgets:read',
-  input: z.strictObject({
-    ...ofBudget,
-    format: z.enum(['xlsx', 'csv', 'pdf']),
-    /** For the client: only what the client may see, and nothing of what was paid. */
-    forClient: z.boolean().default(false),
-  }),
-  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
-  changes: ['history'],
-  errors: ['budgets.not_found'],
 })

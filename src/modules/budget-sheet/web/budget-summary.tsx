@@ -26,10 +26,13 @@ const tabOf = {
 export function Summary({ totals, part, currency, onTab }: SummaryProps) {
   const say = useText(text)
   const money = useMoney(currency)
-  const { cost, income, exchange } = totals
+  const { cost, income, exchange, overpaid } = totals
   const balance = income.forecast[part] - cost.forecast[part]
   return (
     <section className={styles.summary} aria-label={say('summary.label')}>
+      {income.forecast[part] !== 0 && (
+        <h2 className={styles.summaryHead}>{say('sheetTotal.cost')}</h2>
+      )}
       <div className={styles.sums}>
         {columns.map((column) => (
           <button
@@ -61,10 +64,30 @@ export function Summary({ totals, part, currency, onTab }: SummaryProps) {
         })}
       />
       <p className={styles.summaryWords}>
+        {overpaid.cost[part] > 0 && (
+          <span>
+            {say('summary.overpaid', {
+              forecast: money(cost.forecast[part]),
+              paid: money(cost.paid[part]),
+              overpaid: money(overpaid.cost[part]),
+              remaining: money(cost.remaining[part]),
+            })}
+          </span>
+        )}
+        {income.forecast[part] !== 0 && (
+          <span data-side="income">
+            {say('summary.income', {
+              planned: money(income.planned[part]),
+              income: money(income.forecast[part]),
+              paid: money(income.paid[part]),
+            })}
+          </span>
+        )}
         {income.forecast[part] !== 0 && (
           <span>
-            {say('summary.income', {
+            {say('summary.balance', {
               income: money(income.forecast[part]),
+              cost: money(cost.forecast[part]),
               balance: money(balance),
             })}
           </span>

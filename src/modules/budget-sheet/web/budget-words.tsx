@@ -15,6 +15,7 @@ import {
   type Payment,
   type Reading,
   type Totals,
+  type TotalRead,
   type Triple,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
@@ -156,4 +157,13 @@ export function lineIn(opened: string | null): { id: string; tab: LineTab } | nu
   const found = /^linie-([a-z]+)-([0-9a-f-]{36})$/.exec(opened ?? '')
   const tab = lineTabs.find((each) => each === found?.[1])
   return found?.[2] && tab ? { id: found[2], tab } : null
+}
+
+/** What became of the totals of rows that have no price of one piece. */
+export function useTotalWords(): (totals: Record<TotalRead, number>) => string[] {
+  const say = useText(text)
+  return ({ divided, kept }) => [
+    ...(divided > 0 ? [say('total.divided', { n: divided })] : []),
+    ...(kept > 0 ? [say('total.kept', { n: kept })] : []),
+  ]
 }

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconPlus, IconSettings, IconWallet } from '@tabler/icons-react'
+import {
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconPlus,
+  IconSettings,
+  IconWallet,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
@@ -21,7 +27,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { exportPayments, listBudgets } from '#modules/budgets/contract.ts'
+import { exportInvoices, exportPayments, listBudgets } from '#modules/budgets/contract.ts'
 import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
 import styles from './budgets.module.css'
@@ -42,6 +48,12 @@ const View = z.strictObject({
   cauta: z.string().max(200).default(''),
 })
 
+const fileFormats = [
+  { format: 'xlsx', icon: <IconFileSpreadsheet size={16} /> },
+  { format: 'csv', icon: <IconFileSpreadsheet size={16} /> },
+  { format: 'pdf', icon: <IconFileTypePdf size={16} /> },
+] as const
+
 /** All budgets with their health, and the payments of all events by week. */
 export default function BudgetsScreen() {
   const say = useText(text)
@@ -51,34 +63,43 @@ export default function BudgetsScreen() {
   const [open, setOpen] = useState<'new' | 'settings' | null>(null)
   const sentence = useSentence()
   const exporting = useCommand(exportPayments)
+  const exportingInvoices = useCommand(exportInvoices)
   const add = () => setOpen('new')
   useKey('n', add)
   const [due] = useSearch(DueView)
-  const forAccountant = async (format: 'xlsx' | 'csv') => {
-    const filter = view.fila === 'plati' ? filterOf(due, eventId) : eventId ? { eventId } : {}
+  const ofEvent = eventId ? { eventId } : {}
+  const savePayments = async (format: 'xlsx' | 'csv' | 'pdf') => {
+    const filter = view.fila === 'plati' ? filterOf(due, eventId) : ofEvent
     const outcome = await exporting.run({ ...filter, format })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
+  const saveInvoices = async (format: 'xlsx' | 'csv' | 'pdf') => {
+    const outcome = await exportingInvoices.run({ ...ofEvent, format })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const problem = exporting.error ?? exportingInvoices.error
   return (
     <>
       <PageHeader
         title={say('budgets.title')}
         primary={{ label: say('budget.new'), icon: <IconPlus size={16} />, onClick: add }}
         menu={[
-          {
-            label: say('payments.export'),
-            icon: <IconFileSpreadsheet size={16} />,
-            onClick: () => void forAccountant('xlsx'),
-          },
-          {
-            label: say('payments.exportCsv'),
-            icon: <IconFileSpreadsheet size={16} />,
-            onClick: () => void forAccountant('csv'),
-          },
+          ...fileFormats.map(({ format, icon }) => ({
+            label: say(`payments.export.${format}`),
+            icon,
+            onClick: () => void savePayments(format),
+          })),
+          ...fileFormats.map(({ format, icon }, at) => ({
+            label: say(`invoices.export.${format}`),
+            icon,
+            apart: at === 0,
+            onClick: () => void saveInvoices(format),
+          })),
           ...(isAdmin
             ? [
                 {
                   label: say('settings.title'),
+                  apart: true,
                   icon: <IconSettings size={16} />,
                   onClick: () => setOpen('settings'),
                 },
@@ -86,7 +107,7 @@ export default function BudgetsScreen() {
             : []),
         ]}
       />
-      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
       <PageTabs
         label={say('budgets.parts')}
         value={view.fila}

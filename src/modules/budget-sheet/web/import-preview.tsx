@@ -5,6 +5,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   blankLine,
+  totalsRead,
   typedColumns,
   type BudgetLine,
   type ImportedLine,
@@ -14,7 +15,7 @@ import {
   type TableRead,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
-import { useCellSentence } from './budget-words.tsx'
+import { useCellSentence, useTotalWords } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { useFieldWords } from './sheet/sheet-conflict.tsx'
 
@@ -109,6 +110,7 @@ function Unclear({ read }: { read: TableRead }) {
           </ul>
         </Notice>
       )}
+      <Totals lines={read.lines} />
       {altered.length > 0 && (
         <Notice>
           {say('import.altered', { n: altered.length, where: altered.slice(0, 10).join('; ') })}
@@ -126,6 +128,27 @@ function Unclear({ read }: { read: TableRead }) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** Where the file has only what a whole row comes to: what became of it, line by line where it could not be shared out. */
+function Totals({ lines }: { lines: readonly ImportedLine[] }) {
+  const words = useTotalWords()(totalsRead(lines))
+  const kept = lines.filter(({ total }) => total === 'kept')
+  if (words.length === 0) return null
+  return (
+    <Notice>
+      {words.join(' ')}
+      {kept.length > 0 && (
+        <ul>
+          {kept.slice(0, 20).map(({ row, fields }) => (
+            <li key={row}>
+              {fields.name}: {fields.note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Invoice, InvoiceFields, Offer, OfferFields, OfferStatus } from '../model.ts'
+import { Invoice, InvoiceFields, Offer, OfferFields, OfferStatus, rateAccepted } from '../model.ts'
 
 const ofBudget = { budgetId: Id }
 const changes = ['budgets', 'readiness', 'history'] as const
@@ -10,6 +10,7 @@ const documentErrors = [
   'budgets.line_not_found',
   'budgets.partner_not_found',
   'budgets.rate_missing',
+  'budgets.rate_unlikely',
   'files.not_found',
 ] as const
 
@@ -17,7 +18,11 @@ export const addOffer = command({
   method: 'POST',
   path: '/budgets/:budgetId/offers',
   access: 'budgets:write',
-  input: OfferFields.extend({ ...ofBudget, status: z.enum(['requested', 'received']) }),
+  input: OfferFields.extend({
+    ...ofBudget,
+    status: z.enum(['requested', 'received']),
+    rateAccepted,
+  }),
   output: Offer,
   changes,
   errors: documentErrors,
@@ -31,7 +36,7 @@ export const changeOffer = command({
   access: 'budgets:write',
   input: OfferFields.omit({ lineId: true })
     .partial()
-    .extend({ ...ofOffer, status: OfferStatus.optional() }),
+    .extend({ ...ofOffer, status: OfferStatus.optional(), rateAccepted }),
   output: Offer,
   changes,
   errors: [
@@ -93,7 +98,7 @@ export const restorePayment = command({
   errors: ['budgets.not_found', 'budgets.payment_not_found', 'budgets.line_not_found'],
 })
 
-/** False asks back where the VAT is not what the rate of the line gives; left out, nobody is asked. */
+/** False asks back where the VAT is not what the rates of the lines give; left out, nobody is asked. */
 const vatAccepted = z.boolean().optional()
 
 const invoiceErrors = [
@@ -114,6 +119,7 @@ export const addInvoice = command({
   input: InvoiceFields.extend({
     ...ofBudget,
     vatAccepted,
+    rateAccepted,
     creditOf: InvoiceFields.shape.creditOf.default(null),
   }),
   output: Invoice,
@@ -128,6 +134,7 @@ export const changeInvoice = command({
   input: InvoiceFields.partial().extend({
     ...ofBudget,
     vatAccepted,
+    rateAccepted,
     invoiceId: Id,
     version: z.int(),
   }),

@@ -11,6 +11,7 @@ import {
   PaymentStatus,
   PaymentStep,
   Rate,
+  rateAccepted,
   Side,
 } from '../model.ts'
 
@@ -103,6 +104,7 @@ export const stepPayment = command({
     paidOn: PlainDate.optional(),
     method: PaymentMethod.optional(),
     rate: Rate.nullable().optional(),
+    rateAccepted,
     proofId: Id.nullable().optional(),
     /** For `pay`: less leaves the rest planned, more is asked about. */
     amount: PaymentFields.shape.amount.optional(),
@@ -117,6 +119,7 @@ export const stepPayment = command({
     'budgets.needs_approval',
     'budgets.only_admin_approves',
     'budgets.rate_missing',
+    'budgets.rate_unlikely',
     'budgets.paid_in_future',
     'budgets.overpaid',
     'files.not_found',
@@ -228,10 +231,13 @@ export const exportPayments = command({
   method: 'POST',
   path: '/payments/export',
   access: 'budgets:read',
-  input: z.strictObject({ ...paymentFilter, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  input: z.strictObject({
+    ...paymentFilter,
+    format: z.enum(['xlsx', 'csv', 'pdf']).default('xlsx'),
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
-  about: 'For the accountant: the same payments as a typed spreadsheet.',
+  about: 'For the accountant: the same payments as a typed spreadsheet or on paper.',
 })
 
 export const BudgetSettings = z.strictObject({

@@ -269,7 +269,20 @@ export interface InvoiceBalance {
 
 /** What an invoice asks for and what became of that, in its own currency. */
 export function balanceOf(papers: Papers, invoice: Invoice): InvoiceBalance {
-  const left = leftToPay(papers, invoice)
+  return balance(papers, invoice, leftToPay(papers, invoice))
+}
+
+/** The same of every invoice that asks for money, counted once for all of them. */
+export function balancesOf(papers: Papers): Map<string, InvoiceBalance> {
+  const lefts = leftOfInvoices(papers, ['paid'])
+  return new Map(
+    papers.invoices
+      .filter(isPayable)
+      .map((invoice) => [invoice.id, balance(papers, invoice, lefts.get(invoice.id) ?? 0)]),
+  )
+}
+
+function balance(papers: Papers, invoice: Invoice, left: number): InvoiceBalance {
   const owed = owedBy(invoice, papers.invoices)
   const own = papers.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
   return {

@@ -11,9 +11,9 @@ import {
 } from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
-export const importTargets = ['category', ...UnreadColumn.options, 'id', 'skip'] as const
+export const importTargets = ['category', ...UnreadColumn.options, 'total', 'id', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
-export type FileColumn = Exclude<ImportTarget, 'id' | 'skip'>
+export type FileColumn = Exclude<ImportTarget, 'total' | 'id' | 'skip'>
 
 /** The version of our own files, said by the head of the column with the ids. */
 export const formatVersion = 1
@@ -29,8 +29,11 @@ const headers: readonly (readonly [ImportTarget, RegExp])[] = [
   // Not what a quantity is counted by, which exports say in a column of its own.
   ['quantity', /^(?!.* (dupa|by)\b)(cantitat|cant\b|buc|qty|quantity|count)/],
   ['quantity', /^(nr|numar(ul)?)\b(?![. ]*(crt|curent|fact|doc|contr|inreg|ord|poz|reg|com|tel))/],
-  ['price', /^(pret|tarif|price|unit|cost unitar)/],
-  ['price', /^(cost|valoare|suma|amount)(?!.*\btva$)/],
+  ['price', /^(?!.*\btotal)(pret|tarif|price|unit|cost unitar|valoare unitar)/],
+  // What the whole row comes to, not one piece of it.
+  ['total', /^(?!(valoare|suma|total)( de)? (tva|vat)\b)(valoare|suma|amount|value|total)/],
+  ['total', /^(pret|tarif|price|cost|line)\b.*\btotal/],
+  ['price', /^cost(?!.*\btva$)/],
   ['vat', /^(tva|vat|cota)/],
   ['currency', /^(moneda|valuta|currency)/],
   ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
@@ -57,7 +60,8 @@ export function guessTargets(rows: Rows, usual: readonly ImportTarget[] = usualO
     const found = version === null ? targetsOf(row) : row.map(ownTargetOf)
     if (!found.includes('name') || (at > 0 && !isHead(row, found))) continue
     const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
-    return { targets: withoutSerials(targets, row, rows.slice(at + 1)), head: at + 1, version }
+    const own = withoutSerials(withoutTotals(targets), row, rows.slice(at + 1))
+    return { targets: own, head: at + 1, version }
   }
   return {
     targets: Array.from({ length: width }, (_, at) => usual[at] ?? 'skip'),
@@ -84,6 +88,12 @@ function targetsOf(row: Row): (ImportTarget | null)[] {
   return found
 }
 
+/** Beside a price of one piece, the total of the row says nothing new. */
+function withoutTotals(targets: ImportTarget[]): ImportTarget[] {
+  const at = targets.includes('price') ? targets.indexOf('total') : -1
+  return at < 0 ? targets : targets.with(at, 'skip')
+}
+
 /** A "Nr." before the names that counts 1, 2, 3 is the place in the list. */
 function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportTarget[] {
   const at = targets.indexOf('quantity')
@@ -107,7 +117,8 @@ export function priceHead(
   head: Row | undefined,
   targets: readonly ImportTarget[],
 ): Pick<Known, 'currency' | 'hasVat'> {
-  const cell = head?.[targets.indexOf('price')]
+  const at = targets.indexOf('price')
+  const cell = head?.[at < 0 ? targets.indexOf('total') : at]
   if (typeof cell !== 'string') return {}
   const words = cell.split(/[^\p{L}\p{Sc}]+/u)
   const currency = words.find((word) => currencyOf(word) !== null)
@@ -144,7 +155,11 @@ function ownTargetOf(cell: CellValue): ImportTarget | null {
   if (versionOf(cell) !== null) return 'id'
   return (
     importTargets.find(
-      (target) => target !== 'id' && target !== 'skip' && isWord(`file.${target}`, cell),
+      (target) =>
+        target !== 'id' &&
+        target !== 'skip' &&
+        target !== 'total' &&
+        isWord(`file.${target}`, cell),
     ) ?? null
   )
 }
@@ -167,7 +182,12 @@ export interface ImportedLine {
   unread: Partial<Record<ImportTarget, UnreadCell>>
   /** The cells that were rounded or cut to what can be kept. */
   altered: ImportTarget[]
+  /** What became of the total of its row; absent where the row has a price of one piece, or a quantity of one. */
+  total?: TotalRead
 }
+
+/** Shared out over the quantity to the ban, or kept whole with a quantity of one. */
+export type TotalRead = 'divided' | 'kept'
 
 export interface TableRead {
   lines: ImportedLine[]

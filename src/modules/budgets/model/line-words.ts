@@ -25,6 +25,11 @@ export function readYesNo(word: string): boolean | null {
   return found && found === 'yes'
 }
 
+/** What stands under this key in one language. */
+export function wordIn(key: WordKey, locale: 'ro' | 'en'): string {
+  return (locale === 'ro' ? ro : en)[key]
+}
+
 /** Whether the word stands under this key in one of the languages. */
 export function isWord(key: WordKey, word: string): boolean {
   return fold(ro[key]) === fold(word) || fold(en[key]) === fold(word)

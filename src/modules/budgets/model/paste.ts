@@ -5,10 +5,12 @@ import {
   priceHead,
   type ImportedLine,
   type ImportTarget,
+  type TotalRead,
   type UnreadCell,
 } from './file-columns.ts'
 import { marksIn, readRows } from './import.ts'
 import { keyOfWord } from './line-words.ts'
+import { priceOfTotal } from './row-total.ts'
 import { unreadAfter, unreadTexts } from './unread.ts'
 import type { BudgetLine, LineFields } from './words.ts'
 
@@ -25,6 +27,8 @@ export interface PastePlan {
   refused: number
   /** Rows that are no lines: heads, sums and rows without a name. */
   skipped: number
+  /** Lines whose price was made of the total of their row, by what became of it. */
+  totals: Record<TotalRead, number>
 }
 
 /** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
@@ -47,12 +51,14 @@ export function planPaste(
     cells: read.lines.length,
     refused: 0,
     skipped: rows.length - body.length + read.skipped.length,
+    totals: totalsRead(read.lines),
   }
   for (const [down, line] of standing.entries()) {
     const fields: Partial<LineFields> = {}
     const unread: UnreadCells = {}
     for (const [across, text] of (body[down] ?? []).entries()) {
-      const column = typedColumns.find((each) => each === targets[across])
+      const target = targets[across] === 'total' ? 'price' : targets[across]
+      const column = typedColumns.find((each) => each === target)
       if (text.trim() === '') continue
       const now = { ...line, ...fields }
       if (!column || !isTyped(column, now)) {
@@ -67,6 +73,17 @@ export function planPaste(
         plan.cells++
       }
     }
+    if (targets.includes('total') && fields.unitPrice !== undefined) {
+      const total = fields.unitPrice
+      const priced = unread.quantity ? null : priceOfTotal(total, { ...line, ...fields }, own)
+      if (priced) Object.assign(fields, priced.fields)
+      else {
+        delete fields.unitPrice
+        const text = (body[down]?.[targets.indexOf('total')] ?? '').trim()
+        unread.price = { text, problem: { code: 'unread' } }
+      }
+      if (priced?.read) plan.totals[priced.read]++
+    }
     const marked = Object.keys(unread).length
     plan.unread += marked
     if (marked > 0)
@@ -74,6 +91,12 @@ export function planPaste(
     if (Object.keys(fields).length > 0) plan.edits.push({ id: line.id, fields })
   }
   return plan
+}
+
+/** How many lines had their price made of the total of their row. */
+export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, number> {
+  const count = (read: TotalRead) => lines.filter(({ total }) => total === read).length
+  return { divided: count('divided'), kept: count('kept') }
 }
 
 /** Which columns the cells are for: as a head above them says, or from the chosen one to the right. */

@@ -12,8 +12,15 @@ import {
   type CellValue,
   type Reading,
 } from './cells.ts'
-import { currencyOf, type ImportedLine, type ImportTarget, type Known } from './file-columns.ts'
+import {
+  currencyOf,
+  type ImportedLine,
+  type ImportTarget,
+  type Known,
+  type TotalRead,
+} from './file-columns.ts'
 import { isWord, keyOfWord, readYesNo } from './line-words.ts'
+import { priceOfTotal } from './row-total.ts'
 import {
   blankLine,
   BudgetCurrency,
@@ -67,6 +74,7 @@ export class RowReader {
     this.#price()
     this.#counts()
     this.#rest()
+    const total = this.#total()
     return {
       row: this.row,
       id: this.#id,
@@ -75,6 +83,7 @@ export class RowReader {
       shareOf: this.#shareOf(),
       unread: this.#unread,
       altered: this.#altered,
+      ...(total && { total }),
     }
   }
 
@@ -90,13 +99,19 @@ export class RowReader {
     return textOf(this.#cell(target), this.reading).trim()
   }
 
+  /** The column with the money of the row: the price of one piece, or else what the whole row comes to. */
+  get #money(): 'price' | 'total' {
+    return isBlank(this.#cell('price')) && this.#has('total') ? 'total' : 'price'
+  }
+
   #take(fields: Partial<LineFields>): void {
     Object.assign(this.#fields, fields)
     Object.assign(this.#line, fields)
   }
 
   #refuse(target: ImportTarget, problem: CellProblem = { code: 'unread' }): void {
-    this.#unread[target] = { text: this.#text(target), problem }
+    const text = this.#text(target === 'price' ? this.#money : target)
+    this.#unread[target] = { text, problem }
   }
 
   #cut(target: ImportTarget, most: number): string {
@@ -152,7 +167,7 @@ export class RowReader {
     if (currency && isKnown) return this.#take({ currency })
     const problem: CellProblem = currency ? { code: 'no_rate', currency } : { code: 'unread' }
     this.#unknown = { word, problem }
-    if (isBlank(this.#cell('price'))) this.#refuse('currency', problem)
+    if (isBlank(this.#cell(this.#money))) this.#refuse('currency', problem)
   }
 
   #price(): void {
@@ -163,7 +178,7 @@ export class RowReader {
       if (isSum) this.#refuse('vat')
       else this.#cellOf('vat')
     }
-    if (isBlank(this.#cell('price'))) return
+    if (isBlank(this.#cell(this.#money))) return
     if (this.#unknown) return this.#refuseMoney(this.#unknown)
     if (this.#line.mode === 'percent' || isSum) {
       if (!this.#isOwnPrice()) this.#refuse('price')
@@ -179,9 +194,22 @@ export class RowReader {
     }
   }
 
+  /** Once it is known how many there are, the total of the row becomes a price of one. */
+  #total(): TotalRead | undefined {
+    const sum = this.#fields.unitPrice
+    if (this.#money !== 'total' || sum === undefined || this.#line.components.length > 0) return
+    const priced = this.#unread.quantity ? null : priceOfTotal(sum, this.#line, this.reading)
+    if (priced) {
+      this.#take(priced.fields)
+      return priced.read
+    }
+    delete this.#fields.unitPrice
+    this.#refuse('price')
+  }
+
   /** Money of a currency that cannot be counted is money of no other: it stays as it was written. */
   #refuseMoney({ word, problem }: { word: string; problem: CellProblem }): void {
-    const amount = this.#text('price')
+    const amount = this.#text(this.#money)
     const text = /\p{L}|\p{Sc}/u.test(amount) ? amount : `${amount} ${word}`
     this.#unread.price = { text, problem }
   }
@@ -195,7 +223,7 @@ export class RowReader {
   }
 
   #cellOf(column: 'price' | 'vat' | 'quantity'): void {
-    const value = this.#cell(column)
+    const value = this.#cell(column === 'price' ? this.#money : column)
     if (isBlank(value)) return
     const read = readCell(column, value, this.#line, this.reading)
     if ('problem' in read) return this.#refuse(column, read.problem)

@@ -86,6 +86,73 @@ describe('the columns of a table from elsewhere', () => {
     expect(guessTargets(rows).targets).toEqual(['name', 'skip', 'price'])
   })
 
+  const totals = [
+    'Valoare totală',
+    'Valoare',
+    'Total',
+    'Preț total',
+    'Sumă',
+    'Cost total',
+    'Total cu TVA',
+    'Amount',
+    'Valoare fără TVA (lei)',
+  ]
+
+  test.each(totals)('%s is what the row comes to, not one piece of it', (head) => {
+    const rows = [
+      ['Denumire', 'Cantitate', head],
+      ['Scaune', '120', '1800'],
+      ['Baloane', '7', '100'],
+      ['Sală', '', '5000'],
+    ]
+    const { lines } = read(rows)
+    expect(
+      lines.map(({ fields: { unitPrice, quantity = 1000 } }) => [unitPrice, quantity]),
+    ).toEqual([
+      [15_00, 120_000],
+      [100_00, 1000],
+      [5000_00, 1000],
+    ])
+    expect(lines.map(({ total }) => total)).toEqual(['divided', 'kept', undefined])
+    expect(lines[1]!.fields.note).toBe('Cantitate în tabel: 7')
+    const standing = ['a', 'b', 'c'].map((id) => line({ id }))
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, standing, reading)
+    expect(plan.edits.map(({ fields }) => fields.unitPrice)).toEqual([15_00, 100_00, 5000_00])
+    expect(plan.totals).toEqual({ divided: 1, kept: 1 })
+    expect(plan.refused).toBe(0)
+  })
+
+  test.each(['Preț', 'Preț unitar', 'Tarif', 'Cost', 'Valoare unitară', 'Unit price'])(
+    '%s is the price of one piece',
+    (head) => {
+      const { lines } = read([
+        ['Denumire', 'Cantitate', head],
+        ['Scaune', '120', '15'],
+      ])
+      expect(lines[0]!.fields).toMatchObject({ unitPrice: 15_00, quantity: 120_000 })
+    },
+  )
+
+  test('a total of nobody knows how many stays as it was written', () => {
+    const { lines } = read([
+      ['Denumire', 'Cantitate', 'Valoare totală'],
+      ['Meniuri', '8 pers', '2400'],
+    ])
+    expect(lines[0]!.fields.unitPrice).toBeUndefined()
+    expect(lines[0]!.unread).toMatchObject({
+      quantity: { text: '8 pers' },
+      price: { text: '2400' },
+    })
+  })
+
+  test('the VAT of a row is no price', () => {
+    const rows = [
+      ['Denumire', 'Valoare TVA', 'Total TVA'],
+      ['Scaune', '12', '12'],
+    ]
+    expect(guessTargets(rows).targets).toEqual(['name', 'skip', 'skip'])
+  })
+
   test('titles above the head are passed over', () => {
     const rows = [
       ['Buget nuntă Ana și Mihai', '', ''],

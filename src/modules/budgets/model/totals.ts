@@ -35,6 +35,8 @@ export interface RollUp {
   income: Totals
   /** Gained or lost between documents and payments; it is part of the totals above. */
   exchange: Record<Side, number>
+  /** What was paid above what lines come to: forecast less paid is what remains less this. */
+  overpaid: Record<Side, Triple>
 }
 
 /** Totals are sums of rounded lines, in whatever currency they are shown. */
@@ -42,6 +44,7 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
   const lines = figuresOf(sheet, currency)
   const categories = new Map<string, Record<Side, Totals>>()
   const whole: Record<Side, Totals> = { cost: noTotals, income: noTotals }
+  const overpaid: Record<Side, Triple> = { cost: noMoney, income: noMoney }
   for (const line of sheet.lines) {
     const figures = lines.get(line.id)
     if (!figures) continue
@@ -51,6 +54,7 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
     const added = figures.counts ? figures : { ...uncounted, variance: figures.variance }
     known[line.side] = addFigures(known[line.side], added)
     categories.set(key, known)
+    if (figures.counts) overpaid[line.side] = addTriples(overpaid[line.side], figures.overpaid)
   }
   for (const { cost, income } of categories.values()) {
     whole.cost = addFigures(whole.cost, cost)
@@ -64,6 +68,7 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
     cost: withExchange(withoutGone(whole.cost, gone.cost), exchange.cost),
     income: withExchange(withoutGone(whole.income, gone.income), exchange.income),
     exchange,
+    overpaid,
   }
 }
 
@@ -169,6 +174,53 @@ export function healthOf({ cost, income }: Pick<RollUp, 'cost' | 'income'>): Hea
   const isShort = income.forecast.gross > 0 && income.forecast.gross < cost.forecast.gross
   if (cost.forecast.gross <= aim) return isShort ? 'deficit' : 'good'
   return cost.forecast.gross * 100 <= aim * 105 ? 'watch' : 'over'
+}
+
+/** A row below the categories of a sheet. */
+export interface TotalRow {
+  name: 'exchange' | 'gone' | 'cost' | 'income' | 'result'
+  side: Side | null
+  sums: Totals
+}
+
+/** Each total is the sum of the categories and of the rows right above it. */
+export function totalRows(totals: RollUp): TotalRow[] {
+  const sides = (['cost', 'income'] as const).filter(
+    (side) => side === 'cost' || hasMoney(totals.income),
+  )
+  const rows = sides.flatMap((side): TotalRow[] => {
+    const categories = [...totals.categories.values()].map((each) => each[side])
+    const exchange = exchangeRow(totals.exchange[side], totals[side].variance !== null)
+    const shown = categories.reduce(
+      (sum, each) => addTriples(sum, each.variance ?? noMoney),
+      noMoney,
+    )
+    const known = addTriples(shown, exchange.variance ?? noMoney)
+    const gone = subtractTriples(totals[side].variance ?? noMoney, known)
+    return [
+      ...(totals.exchange[side] === 0 ? [] : [{ name: 'exchange' as const, side, sums: exchange }]),
+      ...(gone.gross === 0 && gone.net === 0
+        ? []
+        : [{ name: 'gone' as const, side, sums: { ...noTotals, variance: gone } }]),
+      { name: side, side, sums: totals[side] },
+    ]
+  })
+  if (sides.length < 2) return rows
+  return [...rows, { name: 'result', side: null, sums: minus(totals.income, totals.cost) }]
+}
+
+function hasMoney(sums: Totals): boolean {
+  return columns.some((column) => sums[column].gross !== 0)
+}
+
+function exchangeRow(difference: number, hasVariance: boolean): Totals {
+  const triple: Triple = { net: difference, vat: 0, gross: difference }
+  return { ...noTotals, paid: triple, forecast: triple, variance: hasVariance ? triple : null }
+}
+
+function minus(one: Totals, other: Totals): Totals {
+  const differences = columns.map((column) => [column, subtractTriples(one[column], other[column])])
+  return { ...noTotals, ...Object.fromEntries(differences) }
 }
 
 /** How many payments are late and what they come to, in the base currency. */

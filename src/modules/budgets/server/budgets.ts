@@ -32,6 +32,7 @@ import {
 } from './telling.ts'
 import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
+import { refuseUnlikelyRate } from './owed.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import { create, emptyPlan, fill, guestsOf, shipped } from './templates.ts'
 
@@ -76,12 +77,15 @@ export async function add(
 
 export async function change(
   ctx: CompanyContext,
-  { budgetId, version, ...given }: InputOf<typeof contract.changeBudget>,
+  { budgetId, version, rateAccepted, ...given }: InputOf<typeof contract.changeBudget>,
 ): Promise<Budget> {
   const { budget: before, inside } = await openForWriting(ctx, budgetId)
   const next: Budget = { ...before, ...definedOf(given), version }
   // A rate that something is counted with cannot just vanish.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
+  if (rateAccepted === false)
+    for (const [at, { currency, rate }] of next.rates.entries())
+      await refuseUnlikelyRate(inside, before, { id: '', currency, rate }, `rates.${at}.rate`)
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
   const told = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })

@@ -164,6 +164,25 @@ export async function budgetsWithOpenInvoices(
   return rows
 }
 
+/** Budgets with any invoice, the oldest event first: one, those of the given events, or all. */
+export async function budgetsWithInvoices(
+  db: Db,
+  scope: CompanyScope,
+  { budgetId, eventIds }: { budgetId: string | null; eventIds: readonly string[] | null },
+): Promise<OpenBudget[]> {
+  const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
+  const one = budgetId ? sql`and b.id = ${budgetId}` : sql``
+  const { rows } = await sql<OpenBudget>`
+    select b.id, b.name, e.time_zone as "timeZone",
+      json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
+    from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
+    where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents} ${one}
+      and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
+        and i.deleted_at is null)
+    order by e.code, b.name, b.id`.execute(db)
+  return rows
+}
+
 export async function invoicesOfBudgets(
   db: Db,
   scope: CompanyScope,

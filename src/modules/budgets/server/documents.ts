@@ -9,7 +9,7 @@ import {
   allocationGap,
   creditedOf,
   isPayable,
-  proposedVat,
+  vatDifferences,
   type Budget,
   type Invoice,
   type Offer,
@@ -17,7 +17,7 @@ import {
 import * as deleted from './deleted-documents.ts'
 import * as documents from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
-import { sheetOf } from './owed.ts'
+import { refuseUnlikelyRate, sheetOf } from './owed.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import {
   changedMeanwhile,
@@ -35,11 +35,12 @@ import {
 
 export async function addOffer(
   ctx: CompanyContext,
-  { budgetId, ...fields }: InputOf<typeof contract.addOffer>,
+  { budgetId, rateAccepted, ...fields }: InputOf<typeof contract.addOffer>,
 ): Promise<Offer> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const offer: Offer = { ...fields, id: randomUUID(), version: 1 }
   await checkOffer(inside, budget, offer)
+  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, offer)
   await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
   await tell(inside, 'budget_offer', offer.id, 'added', [
     { field: 'supplier', new: offer.supplier },
@@ -51,12 +52,13 @@ export async function addOffer(
 /** The unique index decides between two who accept different offers of one line at once. */
 export async function changeOffer(
   ctx: CompanyContext,
-  { budgetId, offerId, version, ...given }: InputOf<typeof contract.changeOffer>,
+  { budgetId, offerId, version, rateAccepted, ...given }: InputOf<typeof contract.changeOffer>,
 ): Promise<Offer> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await offerIn(ctx, budgetId, offerId)
   const { budgetId: _, ...next } = { ...before, ...definedOf(given), version }
   await checkOffer(inside, budget, next)
+  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   const accepted = (await documents.offersOfBudgets(ctx.db, ctx.company, [budgetId])).some(
     (each) => each.lineId === next.lineId && each.id !== offerId && each.status === 'accepted',
   )
@@ -84,11 +86,12 @@ export async function removeOffer(
 
 export async function addInvoice(
   ctx: CompanyContext,
-  { budgetId, vatAccepted, ...fields }: InputOf<typeof contract.addInvoice>,
+  { budgetId, vatAccepted, rateAccepted, ...fields }: InputOf<typeof contract.addInvoice>,
 ): Promise<Invoice> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
   await checkInvoice(inside, budget, invoice)
+  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, invoice)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
   await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
   await tell(inside, 'budget_invoice', invoice.id, 'added', [
@@ -103,12 +106,14 @@ export async function addInvoice(
 
 export async function changeInvoice(
   ctx: CompanyContext,
-  { budgetId, invoiceId, version, vatAccepted, ...given }: InputOf<typeof contract.changeInvoice>,
+  input: InputOf<typeof contract.changeInvoice>,
 ): Promise<Invoice> {
+  const { budgetId, invoiceId, version, vatAccepted, rateAccepted, ...given } = input
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
   const next = { ...before, ...definedOf(given), version }
   await checkInvoice(inside, budget, next)
+  if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
   if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(asTaken)))
     throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
@@ -123,10 +128,9 @@ export async function changeInvoice(
   return after
 }
 
-/** A VAT that the rate of the line does not give is taken only from somebody who looked at it. */
+/** A VAT that the rates of the lines do not give is taken only from somebody who looked at it. */
 async function refuseOtherVat(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
-  const proposed = proposedVat(invoice, invoice.net, await sheetOf(ctx, budget))
-  if (proposed !== null && proposed !== invoice.vat)
+  if (vatDifferences(invoice, await sheetOf(ctx, budget)).length > 0)
     throw new AppError('conflict', 'budgets.vat_differs', {
       fields: { vatAccepted: { code: 'must_accept' } },
     })

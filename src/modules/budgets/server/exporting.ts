@@ -104,6 +104,13 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
     if (isSum) print.total(say(label), figures)
     else print.part(words, figures)
   }
+  const { gross: overpaid } = totals.overpaid.cost
+  if (!forClient && overpaid > 0)
+    print.note(
+      say('export.overpaid', {
+        sum: formatMoney({ minor: overpaid, currency: sheet.budget.currency }, ctx.locale),
+      }),
+    )
 }
 
 type Figures = Pick<Amounts, 'planned' | 'forecast' | 'paid' | 'remaining'> & {
@@ -166,6 +173,10 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
     },
     part(label: string, figures: Figures) {
       row([label, '', ...amounts(figures)], 'text')
+    },
+    note(words: string) {
+      page.y += 6
+      page.font('text').fontSize(8.5).text(words, left, page.y, { width })
     },
     total(label: string, totals: Figures) {
       page.y += 6

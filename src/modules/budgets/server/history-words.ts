@@ -186,6 +186,14 @@ const listWords: HistoryWords = {
   verbs: { exported },
 }
 
+const invoiceListWords: HistoryWords = {
+  entity: 'invoice_list',
+  kind: { ro: 'Exporturi de facturi', en: 'Exports of invoices' },
+  title: { ro: 'lista facturilor', en: 'the list of invoices' },
+  fields: {},
+  verbs: { exported },
+}
+
 const settingsWords: HistoryWords = {
   entity: 'budget_settings',
   kind: { ro: 'Limita plăților', en: 'Payment limit' },
@@ -201,6 +209,7 @@ export const words = [
   invoiceWords,
   paymentWords,
   listWords,
+  invoiceListWords,
   settingsWords,
 ]
 

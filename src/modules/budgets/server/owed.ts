@@ -6,6 +6,7 @@ import {
   balanceOf,
   figuresOf,
   isOpenPayment,
+  likelyRate,
   reckoningOf,
   signedAmount,
   type Budget,
@@ -71,6 +72,35 @@ export async function refuseOverpaid(
 function aboveOwed({ left, paid }: Owed, planned: number): FieldProblem {
   const limit = Math.max(0, left - planned) / 100
   return { code: planned > 0 ? 'planned_already' : paid > 0 ? 'paid_already' : 'too_big', limit }
+}
+
+interface Rated {
+  id: string
+  currency: Budget['currency']
+  rate: string | null
+}
+
+/** A rate far from the last one known is taken only from somebody who looked at it. */
+export async function refuseUnlikelyRate(
+  ctx: EventContext,
+  budget: Budget,
+  { id, currency, rate }: Rated,
+  field = 'rate',
+): Promise<void> {
+  if (rate === null || currency === budget.currency) return
+  const sheet = await sheetOf(ctx, budget)
+  const others = <T extends { id: string }>(rows: readonly T[]) =>
+    rows.filter((each) => each.id !== id)
+  const likely = likelyRate(currency, rate, {
+    budget,
+    invoices: others(sheet.invoices),
+    payments: others(sheet.payments),
+    offers: others(sheet.offers),
+  })
+  if (likely !== null)
+    throw new AppError('conflict', 'budgets.rate_unlikely', {
+      fields: { [field]: { code: 'unlikely_rate', limit: Number(likely.toPrecision(5)) } },
+    })
 }
 
 export async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet> {

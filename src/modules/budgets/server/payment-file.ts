@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { defaultZone, PlainDate, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, PlainDate, todayIn } from '#shared/time.ts'
 import type { Admission } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
@@ -16,6 +16,7 @@ import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
+  fromBase,
   PaymentStatus,
   rateFor,
   scaled,
@@ -30,6 +31,7 @@ import { invoicesOfBudgets } from './document-store.ts'
 import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { findBudget } from './store.ts'
+import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
 
 const Params = z.object({
   filter: z.object({
@@ -52,7 +54,7 @@ export async function offerPayments(
   await record(ctx, { entity: 'payment_list', entityId: null, verb: 'exported' })
   const title = sayIn(text, ctx.locale)('payments.file')
   const name = `${title} ${todayIn(defaultZone, ctx.now)}.${format}`
-  const kind = format === 'csv' ? 'budgets.payments-csv' : 'budgets.payments'
+  const kind = format === 'xlsx' ? 'budgets.payments' : `budgets.payments-${format}`
   return offerDownload(ctx, { kind, name, params: { filter, eventIds } })
 }
 
@@ -61,14 +63,37 @@ export const paymentsDownload = downloadKind({
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   params: Params,
   write: (ctx, params) =>
-    xlsxOf(sayIn(text, ctx.locale)('payments.file'), paymentRows(ctx, params)),
+    xlsxOf(sayIn(text, ctx.locale)('payments.file'), cellsOf(paymentRows(ctx, params))),
 })
 
 export const paymentsCsvDownload = downloadKind({
   kind: 'budgets.payments-csv',
   type: 'text/csv; charset=utf-8',
   params: Params,
-  write: (ctx, params) => csvOf(paymentRows(ctx, params), ctx.locale),
+  write: (ctx, params) => csvOf(cellsOf(paymentRows(ctx, params)), ctx.locale),
+})
+
+export const paymentsPdfDownload = downloadKind({
+  kind: 'budgets.payments-pdf',
+  type: 'application/pdf',
+  params: Params,
+  async *write(ctx, params) {
+    const say = sayIn(text, ctx.locale)
+    const date = formatDate(todayIn(defaultZone, ctx.now), ctx.locale, 'long')
+    yield await tablePaper(
+      {
+        title: say('payments.file'),
+        about: say('export.madeOn', { date }),
+        columns: onPaper.map(([name, share]) => ({
+          at: columns.indexOf(name),
+          share,
+          isNumber: numbers.has(name),
+        })),
+        locale: ctx.locale,
+      },
+      paymentRows(ctx, params),
+    )
+  },
 })
 
 const columns = [
@@ -94,15 +119,34 @@ const columns = [
   'note',
 ] as const
 
+const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'lei'])
+
+const onPaper = [
+  ['side', 10],
+  ['supplier', 16],
+  ['document', 11],
+  ['about', 14],
+  ['event', 15],
+  ['kind', 8],
+  ['due', 9],
+  ['status', 9],
+  ['paidOn', 9],
+  ['net', 10],
+  ['vat', 9],
+  ['amount', 10],
+  ['currency', 6],
+  ['lei', 10],
+] as const satisfies (readonly [(typeof columns)[number], number])[]
+
 type Row = Awaited<ReturnType<typeof pageOfPayments>>[number]
 
 /** What an accountant books: each payment with its document, and sums by side and currency that the rows come to. */
 async function* paymentRows(
   ctx: DownloadContext,
   { filter, eventIds }: Params,
-): AsyncGenerator<Cell[]> {
+): AsyncGenerator<TableRow> {
   const say = sayIn(text, ctx.locale)
-  yield columns.map((name) => say(`payment.${name}`))
+  yield { kind: 'head', cells: columns.map((name) => say(`payment.${name}`)) }
   const query = queryOf({ admission: { ...reader, eventIds }, now: ctx.now }, filter)
   const sums = new PaymentSums()
   const facts = new Facts(ctx)
@@ -114,7 +158,7 @@ async function* paymentRows(
       const amount = signedAmount(row)
       const net = invoice && shareOf(invoice, row.amount) * Math.sign(amount)
       sums.add(row, { amount, net: net ?? 0, vat: net === undefined ? 0 : amount - net, lei })
-      yield [
+      const cells: Cell[] = [
         say(`side.${row.side}`),
         row.supplier,
         firm?.cui ?? '',
@@ -136,11 +180,12 @@ async function* paymentRows(
         say(`method.${row.method}`),
         row.note,
       ]
+      yield { kind: 'record', cells }
     }
     if (page.length < 1000) break
     after = page.at(-1)?.id
   }
-  for (const { side, currency, net, vat, amount, lei } of sums.byCurrency)
+  for (const { side, currency, net, vat, amount, lei } of sums.sorted())
     yield totalRow({ side: say(`total.${side}`), currency, net, vat, amount, lei })
   for (const { label, lei } of sums.inLei())
     yield totalRow({ side: say('total.inLei', { what: say(label) }), lei })
@@ -155,12 +200,13 @@ interface TotalCells {
   lei: number | null
 }
 
-function totalRow(cells: TotalCells): Cell[] {
-  return columns.map((name): Cell => {
+function totalRow(cells: TotalCells): TableRow {
+  const row = columns.map((name): Cell => {
     const value = name in cells ? cells[name as keyof TotalCells] : undefined
     if (value === undefined || value === null) return null
     return typeof value === 'number' ? { minor: value } : value
   })
+  return { kind: 'sum', cells: row }
 }
 
 /** What the rows of the file come to: by side and currency, then in lei. */
@@ -187,6 +233,10 @@ class PaymentSums {
     sum.vat += row.vat
     sum.amount += row.amount
     sum.lei = sum.lei === null || row.lei === null ? null : sum.lei + row.lei
+  }
+
+  sorted() {
+    return this.byCurrency.toSorted((a, b) => a.side.localeCompare(b.side))
   }
 
   /** Only where one row by currency does not say it already. */
@@ -265,22 +315,24 @@ class Facts {
       invoice,
       firm: this.#firms.get(partnerId),
       rate,
-      lei: leiOf(row, budget, foreign ? rate : '1'),
+      lei: leiOf({ ...row, amount: signedAmount(row) }, budget, foreign ? rate : '1'),
     }
   }
 }
 
-function leiOf(row: Row, budget: Budget | undefined, rate: string | null): number | null {
-  const amount = signedAmount(row)
-  if (row.currency === 'RON') return amount
+/** An amount of a document in lei, by its rate and, in a budget of another currency, by its rate of the leu. */
+export function leiOf(
+  { currency, amount }: { currency: Budget['currency']; amount: number },
+  budget: Pick<Budget, 'currency' | 'rates'> | undefined,
+  rate: string | null,
+): number | null {
+  if (currency === 'RON') return amount
   if (rate === null || !budget) return null
   const sign = amount < 0 ? -1 : 1
-  const base = toBase(row.amount, rate)
+  const base = toBase(Math.abs(amount), rate)
   if (budget.currency === 'RON') return sign * base
   const leu = rateFor('RON', budget.currency, budget.rates)
-  return leu === null
-    ? null
-    : sign * scaled(base, 1_000_000_000, Math.round(Number(leu) * 1_000_000_000))
+  return leu === null ? null : sign * fromBase(base, leu)
 }
 
 const nobody = { kind: 'system' as const, id: null, name: '' }

@@ -22,7 +22,7 @@ import {
 } from '../model.ts'
 import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
-import { refuseOverpaid, refusePlannedAbove } from './owed.ts'
+import { refuseOverpaid, refusePlannedAbove, refuseUnlikelyRate } from './owed.ts'
 import * as payments from './payment-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 import { findBudget, findSettings } from './store.ts'
@@ -164,6 +164,8 @@ async function settle(
     })
   const foreign = next.currency !== budget.currency
   requireRateOf(budget, { currency: next.currency, rate: input.rate ?? null })
+  if (input.rateAccepted === false)
+    await refuseUnlikelyRate(ctx, budget, { ...next, rate: input.rate ?? null })
   await requireFile(ctx, input.proofId, 'proofId')
   Object.assign(next, {
     paidOn,

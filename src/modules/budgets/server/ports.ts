@@ -12,7 +12,8 @@ import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { followExpected } from './expecting.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
-import { paymentsCsvDownload, paymentsDownload } from './payment-file.ts'
+import { invoicesCsvDownload, invoicesPdfDownload, invoicesXlsxDownload } from './invoice-file.ts'
+import { paymentsCsvDownload, paymentsDownload, paymentsPdfDownload } from './payment-file.ts'
 import { deletedDocuments } from './deleted-documents.ts'
 import { findInvoicesAnywhere, purgeDocuments } from './document-store.ts'
 import { restoreDocument } from './documents.ts'
@@ -170,4 +171,8 @@ export const ports = [
   fill(downloads, pdfDownload),
   fill(downloads, paymentsDownload),
   fill(downloads, paymentsCsvDownload),
+  fill(downloads, paymentsPdfDownload),
+  fill(downloads, invoicesXlsxDownload),
+  fill(downloads, invoicesCsvDownload),
+  fill(downloads, invoicesPdfDownload),
 ]

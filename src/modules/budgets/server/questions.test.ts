@@ -49,6 +49,72 @@ describe('an invoice whose VAT the rate of its line does not give', () => {
   })
 })
 
+describe('an invoice for lines of several rates', () => {
+  async function shared(foodVat: number, hallVat: number) {
+    const food = await bed.line({ name: 'Meniu', vat: 'reduced' })
+    const hall = await bed.line({ name: 'Sală', vat: 'standard' })
+    const allocations = [
+      { lineId: food.id, net: 1000_00, vat: foodVat, closes: false },
+      { lineId: hall.id, net: 500_00, vat: hallVat, closes: false },
+    ]
+    const sums = { net: 1500_00, vat: foodVat + hallVat, allocations, kind: 'partial' as const }
+    return bed.invoiceOf(food.id, 0, { ...sums, vatAccepted: false })
+  }
+
+  test('is asked about where the VAT of a part is not that of its line', async () => {
+    // The sum is the same as with the right rates: 110 + 105.
+    const swapped = await shared(105_00, 110_00)
+    const refused = await bed.radu.refused(contract.addInvoice, swapped)
+    expect(refused.code).toBe('budgets.vat_differs')
+    await bed.radu.call(contract.addInvoice, { ...swapped, vatAccepted: true })
+  })
+
+  test('is taken where each part has the VAT of its line, to the ban of a shared rounding', async () => {
+    await bed.radu.call(contract.addInvoice, await shared(110_00, 105_00))
+    await bed.radu.call(contract.addInvoice, await shared(110_01, 104_99))
+    const off = await bed.radu.refused(contract.addInvoice, await shared(110_02, 104_98))
+    expect(off.code).toBe('budgets.vat_differs')
+  })
+})
+
+describe('a rate far from the last one known', () => {
+  const field = (refused: { details: { fields?: object } }) => refused.details.fields
+
+  test('is asked about in the plan, with the usual rate where nothing else is known', async () => {
+    const plan = (rate: string, rateAccepted: boolean) => ({
+      ...bed.at(),
+      version: 1,
+      rates: [{ currency: 'EUR' as const, rate }],
+      rateAccepted,
+    })
+    const refused = await bed.radu.refused(contract.changeBudget, plan('5087', false))
+    expect(refused.code).toBe('budgets.rate_unlikely')
+    expect(field(refused)).toEqual({ 'rates.0.rate': { code: 'unlikely_rate', limit: 5.1 } })
+    await bed.radu.call(contract.changeBudget, plan('5087', true))
+  })
+
+  test('is asked about in an offer, an invoice and a payment', async () => {
+    const line = await bed.line({ name: 'Formație' })
+    const rates = [{ currency: 'EUR' as const, rate: '5.05' }]
+    await bed.radu.call(contract.changeBudget, { ...bed.at(), version: 1, rates })
+    const eur = { currency: 'EUR' as const, rateAccepted: false }
+    const known = (limit: number) => ({ rate: { code: 'unlikely_rate', limit } })
+    const offered = await bed
+      .offer(line.id, { ...eur, rate: '5087' })
+      .catch((error: unknown) => error)
+    expect(offered).toMatchObject({ code: 'budgets.rate_unlikely' })
+    const bill = (rate: string) => bed.invoiceOf(line.id, 100_00, { ...eur, rate, kind: 'partial' })
+    expect(field(await bed.radu.refused(contract.addInvoice, bill('5087')))).toEqual(known(5.05))
+    const invoice = await bed.radu.call(contract.addInvoice, bill('5.087'))
+    const payment = await bed.pay(100_00, { invoiceId: invoice.id, currency: 'EUR' })
+    const paying = { paymentId: payment.id, version: 1, step: 'pay' as const, rateAccepted: false }
+    const refused = await bed.radu.refused(contract.stepPayment, { ...paying, rate: '0.5087' })
+    expect(field(refused)).toEqual(known(5.087))
+    const paid = await bed.radu.call(contract.stepPayment, { ...paying, rate: '5.2' })
+    expect(paid.rate).toBe('5.2')
+  })
+})
+
 describe('a payment above what is owed', () => {
   const problemOf = (refused: { details: { fields?: object } }) => refused.details.fields
 

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import * as budgets from './budgets.ts'
 import * as documents from './documents.ts'
 import { offer, readFile } from './exporting.ts'
+import { offerInvoices } from './invoice-file.ts'
 import { importLines } from './line-import.ts'
 import * as lines from './lines.ts'
 import { offerPayments } from './payment-file.ts'
@@ -48,6 +49,7 @@ export const routes = bind(contract, {
   weighPayments: payments.weigh,
   listUnplannedInvoices: listUnplanned,
   exportPayments: offerPayments,
+  exportInvoices: offerInvoices,
   getBudgetSettings: budgets.settings,
   changeBudgetSettings: budgets.changeSettings,
 })

@@ -82,6 +82,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'TVA-ul diferă de cel al liniei. Verificați-l sau bifați că așa este pe factură.',
     en: 'The VAT differs from that of the line. Check it, or tick that the invoice says so.',
   },
+  'budgets.rate_unlikely': {
+    ro: 'Cursul este departe de ultimul știut. Verificați-l sau bifați că este corect.',
+    en: 'The rate is far from the last one known. Check it, or tick that it is right.',
+  },
   'budgets.planned_above': {
     ro: 'Plățile planificate ar depăși ce a rămas de plătit. Verificați suma sau confirmați că plătiți în plus.',
     en: 'The planned payments would be above what is left to pay. Check the amount, or confirm that you pay more.',

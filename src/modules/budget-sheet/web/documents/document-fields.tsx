@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
@@ -11,6 +11,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { fileLink, getFile } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
@@ -70,34 +71,69 @@ export function giveUp(form: { discard(): void }, onClose: () => void): void {
   onClose()
 }
 
-/** The rate of a document in a foreign currency; without one that of the plan counts. */
-export function RateInput({
-  sheet,
-  currency,
-  rate,
-}: {
-  sheet: Sheet
+interface RateInputProps {
+  /** What the budget counts in. */
+  base: BudgetCurrency
+  /** The rate of its plan, null where it has none; left out where nobody knows here. */
+  planned?: string | null | undefined
   currency: BudgetCurrency
-  rate: FieldBinding<string | null>
-}) {
+  form: RateForm
+}
+
+interface RateForm {
+  error: AppError | null
+  field(name: 'rate' | 'rateAccepted'): FieldBinding<string | null>
+}
+
+/** The rate of a document in a foreign currency; without one that of the plan counts. */
+export function RateInput({ base, planned, currency, form }: RateInputProps) {
   const say = useText(text)
-  if (currency === sheet.budget.currency) return null
-  const planned = sheet.budget.rates.find((each) => each.currency === currency)?.rate
+  const rate = form.field('rate')
+  if (currency === base) return null
   return (
-    <TextInput
-      name={rate.name}
-      error={rate.error}
-      onBlur={rate.onBlur}
-      label={say('field.rateOf', { from: currency, to: sheet.budget.currency })}
-      placeholder={planned?.replace('.', ',') ?? '4,9765'}
-      description={planned ? say('rate.help') : undefined}
-      required={!planned}
-      value={rate.value ?? ''}
-      inputMode="decimal"
-      autoComplete="off"
-      onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
+    <div>
+      <TextInput
+        name={rate.name}
+        error={rate.error}
+        onBlur={rate.onBlur}
+        label={say('field.rateOf', { from: currency, to: base })}
+        placeholder={planned?.replace('.', ',') ?? '4,9765'}
+        description={planned === null ? undefined : say('rate.help')}
+        required={planned === null}
+        value={rate.value ?? ''}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
+      />
+      <RateQuestion error={form.error} typed={rate.value} accepted={form.field('rateAccepted')} />
+    </div>
+  )
+}
+
+interface RateQuestionProps {
+  error: AppError | null
+  /** What is typed now; another rate is asked about anew. */
+  typed: string | null
+  accepted: Pick<FieldBinding<string | null>, 'value' | 'onChange'>
+}
+
+/** Asked once the server said that the rate is far from the last one known. */
+export function RateQuestion({ error, typed, accepted }: RateQuestionProps) {
+  const say = useText(text)
+  const isAccepted = accepted.value !== null && accepted.value === typed
+  if (error?.code !== 'budgets.rate_unlikely' && !isAccepted) return null
+  return (
+    <Checkbox
+      mt="xs"
+      label={say('rate.accepted')}
+      checked={isAccepted}
+      onChange={(event) => accepted.onChange(event.currentTarget.checked ? typed : null)}
     />
   )
+}
+
+export function plannedRateOf(sheet: Sheet, currency: BudgetCurrency): string | null {
+  return sheet.budget.rates.find((each) => each.currency === currency)?.rate ?? null
 }
 
 export function currenciesOf(sheet: Sheet): BudgetCurrency[] {

@@ -17,6 +17,7 @@ import {
   creditedOf,
   InvoiceKind,
   proposedVat,
+  proposedVatOfPart,
   type Allocation,
   type BudgetLine,
   type Invoice,
@@ -28,6 +29,7 @@ import { DocumentConflict } from './document-conflict.tsx'
 import {
   currenciesOf,
   FileChoice,
+  plannedRateOf,
   RateInput,
   SupplierFields,
   supplierOf,
@@ -64,7 +66,11 @@ export function InvoiceDialog({
       {form.conflict ? (
         <DocumentConflict
           form={form}
-          theirs={{ ...form.conflict, vatAccepted: form.values.vatAccepted }}
+          theirs={{
+            ...form.conflict,
+            vatAccepted: form.values.vatAccepted,
+            rateAccepted: form.values.rateAccepted,
+          }}
           fields={asked}
           sheet={sheet}
         />
@@ -125,7 +131,12 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
       <FormRow>
         <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
         <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
-        <RateInput sheet={sheet} currency={currency} rate={form.field('rate')} />
+        <RateInput
+          base={sheet.budget.currency}
+          planned={plannedRateOf(sheet, currency)}
+          currency={currency}
+          form={form}
+        />
       </FormRow>
       <FormRow>
         <Sum form={form} sheet={sheet} name="net" />
@@ -158,7 +169,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
   const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
   const standing = invoice ?? (credits && takingBack(credits, sheet, today))
   const initial: InvoiceTyped = standing
-    ? { ...standing, vatAccepted: sumsOf(standing) }
+    ? { ...standing, vatAccepted: sumsOf(standing), rateAccepted: standing.rate }
     : {
         ...supplierOf(sheet, line),
         series: '',
@@ -175,6 +186,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         creditOf: null,
         fileId: null,
         vatAccepted: null,
+        rateAccepted: null,
       }
   const command = invoice ? changeInvoice : addInvoice
   return useContractForm(command, {
@@ -211,6 +223,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         settles: kind === 'final' ? settles : [],
         creditOf: kind === 'credit' ? typed.creditOf : null,
         vatAccepted: typed.vatAccepted === sumsOf(typed),
+        rateAccepted: typed.rateAccepted === rate,
       }
       const of = { budgetId: sheet.budget.id }
       return (
@@ -230,7 +243,7 @@ function takingBack(
   invoice: Invoice,
   sheet: Sheet,
   today: PlainDate,
-): Omit<InvoiceTyped, 'vatAccepted'> {
+): Omit<InvoiceTyped, 'vatAccepted' | 'rateAccepted'> {
   const rest = invoice.net + invoice.vat - creditedOf(invoice, sheet.invoices)
   const isWhole = rest === invoice.net + invoice.vat
   return {
@@ -326,6 +339,14 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
     )
   const change = (lineId: string, fields: Partial<Allocation>) =>
     field.onChange(parts.map((part) => (part.lineId === lineId ? { ...part, ...fields } : part)))
+  // Until somebody writes another, the VAT of a part follows its net by the rate of its line.
+  const proposed = (part: Allocation) => proposedVatOfPart(part, form.values.issuedOn, sheet)
+  const changeSum = (part: Allocation, name: 'net' | 'vat', minor: number) => {
+    const next = { ...part, [name]: minor }
+    const isOurs = part.vat === 0 || part.vat === proposed(part)
+    const vat = name === 'net' && isOurs ? (proposed(next) ?? next.vat) : next.vat
+    change(part.lineId, { ...next, vat })
+  }
   const gap = allocationGap({ net: net ?? 0, vat: vat ?? 0, allocations: parts })
   return (
     <>
@@ -348,7 +369,7 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
                 label={say(`field.${name}`)}
                 currency={currency}
                 value={{ minor: part[name], currency }}
-                onChange={(amount) => change(part.lineId, { [name]: amount?.minor ?? 0 })}
+                onChange={(amount) => changeSum(part, name, amount?.minor ?? 0)}
               />
             ))}
           </fieldset>

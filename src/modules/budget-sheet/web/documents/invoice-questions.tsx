@@ -6,7 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   isPayable,
-  proposedVat,
+  vatDifferences,
   type Allocation,
   type Invoice,
   type InvoiceFields,
@@ -22,10 +22,17 @@ export type InvoiceTyped = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'all
   allocations: Allocation[]
   /** The sums that somebody looked at, though the rate of the line gives another VAT. */
   vatAccepted: string | null
+  /** The rate that somebody looked at, though it is far from the last one known. */
+  rateAccepted: string | null
 }
 
-export function sumsOf({ net, vat }: Pick<InvoiceTyped, 'net' | 'vat'>): string {
-  return `${net} ${vat}`
+export function sumsOf({
+  net,
+  vat,
+  allocations,
+}: Pick<InvoiceTyped, 'net' | 'vat' | 'allocations'>): string {
+  const parts = allocations.length > 1 ? allocations : []
+  return [`${net} ${vat}`, ...parts.map((part) => `${part.lineId} ${part.net} ${part.vat}`)].join()
 }
 
 interface QuestionProps {
@@ -60,17 +67,27 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
   )
 }
 
-/** A difference from the rate of the line is asked, not swallowed. */
+/** A difference from the rates of the lines is asked, not swallowed. */
 export function VatQuestion({ form, sheet }: QuestionProps) {
   const say = useText(text)
   const money = useMoney(form.values.currency)
-  const { vat } = form.values
-  const proposed = proposedVat(form.values, form.values.net, sheet)
   const accepted = form.field('vatAccepted')
-  if (proposed === null || vat === null || vat === proposed) return null
+  const differences = vatDifferences(form.values, sheet)
+  if (differences.length === 0) return null
+  const isShared = form.values.allocations.length > 1
   return (
     <Notice tone="warning">
-      {say('invoice.vatDiffers', { proposed: money(proposed), typed: money(vat) })}
+      {differences.map(({ lineId, proposed, typed }) => {
+        const line = sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
+        const sums = { proposed: money(proposed), typed: money(typed) }
+        return (
+          <p key={lineId}>
+            {isShared
+              ? say('invoice.partVatDiffers', { line, ...sums })
+              : say('invoice.vatDiffers', sums)}
+          </p>
+        )
+      })}
       <Checkbox
         label={say('invoice.vatAccepted')}
         required

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconReceipt } from '@tabler/icons-react'
+import { IconFileDownload, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
@@ -10,7 +11,12 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { removeInvoice, restoreInvoice, type Sheet } from '#modules/budgets/contract.ts'
+import {
+  exportInvoices,
+  removeInvoice,
+  restoreInvoice,
+  type Sheet,
+} from '#modules/budgets/contract.ts'
 import {
   balanceOf,
   isPayable,
@@ -64,9 +70,12 @@ export function AllInvoices({ sheet }: { sheet: Sheet }) {
         />
       ) : (
         <>
-          <Button leftSection={add.icon} onClick={add.onClick}>
-            {add.label}
-          </Button>
+          <div className={styles.actions}>
+            <Button leftSection={add.icon} onClick={add.onClick}>
+              {add.label}
+            </Button>
+            <InvoiceFiles budgetId={sheet.budget.id} />
+          </div>
           <InvoiceList sheet={sheet} invoices={sheet.invoices} />
         </>
       )}
@@ -74,6 +83,32 @@ export function AllInvoices({ sheet }: { sheet: Sheet }) {
         <InvoiceDialog sheet={sheet} line={null} invoice={null} onClose={() => setOpen(false)} />
       )}
     </div>
+  )
+}
+
+/** For the accountant: the invoices of this budget, as they are listed here. */
+function InvoiceFiles({ budgetId }: { budgetId: string }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const exporting = useCommand(exportInvoices)
+  const save = async (format: 'xlsx' | 'csv' | 'pdf') => {
+    const outcome = await exporting.run({ budgetId, format })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <>
+      <ActionMenu
+        actions={(['xlsx', 'csv', 'pdf'] as const).map((format) => ({
+          label: say(`invoices.export.${format}`),
+          onClick: () => void save(format),
+        }))}
+      >
+        <Button variant="default" leftSection={<IconFileDownload size={16} />}>
+          {say('invoices.files')}
+        </Button>
+      </ActionMenu>
+      {exporting.error && <Notice tone="error">{sentence(exporting.error)}</Notice>}
+    </>
   )
 }
 

@@ -19,7 +19,14 @@ import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
-import { currenciesOf, FileChoice, RateInput, SupplierFields, giveUp } from './document-fields.tsx'
+import {
+  currenciesOf,
+  FileChoice,
+  giveUp,
+  plannedRateOf,
+  RateInput,
+  SupplierFields,
+} from './document-fields.tsx'
 
 interface OfferDialogProps {
   sheet: Sheet
@@ -101,6 +108,8 @@ function OfferForm({ form, sheet, line, onClose }: OfferFormProps) {
 type Typed = Omit<OfferFields, 'amount' | 'lineId'> & {
   amount: number | null
   status: 'requested' | 'received'
+  /** The rate that somebody looked at, though it is far from the last one known. */
+  rateAccepted: string | null
 }
 
 function useOfferForm({ sheet, line, offer, onClose }: OfferDialogProps) {
@@ -120,7 +129,8 @@ function useOfferForm({ sheet, line, offer, onClose }: OfferDialogProps) {
 }
 
 function typedOf(offer: Offer): Typed {
-  return { ...offer, status: offer.status === 'requested' ? 'requested' : 'received' }
+  const status = offer.status === 'requested' ? 'requested' : 'received'
+  return { ...offer, status, rateAccepted: offer.rate }
 }
 
 /** A new offer takes over what its line says already. */
@@ -138,6 +148,7 @@ function blankFor(line: BudgetLine, sheet: Sheet): Typed {
     inclusions: '',
     fileId: null,
     status: 'received',
+    rateAccepted: null,
   }
 }
 
@@ -158,6 +169,7 @@ function fieldsOf(typed: Typed, base: BudgetCurrency) {
     inclusions,
     fileId,
     rate,
+    rateAccepted: typed.rateAccepted === rate,
   }
 }
 
@@ -182,7 +194,12 @@ function Price({ form, sheet }: { form: Form; sheet: Sheet }) {
           value={amount.value === null ? null : { minor: amount.value, currency: currency.value }}
           onChange={(money) => amount.onChange(money?.minor ?? null)}
         />
-        <RateInput sheet={sheet} currency={currency.value} rate={form.field('rate')} />
+        <RateInput
+          base={sheet.budget.currency}
+          planned={plannedRateOf(sheet, currency.value)}
+          currency={currency.value}
+          form={form}
+        />
       </FormRow>
       <SegmentedControl
         aria-label={say('field.basis')}

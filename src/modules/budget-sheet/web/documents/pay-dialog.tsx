@@ -1,5 +1,5 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
@@ -21,18 +21,20 @@ import {
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { FileChoice, giveUp } from './document-fields.tsx'
+import { FileChoice, giveUp, RateInput } from './document-fields.tsx'
 
 interface PayDialogProps {
   payment: Payment
   /** What the budget counts in. */
   base: BudgetCurrency
+  /** The rate of its plan, null where it has none; left out where nobody knows here. */
+  planned?: string | null
   zone: string
   onClose: () => void
 }
 
 /** A payment that was made: when, how, at which rate, and the paper that shows it. */
-export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
+export function PayDialog({ payment, base, planned, zone, onClose }: PayDialogProps) {
   const say = useText(text)
   const money = useMoney(payment.currency)
   const foreign = payment.currency !== base
@@ -65,7 +67,7 @@ export function PayDialog({ payment, base, zone, onClose }: PayDialogProps) {
             />
           </FormRow>
           <PaidAmount form={form} payment={payment} />
-          {foreign && <PaidRate from={payment.currency} to={base} rate={form.field('rate')} />}
+          <RateInput base={base} planned={planned} currency={payment.currency} form={form} />
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
             saveLabel={say('step.pay')}
@@ -125,6 +127,8 @@ type Typed = {
   paidOn: PlainDate | null
   method: PaymentMethod
   rate: string | null
+  /** The rate that somebody looked at, though it is far from the last one known. */
+  rateAccepted: string | null
   proofId: string | null
 }
 
@@ -141,18 +145,19 @@ function usePayForm({
     paidOn: todayIn(zone, trueNow()),
     method,
     rate: null,
+    rateAccepted: null,
     proofId: null,
   }
   return useContractForm(stepPayment, {
     initial,
     record: { id, version: read },
-    map: ({ rate, ...typed }, { version }) =>
+    map: ({ rate, rateAccepted, ...typed }, { version }) =>
       ({
         ...typed,
         paymentId: id,
         version: version ?? 0,
         step: 'pay',
-        ...(foreign && rate && { rate }),
+        ...(foreign && rate && { rate, rateAccepted: rateAccepted === rate }),
       }) as CallOf<typeof stepPayment>,
     done: () => {
       toast.success(say('payment.markedPaid'))
@@ -188,29 +193,5 @@ function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; pa
         />
       )}
     </>
-  )
-}
-
-interface PaidRateProps {
-  from: BudgetCurrency
-  to: BudgetCurrency
-  rate: FieldBinding<string | null>
-}
-
-function PaidRate({ from, to, rate }: PaidRateProps) {
-  const say = useText(text)
-  return (
-    <TextInput
-      name={rate.name}
-      error={rate.error}
-      label={say('field.rateOf', { from, to })}
-      description={say('rate.help')}
-      placeholder="4,9765"
-      inputMode="decimal"
-      autoComplete="off"
-      value={rate.value ?? ''}
-      onBlur={rate.onBlur}
-      onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}
-    />
   )
 }

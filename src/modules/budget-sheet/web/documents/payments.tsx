@@ -35,7 +35,7 @@ import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
-import { FileLink } from './document-fields.tsx'
+import { FileLink, plannedRateOf } from './document-fields.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 
 interface LinePaymentsProps {
@@ -253,7 +253,14 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
   const [task] = usePort(dueTask)
   if (open === 'pay') {
     const { budget, event } = sheet
-    return <PayDialog {...{ payment, onClose }} base={budget.currency} zone={event.timeZone} />
+    return (
+      <PayDialog
+        {...{ payment, onClose }}
+        base={budget.currency}
+        planned={plannedRateOf(sheet, payment.currency)}
+        zone={event.timeZone}
+      />
+    )
   }
   if (open === 'edit')
     return <PaymentDialog {...{ sheet, payment, onClose }} line={null} invoice={null} />

@@ -10,7 +10,7 @@ import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { DocumentConflict } from './document-conflict.tsx'
-import { giveUp } from './document-fields.tsx'
+import { giveUp, RateQuestion } from './document-fields.tsx'
 import styles from '../budgets.module.css'
 
 interface DialogProps {
@@ -18,7 +18,17 @@ interface DialogProps {
   onClose: () => void
 }
 
-type Typed = { name: string; guests: GuestPlan; rates: PlannedRate[] }
+type Typed = {
+  name: string
+  guests: GuestPlan
+  rates: PlannedRate[]
+  /** The rates that somebody looked at, though one is far from the last one known. */
+  rateAccepted: string | null
+}
+
+function ratesIn({ rates }: Pick<Typed, 'rates'>): string {
+  return rates.map(({ currency, rate }) => `${currency} ${rate}`).join()
+}
 
 const heads = [
   'expected',
@@ -34,20 +44,29 @@ export function PlanDialog({ sheet, onClose }: DialogProps) {
   const say = useText(text)
   const { budget } = sheet
   const form = useContractForm(changeBudget, {
-    initial: { name: budget.name, guests: budget.guests, rates: budget.rates },
+    initial: typedOf(budget),
     record: budget,
-    map: (typed, { version }) => ({ ...typed, budgetId: budget.id, version: version ?? 0 }),
+    map: (typed, { version }) => ({
+      ...typed,
+      rateAccepted: typed.rateAccepted === ratesIn(typed),
+      budgetId: budget.id,
+      version: version ?? 0,
+    }),
     done: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title={say('plan.action')} size="lg" stay={form.dirty}>
       {form.conflict ? (
-        <PlanConflict form={form} theirs={form.conflict} sheet={sheet} />
+        <PlanConflict form={form} theirs={typedOf(form.conflict)} sheet={sheet} />
       ) : (
         <PlanForm form={form} sheet={sheet} onClose={onClose} />
       )}
     </Dialog>
   )
+}
+
+function typedOf({ name, guests, rates }: Omit<Typed, 'rateAccepted'>): Typed {
+  return { name, guests, rates, rateAccepted: ratesIn({ rates }) }
 }
 
 type PlanForm = ContractForm<typeof changeBudget, Typed>
@@ -75,6 +94,11 @@ function PlanForm({ form, sheet, onClose }: DialogProps & { form: PlanForm }) {
         ))}
       </div>
       <Rates field={form.field('rates')} form={form} base={sheet.budget.currency} />
+      <RateQuestion
+        error={form.error}
+        typed={ratesIn(form.values)}
+        accepted={form.field('rateAccepted')}
+      />
       <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
     </form>
   )

@@ -23,26 +23,30 @@ export interface RemovalQuestion {
   /** Payments that were made. */
   paid: readonly Sum[]
   planned: readonly Sum[]
+  offers: readonly Sum[]
+  /** Lines that stay and take a percentage of those that go. */
+  shares: readonly string[]
   answer: (isYes: boolean) => void
 }
 
 type Answer = 'no' | 'plain' | 'withDocuments'
 
-/** Asks only where invoices or payments that were made would go into the bin with the lines. */
+/** Asks only where documents would go into the bin with the lines, or lines that stay are counted from them. */
 export function useRemovalQuestion(sheet: Sheet) {
   const [question, setQuestion] = useState<RemovalQuestion | null>(null)
   const ask = (ids: readonly string[]): Promise<Answer> => {
-    const { invoices, paid, planned } = documentsOf(sheet, ids)
-    if (invoices.length + paid.length === 0) return Promise.resolve('plain')
+    const documents = documentsOf(sheet, ids)
+    const { invoices, paid } = documents
+    if (Object.values(documents).every(({ length }) => length === 0))
+      return Promise.resolve('plain')
     return new Promise((resolve) => {
       setQuestion({
         lines: sheet.lines.filter(({ id }) => ids.includes(id)),
-        invoices,
-        paid,
-        planned,
+        ...documents,
         answer(isYes) {
           setQuestion(null)
-          resolve(isYes ? 'withDocuments' : 'no')
+          const yes = invoices.length + paid.length > 0 ? 'withDocuments' : 'plain'
+          resolve(isYes ? yes : 'no')
         },
       })
     })
@@ -69,6 +73,15 @@ function documentsOf(sheet: Sheet, ids: readonly string[]) {
     })),
     paid: sums((status) => status === 'paid'),
     planned: sums(isOpenPayment),
+    offers: sheet.offers
+      .filter(({ lineId }) => ids.includes(lineId))
+      .map(({ currency, amount }) => ({ currency, minor: amount })),
+    shares: sheet.lines
+      .filter(
+        ({ id, mode, percentOf }) =>
+          mode === 'percent' && !ids.includes(id) && percentOf.some((other) => ids.includes(other)),
+      )
+      .map(({ name }) => name),
   }
 }
 
@@ -76,7 +89,8 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
   const say = useText(text)
   const locale = useLocale()
   if (!question) return null
-  const { lines, invoices, paid, planned, answer } = question
+  const { lines, invoices, paid, planned, offers, shares, answer } = question
+  const documents = [invoices, paid, planned, offers].flat()
   const sumOf = (sums: readonly Sum[]) =>
     [...new Set(sums.map(({ currency }) => currency))]
       .map((currency) => {
@@ -104,10 +118,16 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
           {planned.length > 0 && (
             <li>{say('line.removePlanned', { n: planned.length, sum: sumOf(planned) })}</li>
           )}
+          {offers.length > 0 && <li>{say('line.removeOffers', { n: offers.length })}</li>}
+          {shares.length > 0 && (
+            <li>
+              {say('line.removeShares', { n: shares.length, lines: shares.slice(0, 5).join(', ') })}
+            </li>
+          )}
         </ul>
       }
-      kept={say('line.removeKept')}
-      confirmLabel={say('line.removeAll')}
+      kept={documents.length > 0 ? say('line.removeKept') : say('line.removeAlone')}
+      confirmLabel={say(documents.length > 0 ? 'line.removeAll' : 'line.removeYes')}
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     />

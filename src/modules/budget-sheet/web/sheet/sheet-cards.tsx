@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { followsGuests, formatCount, type BudgetLine } from '#modules/budgets/model.ts'
+import { followsGuests, formatCount, totalRows, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { MoneyBar, useDigits } from '../budget-words.tsx'
-import { groupsOf, QuickAdd } from './sheet-groups.tsx'
+import { groupsOf, QuickAdd, sidesOf } from './sheet-groups.tsx'
 import type { SheetViewProps } from './sheet-grid.tsx'
-import styles from './sheet.module.css'
+import styles from './sheet-cards.module.css'
 import { useUnreadWords } from './unread-notes.tsx'
 
 /** The sheet on a phone: a card for each line, opened by a tap. */
@@ -18,12 +18,19 @@ export default function SheetCards(props: SheetViewProps) {
     <>
       {groups.map(({ category, lines, totals: sums }) => {
         const name = category?.name ?? say('category.none')
-        const whole = sums.cost.forecast[part] || sums.income.forecast[part]
         return (
           <section key={category?.id ?? ''} className={styles.cardsGroup}>
             <h2>
               <span>{name}</span>
-              <span>{digits(whole)}</span>
+              <span>
+                {sidesOf(lines)
+                  .map((side) =>
+                    side === 'income'
+                      ? say('card.income', { sum: digits(sums.income.forecast[part]) })
+                      : digits(sums.cost.forecast[part]),
+                  )
+                  .join(' · ')}
+              </span>
             </h2>
             <ul className={styles.cards}>
               {lines.map((line) => (
@@ -40,7 +47,28 @@ export default function SheetCards(props: SheetViewProps) {
           </section>
         )
       })}
+      <CardTotals {...props} />
     </>
+  )
+}
+
+/** What the categories come to, in what everything will cost and bring. */
+function CardTotals({ totals, part }: SheetViewProps) {
+  const say = useText(text)
+  const digits = useDigits()
+  return (
+    <section className={styles.cardsGroup} aria-label={say('summary.label')}>
+      <dl className={styles.cardSums}>
+        {totalRows(totals)
+          .filter(({ name }) => name !== 'gone')
+          .map(({ name, side, sums }) => (
+            <Fragment key={`${name} ${side}`}>
+              <dt>{say(`sheetTotal.${name}`)}</dt>
+              <dd data-side={side ?? undefined}>{digits(sums.forecast[part])}</dd>
+            </Fragment>
+          ))}
+      </dl>
+    </section>
   )
 }
 
@@ -57,18 +85,30 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
     line.mode === 'percent'
       ? say('modeShort.percent')
       : `${formatCount(figures.quantity, locale)}${basis} × ${digits(line.unitPrice)} ${line.currency}`
+  const marks = [
+    ...(line.side === 'income' ? [say('side.income')] : []),
+    ...(figures.counts ? [] : [say('line.uncounted')]),
+  ]
   return (
     <li>
       <button
         type="button"
         className={styles.card}
         data-moved={moved || undefined}
+        data-side={line.side}
         onClick={() => onOpen(line.id, 'detalii')}
       >
-        <strong>{line.name}</strong>
+        <strong>
+          {line.name}
+          {marks.length > 0 && <small> · {marks.join(', ')}</small>}
+        </strong>
         <strong>{digits(figures.forecast[part])}</strong>
         <small>{counted}</small>
-        <small>{say('card.remaining', { sum: digits(figures.remaining[part]) })}</small>
+        <small>
+          {figures.overpaid[part] > 0
+            ? say('line.tooMuch', { sum: digits(figures.overpaid[part]) })
+            : say('card.remaining', { sum: digits(figures.remaining[part]) })}
+        </small>
         {unread && (
           <small className={styles.cardUnread}>{say('card.unread', { cells: unread })}</small>
         )}

@@ -1,11 +1,11 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import type { LineTab, Part } from '../budget-words.tsx'
+import { useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
   useLatest,
@@ -16,6 +16,7 @@ import {
 } from './sheet-keys.ts'
 import { blocksOf, cellIn, SheetBlock } from './sheet-block.tsx'
 import type { SheetEdits } from './sheet-state.ts'
+import { SheetTotals, useAmountLength } from './sheet-totals.tsx'
 import styles from './sheet.module.css'
 
 export interface SheetViewProps {
@@ -59,6 +60,7 @@ export default function SheetGrid(props: SheetViewProps) {
   )
   const draw = useBlocks(props, hands, lines)
   const approved = sheet.baseline !== null
+  const widths = useWidths(props, lines)
   return (
     <>
       <Told edits={edits} hands={hands} />
@@ -74,6 +76,7 @@ export default function SheetGrid(props: SheetViewProps) {
           aria-describedby="sheet-keys"
           aria-rowcount={lines.length}
           className={styles.grid}
+          style={widths}
           data-approved={approved || undefined}
           onKeyDown={hands.onKeyDown}
           onPaste={hands.onPaste}
@@ -85,10 +88,20 @@ export default function SheetGrid(props: SheetViewProps) {
               {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
             </GroupRows>
           ))}
+          <SheetTotals {...{ totals, part, approved }} />
         </div>
       </div>
     </>
   )
+}
+
+/** Rows are drawn each on its own, so the longest amount says how wide their columns are. */
+function useWidths({ totals, part }: SheetViewProps, lines: readonly BudgetLine[]) {
+  const amount = useAmountLength(totals, part)
+  const price = String(lines.reduce((most, { unitPrice }) => Math.max(most, unitPrice), 0)).length
+  // With a mark for every three digits, the decimal one, and the currency behind it.
+  const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
+  return { '--amount-length': amount, '--price-length': shown } as CSSProperties
 }
 
 /** The keys of the sheet, with what they do to its lines. */
@@ -155,6 +168,12 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
 function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; hands: SheetHands }) {
   const say = useText(text)
   const sentence = useSentence()
+  const totalWords = useTotalWords()
+  const told = ({ refused, skipped, totals }: NonNullable<SheetHands['pasted']>) => [
+    ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
+    ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
+    ...totalWords(totals),
+  ]
   return (
     <>
       {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
@@ -162,16 +181,7 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
         {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
         {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
       </p>
-      {pasted && pasted.refused + pasted.skipped > 0 && (
-        <Notice>
-          {[
-            pasted.refused > 0 && say('sheet.refused', { n: pasted.refused }),
-            pasted.skipped > 0 && say('sheet.skipped', { n: pasted.skipped }),
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </Notice>
-      )}
+      {pasted && told(pasted).length > 0 && <Notice>{told(pasted).join(' ')}</Notice>}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
+import { Badge } from '#ui/live/records/badge.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { changeCategory, removeCategory, type Sheet } from '#modules/budgets/contract.ts'
@@ -14,6 +15,7 @@ import {
   noTotals,
   pastedRows,
   readPasted,
+  totalsRead,
   type BudgetCategory,
   type BudgetLine,
   type Reading,
@@ -22,7 +24,7 @@ import {
   type Totals,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { useDigits, type Part } from '../budget-words.tsx'
+import { useDigits, useTotalWords, type Part } from '../budget-words.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
@@ -70,35 +72,26 @@ interface GroupRowsProps {
 
 export function GroupRows({ group, sheet, part, edits, reading, children }: GroupRowsProps) {
   const say = useText(text)
-  const digits = useDigits()
   const { category } = group
-  const side: Side =
-    group.totals.cost.forecast.gross === 0 && group.totals.income.forecast.gross !== 0
-      ? 'income'
-      : 'cost'
-  const sums = group.totals[side]
+  const name = category?.name ?? say('category.none')
+  const [first, ...others] = sidesOf(group.lines)
+  const approved = sheet.baseline !== null
   return (
     <div role="rowgroup" className={styles.group}>
-      <div role="row" className={styles.band}>
-        <span role="rowheader" className={styles.bandName}>
-          <CategoryName category={category} sheet={sheet} />
-        </span>
-        {columns.map((column) => (
-          <span key={column} role="gridcell" className={styles.number}>
-            {digits(sums[column][part])}
-          </span>
-        ))}
-        {sheet.baseline !== null && (
-          <span role="gridcell" className={styles.number}>
-            {sums.variance ? digits(sums.variance[part]) : ''}
-          </span>
-        )}
-      </div>
+      <BandRow {...{ part, approved }} side={first!} sums={group.totals[first!]}>
+        <CategoryName category={category} sheet={sheet} />
+        {first === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
+      </BandRow>
+      {others.map((side) => (
+        <BandRow key={side} {...{ part, approved, side }} sums={group.totals[side]}>
+          {say('category.income', { name })}
+        </BandRow>
+      ))}
       {children}
       <div role="row" className={styles.adding}>
         <span role="gridcell">
           <QuickAdd
-            label={say('line.addTo', { name: category?.name ?? say('category.none') })}
+            label={say('line.addTo', { name })}
             lines={group.lines}
             categoryId={category?.id ?? null}
             edits={edits}
@@ -106,6 +99,44 @@ export function GroupRows({ group, sheet, part, edits, reading, children }: Grou
           />
         </span>
       </div>
+    </div>
+  )
+}
+
+/** What a category has lines of; costs and income are never one sum. */
+export function sidesOf(lines: readonly BudgetLine[]): Side[] {
+  const own = (['cost', 'income'] as const).filter((side) =>
+    lines.some((line) => line.side === side),
+  )
+  return own.length > 0 ? own : ['cost']
+}
+
+interface BandRowProps {
+  side: Side | null
+  sums: Totals
+  part: Part
+  approved: boolean
+  children: ReactNode
+}
+
+/** The sums of several lines in the columns of the sheet. */
+export function BandRow({ side, sums, part, approved, children }: BandRowProps) {
+  const digits = useDigits()
+  return (
+    <div role="row" className={styles.band} data-side={side ?? undefined}>
+      <span role="rowheader" className={styles.bandName}>
+        <span className={styles.bandWords}>{children}</span>
+      </span>
+      {columns.map((column) => (
+        <span key={column} role="gridcell" className={styles.number}>
+          {digits(sums[column][part])}
+        </span>
+      ))}
+      {approved && (
+        <span role="gridcell" className={styles.number}>
+          {sums.variance ? digits(sums.variance[part]) : ''}
+        </span>
+      )}
     </div>
   )
 }
@@ -223,10 +254,12 @@ interface QuickAddProps {
 /** A name and Enter makes a line; pasted rows make as many. What could not be saved stays in the field. */
 export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddProps) {
   const say = useText(text)
+  const totalWords = useTotalWords()
   const [name, setName] = useState('')
   const add = async (rows: readonly (readonly string[])[]) => {
     const read = readPasted(rows, reading)
     if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
+    for (const words of totalWords(totalsRead(read.lines))) toast.info(words)
     if (read.lines.length === 0) return
     const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
     if (made.length > 0) setName('')

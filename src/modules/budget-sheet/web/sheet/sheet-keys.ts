@@ -19,6 +19,7 @@ import {
   type BudgetLine,
   type CellProblem,
   type Column,
+  type PastePlan,
   type Reading,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
@@ -49,7 +50,7 @@ export interface SheetHands {
   active: Cell | null
   editing: Editing | null
   /** How a paste went, for the status line. */
-  pasted: { cells: number; lines: number; unread: number; refused: number; skipped: number } | null
+  pasted: (Omit<PastePlan, 'edits' | 'added'> & { lines: number }) | null
   focus(cell: Cell): void
   begin(cell: Cell): void
   type(text: string): void
@@ -91,8 +92,8 @@ export function useSheetHands(work: Work): SheetHands {
       plan.added.length > 0
         ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
         : []
-    const { cells, unread, refused, skipped } = plan
-    setPasted({ cells, lines: added.length, unread, refused, skipped })
+    const { cells, unread, refused, skipped, totals } = plan
+    setPasted({ cells, lines: added.length, unread, refused, skipped, totals })
   }
   useUndoKeys(edits, editing !== null)
   return {

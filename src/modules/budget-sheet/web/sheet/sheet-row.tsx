@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCoins, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
 import { memo, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -108,6 +108,12 @@ function Row(props: RowProps) {
           <IconGripVertical size={14} aria-hidden />
         </span>
         <span className={styles.name}>{line.name}</span>
+        {line.side === 'income' && (
+          <span className={styles.mark} data-side="income">
+            {say('side.income')}
+          </span>
+        )}
+        {!figures.counts && <span className={styles.mark}>{say('line.uncounted')}</span>}
         {!line.clientVisible && (
           <IconEyeOff size={14} aria-label={say('line.hidden')} className={styles.sign} />
         )}
@@ -117,9 +123,6 @@ function Row(props: RowProps) {
             className={styles.alarm}
             aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
           />
-        )}
-        {figures.overpaid.gross > 0 && (
-          <IconCoins size={14} className={styles.alarm} aria-label={say('line.overpaid')} />
         )}
         {figures.forecast.gross > 0 && (
           <span className={styles.barCell} aria-hidden>
@@ -190,9 +193,12 @@ interface FigureProps extends RowProps {
 }
 
 /** A computed number: Enter or a click opens what it was counted from. */
-function Figure({ line, column, value, part, active, onFocus, onOpen, signed }: FigureProps) {
+function Figure(props: FigureProps) {
+  const { line, figures, column, value, part, active, onFocus, onOpen, signed } = props
+  const say = useText(text)
   const digits = useDigits()
   const amount = value?.[part] ?? null
+  const tooMuch = column === 'remaining' ? figures.overpaid[part] : 0
   const isActive = active === column
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
@@ -201,13 +207,22 @@ function Figure({ line, column, value, part, active, onFocus, onOpen, signed }: 
       className={`${styles.cell} ${styles.number} ${styles.figure}`}
       data-cell={`${line.id}:${column}`}
       data-column={column}
+      data-side={line.side}
       data-sign={signed && amount ? (amount > 0 ? 'over' : 'under') : undefined}
       data-zero={amount === 0 || amount === null || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onFocus({ id: line.id, column })}
       onClick={() => onOpen(line.id, column)}
     >
-      {amount === null ? '–' : signed && amount > 0 ? `+${digits(amount)}` : digits(amount)}
+      {tooMuch > 0 ? (
+        <span className={styles.tooMuch}>{say('line.tooMuch', { sum: digits(tooMuch) })}</span>
+      ) : amount === null ? (
+        '–'
+      ) : signed && amount > 0 ? (
+        `+${digits(amount)}`
+      ) : (
+        digits(amount)
+      )}
     </span>
   )
 }

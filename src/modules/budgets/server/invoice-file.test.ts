@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import {
+  shortList,
+  xlsxTypedRows,
+  type TypedCell,
+} from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { readDownload } from '#platform/testing/downloads.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { budgetsTestbed, listeners } from './testbed.ts'
+
+const app = wholeApp({ listeners })
+const bed = budgetsTestbed(app)
+
+const bytesOf = async (url: string) => (await readDownload(app.workshop(), url)).bytes
+
+/** An advance inside its final invoice, a credit note, a pro forma, income, and an invoice in euro. */
+async function written() {
+  const hall = await bed.line({ name: 'Sală', unitPrice: 10_000_00 })
+  const cake = await bed.line({ name: 'Tort', unitPrice: 800_00 })
+  const fee = await bed.line({ name: 'Onorariu', side: 'income', unitPrice: 5000_00 })
+  const advance = await bed.invoice(hall.id, 2000_00, { kind: 'advance', number: '1' })
+  await bed.invoice(hall.id, 9000_00, { number: '2', settles: [advance.id] })
+  const wrong = await bed.invoice(cake.id, 800_00, {
+    number: '3',
+    kind: 'partial',
+    net: 800_00,
+    allocations: [
+      { lineId: cake.id, net: 500_00, vat: 0, closes: false },
+      { lineId: hall.id, net: 300_00, vat: 0, closes: false },
+    ],
+  })
+  await bed.invoice(cake.id, 300_00, { number: '4', kind: 'credit', creditOf: wrong.id })
+  await bed.invoice(cake.id, 700_00, { number: '5', kind: 'proforma' })
+  await bed.invoice(hall.id, 100_00, {
+    number: '6',
+    kind: 'partial',
+    currency: 'EUR',
+    rate: '5.1',
+    dueOn: '2027-03-01',
+  })
+  await bed.invoice(fee.id, 5000_00, { number: '7' })
+  const some = await bed.pay(200_00, { invoiceId: wrong.id })
+  await bed.radu.call(contract.stepPayment, { paymentId: some.id, version: 1, step: 'pay' })
+}
+
+function valueOf(cell: TypedCell | undefined): string | number {
+  return typeof cell === 'object' ? cell.number : (cell ?? '').replaceAll('\u00a0', ' ')
+}
+
+async function rowsOf(input: object = {}) {
+  const { url } = await bed.radu.call(contract.exportInvoices, input)
+  const rows: TypedCell[][] = []
+  for await (const { cells } of xlsxTypedRows(await bytesOf(url), shortList)) rows.push(cells)
+  const [head = [], ...others] = rows
+  return others.map((cells) =>
+    Object.fromEntries(head.map((name, at) => [String(name), valueOf(cells[at])])),
+  )
+}
+
+test('every invoice is in the file with what was paid of it and what is left', async () => {
+  await written()
+  const rows = await rowsOf(bed.at())
+  const byNumber = (number: string) => rows.find((row) => String(row['Număr']) === number)
+  expect(byNumber('2')).toMatchObject({
+    'Fel de factură': 'factură finală',
+    Total: 9000,
+    'Stinge avansurile': 'SR 1',
+    'Avansuri stinse': 2000,
+    'De plată': 7000,
+    'Rămas de plată': 7000,
+  })
+  expect(byNumber('3')).toMatchObject({
+    'Linii de buget': 'Tort: 500,00 lei + TVA 0,00 lei; Sală: 300,00 lei + TVA 0,00 lei',
+    Stornat: 300,
+    'De plată': 500,
+    Plătit: 200,
+    'Rămas de plată': 300,
+  })
+  expect(byNumber('4')).toMatchObject({ Total: -300, 'Stornează factura': 'SR 3' })
+  expect(byNumber('6')).toMatchObject({ Total: 100, Monedă: 'EUR', Curs: 5.1, 'Total în lei': 510 })
+  expect(byNumber('7')).toMatchObject({ 'Fel (cheltuială sau venit)': 'venit', Total: 5000 })
+})
+
+test('the rows come to the totals, and every column of a total adds up', async () => {
+  await written()
+  const rows = await rowsOf()
+  const of = (row: Record<string, string | number>, name: string) => Number(row[name] ?? 0)
+  const isRecord = (row: Record<string, string | number>) => row['Număr'] !== ''
+  const records = rows.filter(isRecord)
+  const others = rows.filter((row) => !isRecord(row))
+  const labels = others.map((row) => `${row['Fel (cheltuială sau venit)']} ${row['Monedă']}`)
+  expect(labels).toEqual([
+    'Suma rândurilor RON',
+    'Proforme, necuprinse RON',
+    'Avansuri cuprinse în facturi finale RON',
+    'Total cheltuieli RON',
+    'Total cheltuieli EUR',
+    'Total venituri RON',
+    'Total cheltuieli în lei ',
+    'Rezultat: venituri minus cheltuieli în lei ',
+  ])
+  const costs = records.filter(
+    (row) => row['Monedă'] === 'RON' && row['Fel (cheltuială sau venit)'] === 'cheltuială',
+  )
+  for (const name of ['Net', 'TVA', 'Total', 'Total în lei', 'De plată', 'Plătit']) {
+    const sum = costs.reduce((total, row) => total + of(row, name), 0)
+    expect([name, of(others[0]!, name)]).toEqual([name, sum])
+    const parts = others.slice(0, 3).reduce((total, row) => total + of(row, name), 0)
+    expect([name, of(others[3]!, name)]).toEqual([name, parts])
+  }
+  const whole = others[3]!
+  expect(of(whole, 'Total')).toBe(9500)
+  expect(of(whole, 'Total') - of(whole, 'Avansuri stinse') - of(whole, 'Stornat')).toBe(
+    of(whole, 'De plată'),
+  )
+  expect(of(others[6]!, 'Total în lei')).toBe(9500 + 510)
+  expect(of(others[7]!, 'Total în lei')).toBe(5000 - 9500 - 510)
+  expect(of(whole, 'De plată') - of(whole, 'Plătit')).toBe(of(whole, 'Rămas de plată'))
+})
+
+test('a planner of other events finds none of these invoices in the file', async () => {
+  await written()
+  const stranger = app.personOf(bed.companyId, 'planner', ['00000000-0000-4000-8000-000000000001'])
+  const { url } = await stranger.call(contract.exportInvoices, { format: 'csv' })
+  const csv = (await bytesOf(url)).toString()
+  expect(csv.trim().split('\n')).toHaveLength(1)
+  expect((await stranger.refused(contract.exportInvoices, bed.at())).code).toBe('budgets.not_found')
+})
+
+test('invoices and payments are also made as paper', async () => {
+  await written()
+  for (const { url } of [
+    await bed.radu.call(contract.exportInvoices, { format: 'pdf' }),
+    await bed.radu.call(contract.exportPayments, { format: 'pdf' }),
+  ])
+    expect((await bytesOf(url)).subarray(0, 5).toString()).toBe('%PDF-')
+})

@@ -1,0 +1,385 @@
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import { sayIn } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import { formatMoney } from '#shared/money.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import {
+  downloadKind,
+  offerDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { fiscalDataOf } from '#modules/partners/server/api.ts'
+import type * as contract from '../contract.ts'
+import {
+  balancesOf,
+  countedInvoices,
+  rateFor,
+  type Budget,
+  type BudgetLine,
+  type Invoice,
+  type InvoiceBalance,
+  type Side,
+} from '../model.ts'
+import { text } from '../text.ts'
+import { budgetsWithInvoices, invoicesOfBudgets, type OpenBudget } from './document-store.ts'
+import { linesOfBudgets } from './line-store.ts'
+import { leiOf } from './payment-file.ts'
+import { paymentsOfBudgets } from './payment-store.ts'
+import { findBudget } from './store.ts'
+import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
+import { open } from './telling.ts'
+
+const Params = z.object({ budgetId: Id.nullable(), eventIds: z.array(Id).nullable() })
+type Params = z.infer<typeof Params>
+
+export async function offerInvoices(
+  ctx: CompanyContext,
+  { budgetId, eventId, format }: InputOf<typeof contract.exportInvoices>,
+) {
+  const say = sayIn(text, ctx.locale)
+  const allowed = ctx.admission.eventIds ?? null
+  const eventIds = eventId ? [eventId].filter((id) => allowed?.includes(id) ?? true) : allowed
+  const budget = budgetId ? (await open(ctx, budgetId)).budget : null
+  await record(ctx, {
+    entity: 'invoice_list',
+    entityId: null,
+    verb: 'exported',
+    ...(budget && { eventId: budget.eventId }),
+  })
+  const title = [say('invoices.file'), ...(budget ? [budget.name] : [])].join(' ')
+  const name = `${title} ${todayIn(defaultZone, ctx.now)}.${format}`
+  const params = { budgetId: budgetId ?? null, eventIds }
+  return offerDownload(ctx, { kind: `budgets.invoices-${format}`, name, params })
+}
+
+export const invoicesXlsxDownload = downloadKind({
+  kind: 'budgets.invoices-xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params: Params,
+  write: (ctx, params) =>
+    xlsxOf(sayIn(text, ctx.locale)('invoices.file'), cellsOf(invoiceRows(ctx, params))),
+})
+
+export const invoicesCsvDownload = downloadKind({
+  kind: 'budgets.invoices-csv',
+  type: 'text/csv; charset=utf-8',
+  params: Params,
+  write: (ctx, params) => csvOf(cellsOf(invoiceRows(ctx, params)), ctx.locale),
+})
+
+export const invoicesPdfDownload = downloadKind({
+  kind: 'budgets.invoices-pdf',
+  type: 'application/pdf',
+  params: Params,
+  async *write(ctx, params) {
+    const say = sayIn(text, ctx.locale)
+    const date = formatDate(todayIn(defaultZone, ctx.now), ctx.locale, 'long')
+    yield await tablePaper(
+      {
+        title: say('invoices.file'),
+        about: say('export.madeOn', { date }),
+        columns: onPaper.map(([name, share]) => ({
+          at: columns.indexOf(name),
+          share,
+          isNumber: numbers.has(name),
+        })),
+        locale: ctx.locale,
+      },
+      invoiceRows(ctx, params),
+    )
+  },
+})
+
+/** Each row adds up: the total less the advances in it and what was credited is to pay; less what was paid, is left. */
+const sums = [
+  'net',
+  'vat',
+  'total',
+  'settled',
+  'credited',
+  'owed',
+  'paid',
+  'left',
+  'tooMuch',
+  'lei',
+] as const
+
+const columns = [
+  'side',
+  'kind',
+  'series',
+  'number',
+  'issuedOn',
+  'dueOn',
+  'supplier',
+  'cui',
+  'iban',
+  'event',
+  'budget',
+  'lines',
+  'net',
+  'vat',
+  'total',
+  'currency',
+  'rate',
+  'lei',
+  'settles',
+  'creditOf',
+  'settled',
+  'credited',
+  'owed',
+  'paid',
+  'left',
+  'tooMuch',
+] as const
+
+const numbers: ReadonlySet<string> = new Set(sums)
+
+const onPaper = [
+  ['side', 10],
+  ['kind', 10],
+  ['number', 9],
+  ['issuedOn', 9],
+  ['dueOn', 9],
+  ['supplier', 15],
+  ['lines', 20],
+  ['net', 10],
+  ['vat', 9],
+  ['total', 10],
+  ['currency', 6],
+  ['lei', 10],
+  ['paid', 10],
+  ['left', 10],
+] as const satisfies (readonly [(typeof columns)[number], number])[]
+
+type Row = Partial<Record<(typeof columns)[number], Cell>>
+type Amounts = Record<(typeof sums)[number], number | null>
+
+/** What an accountant books: each invoice once, and sums by side and currency that the rows come to. */
+async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerator<TableRow> {
+  const say = sayIn(text, ctx.locale)
+  const { db, company } = ctx
+  yield { kind: 'head', cells: columns.map((name) => say(`invoiceFile.${name}`)) }
+  const totals = new Totals()
+  for (const found of await budgetsWithInvoices(db, company, params)) {
+    const budget = await findBudget(db, company, found.id)
+    if (!budget) continue
+    const invoices = await invoicesOfBudgets(db, company, [found.id])
+    const payments = await paymentsOfBudgets(db, company, [found.id])
+    const lines = new Map(
+      (await linesOfBudgets(db, company, [found.id])).map((each) => [each.id, each]),
+    )
+    const partners = invoices.flatMap(({ partnerId }) => partnerId ?? [])
+    const firms = new Map(
+      (await fiscalDataOf(ctx, [...new Set(partners)])).map((firm) => [firm.id, firm]),
+    )
+    const counted = new Set(countedInvoices(invoices).map(({ id }) => id))
+    const balances = balancesOf({ invoices, payments })
+    for (const invoice of invoices) {
+      const side = sideOf(invoice, lines)
+      const amounts = amountsOf(invoice, balances.get(invoice.id), budget)
+      totals.add(side, invoice, amounts, counted.has(invoice.id))
+      const words = wordsOf(invoice, { found, budget, invoices, lines, ctx })
+      const firm = firms.get(invoice.partnerId ?? '')
+      yield rowOf('record', {
+        side: say(`side.${side}`),
+        cui: firm?.cui ?? '',
+        iban: firm?.iban ?? '',
+        ...words,
+        ...cellsOfAmounts(amounts),
+      })
+    }
+  }
+  for (const { label, kind, currency, amounts } of totals.rows())
+    yield rowOf(kind, { side: say(label), currency, ...cellsOfAmounts(amounts) })
+  for (const { label, lei } of totals.inLei())
+    yield rowOf('sum', {
+      side: say('total.inLei', { what: say(label) }),
+      lei: lei === null ? null : { minor: lei },
+    })
+}
+
+function rowOf(kind: TableRow['kind'], row: Row): TableRow {
+  return { kind, cells: columns.map((name) => row[name] ?? null) }
+}
+
+function cellsOfAmounts(amounts: Amounts): Row {
+  return Object.fromEntries(
+    sums.map((name) => [name, amounts[name] === null ? null : { minor: amounts[name] }]),
+  )
+}
+
+function sideOf({ allocations }: Invoice, lines: ReadonlyMap<string, BudgetLine>): Side {
+  return lines.get(allocations[0]?.lineId ?? '')?.side ?? 'cost'
+}
+
+/** A credit note takes back what its invoice names as credited, so that both add up; a pro forma asks for nothing. */
+function amountsOf(invoice: Invoice, balance: InvoiceBalance | undefined, budget: Budget): Amounts {
+  const sign = invoice.kind === 'credit' ? -1 : 1
+  const total = sign * (invoice.net + invoice.vat)
+  const rate = invoice.rate ?? rateFor(invoice.currency, budget.currency, budget.rates)
+  return {
+    net: sign * invoice.net,
+    vat: sign * invoice.vat,
+    total,
+    settled: balance ? total - balance.credited - balance.owed : null,
+    credited: invoice.kind === 'credit' ? total : (balance?.credited ?? null),
+    owed: balance?.owed ?? null,
+    paid: balance?.paid ?? null,
+    left: balance?.left ?? null,
+    tooMuch: balance?.tooMuch ?? null,
+    lei: leiOf({ currency: invoice.currency, amount: total }, budget, rate),
+  }
+}
+
+interface Around {
+  found: OpenBudget
+  budget: Budget
+  invoices: readonly Invoice[]
+  lines: ReadonlyMap<string, BudgetLine>
+  ctx: DownloadContext
+}
+
+function wordsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Around): Row {
+  const { series, number, kind, issuedOn, dueOn, supplier, currency, allocations } = invoice
+  const money = (minor: number) => formatMoney({ minor, currency }, ctx.locale)
+  const nameOf = (id: string) => {
+    const one = invoices.find((each) => each.id === id)
+    return one ? `${one.series} ${one.number}`.trim() : ''
+  }
+  const vatWord = sayIn(text, ctx.locale)('invoiceFile.vat')
+  const parts = allocations.map(({ lineId, net, vat }) => {
+    const name = lines.get(lineId)?.name ?? '…'
+    return allocations.length > 1 ? `${name}: ${money(net)} + ${vatWord} ${money(vat)}` : name
+  })
+  const isForeign = currency !== budget.currency
+  const rate = isForeign ? (invoice.rate ?? rateFor(currency, budget.currency, budget.rates)) : null
+  return {
+    kind: sayIn(text, ctx.locale)(`invoice.${kind}`),
+    series,
+    number,
+    issuedOn: { date: issuedOn },
+    dueOn: dueOn ? { date: dueOn } : null,
+    supplier,
+    event: `${found.event.code} ${found.event.name}`,
+    budget: found.name,
+    lines: parts.join('; '),
+    currency,
+    rate: rate === null ? null : Number(rate),
+    settles: invoice.settles.map(nameOf).join(', '),
+    creditOf: invoice.creditOf ? nameOf(invoice.creditOf) : '',
+  }
+}
+
+interface TotalRow {
+  label: `invoiceTotal.${'rows' | 'proforma' | 'advance'}` | `total.${Side}`
+  kind: 'part' | 'sum'
+  currency: string
+  amounts: Amounts
+}
+
+/** By side and currency: the sum of the rows, less what is no invoice yet and what another invoice contains. */
+class Totals {
+  readonly #groups = new Map<
+    string,
+    { side: Side; currency: string; rows: Amounts; proforma: Amounts; advance: Amounts }
+  >()
+
+  add(side: Side, { currency, kind }: Invoice, amounts: Amounts, isCounted: boolean): void {
+    const key = `${side} ${currency}`
+    const group = this.#groups.get(key) ?? {
+      side,
+      currency,
+      rows: none,
+      proforma: none,
+      advance: none,
+    }
+    group.rows = plus(group.rows, amounts)
+    if (!isCounted) {
+      const part = kind === 'proforma' ? 'proforma' : 'advance'
+      group[part] = plus(group[part], takenOut(amounts))
+    }
+    this.#groups.set(key, group)
+  }
+
+  rows(): TotalRow[] {
+    return this.#sorted().flatMap(({ side, currency, rows, proforma, advance }) => {
+      const parts = [
+        { label: 'invoiceTotal.proforma' as const, amounts: proforma },
+        { label: 'invoiceTotal.advance' as const, amounts: advance },
+      ].filter(({ amounts }) => amounts.total !== 0)
+      const whole = parts.reduce((sum, { amounts }) => plus(sum, amounts), rows)
+      const all = { label: 'invoiceTotal.rows' as const, amounts: rows }
+      return [
+        ...(parts.length > 0 ? [all, ...parts] : []).map((part) => ({
+          ...part,
+          kind: 'part' as const,
+          currency,
+        })),
+        { label: `total.${side}` as const, kind: 'sum', currency, amounts: whole },
+      ]
+    })
+  }
+
+  /** Only where one row by currency does not say it already. */
+  inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; lei: number | null }[] {
+    const sums = this.rows().filter(({ kind }) => kind === 'sum')
+    const of = (label: TotalRow['label']) => sums.filter((row) => row.label === label)
+    const leiOfAll = (rows: readonly TotalRow[]) =>
+      rows.reduce((sum, { amounts }) => plus(sum, amounts), none).lei
+    const sides = (['total.cost', 'total.income'] as const).map((label) => ({
+      label,
+      count: of(label).length,
+      lei: leiOfAll(of(label)),
+    }))
+    const [cost, income] = sides
+    const both = sides.every(({ count }) => count > 0)
+    const isKnown = cost?.lei != null && income?.lei != null
+    return [
+      ...sides.filter(({ count }) => count > 1),
+      ...(both
+        ? [{ label: 'total.result' as const, lei: isKnown ? income.lei! - cost.lei! : null }]
+        : []),
+    ]
+  }
+
+  #sorted() {
+    const isForeign = ({ currency }: { currency: string }) => Number(currency !== 'RON')
+    return [...this.#groups.values()].toSorted(
+      (a, b) =>
+        a.side.localeCompare(b.side) ||
+        isForeign(a) - isForeign(b) ||
+        a.currency.localeCompare(b.currency),
+    )
+  }
+}
+
+const none = Object.fromEntries(sums.map((name) => [name, 0])) as Amounts
+
+function plus(one: Amounts, other: Amounts): Amounts {
+  const sum = (name: keyof Amounts) => {
+    if (name === 'lei' && (one.lei === null || other.lei === null)) return null
+    return (one[name] ?? 0) + (other[name] ?? 0)
+  }
+  return Object.fromEntries(sums.map((name) => [name, sum(name)])) as Amounts
+}
+
+/** The value of an invoice leaves the sum, and with it what its final invoice says to contain; what was paid stays paid. */
+function takenOut(amounts: Amounts): Amounts {
+  const less = (value: number | null) => (value === null ? null : 0 - value)
+  const { net, vat, total, credited, owed, lei } = amounts
+  return {
+    ...none,
+    net: less(net),
+    vat: less(vat),
+    total: less(total),
+    credited: less(credited ?? 0),
+    settled: less(owed ?? 0),
+    lei: less(lei),
+  }
+}

@@ -1,0 +1,127 @@
+import type { Locale } from '#shared/i18n.ts'
+import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+
+/** A row of a file: its head, one record, a sum, or what a sum leaves out. */
+export interface TableRow {
+  kind: 'head' | 'record' | 'part' | 'sum'
+  cells: readonly Cell[]
+}
+
+/** The cells alone, as spreadsheets want them. */
+export async function* cellsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<readonly Cell[]> {
+  for await (const { cells } of rows) yield cells
+}
+
+interface TablePaper {
+  title: string
+  about: string
+  /** The columns of the rows that fit on paper, each with its share of the width; numbers stand at the right. */
+  columns: readonly { at: number; share: number; isNumber: boolean }[]
+  locale: Locale
+}
+
+/** The same rows on paper: lying, with the head on every page, and every text whole. */
+export async function tablePaper(
+  { title, about, columns, locale }: TablePaper,
+  rows: AsyncIterable<TableRow>,
+): Promise<Buffer> {
+  return pdfOf({ title, landscape: true, margin: 36 }, async (page) => {
+    page.font('bold').fontSize(18).text(title)
+    page.font('text').fontSize(9).fillColor(soft).text(about).moveDown(1)
+    const { left, right } = page.page.margins
+    const room = page.page.width - left - right
+    const whole = columns.reduce((sum, { share }) => sum + share, 0)
+    const widths = columns.map(({ share }) => (share / whole) * room)
+    const draw = rowPrinter(page, widths)
+    let head: Words = []
+    for await (const { kind, cells } of rows) {
+      const words = columns.map(({ at, isNumber }) => ({
+        text: wordOf(cells[at] ?? null, locale),
+        isNumber,
+      }))
+      if (kind === 'head') head = words
+      draw(words, kind, head)
+    }
+    numberPages(page)
+  })
+}
+
+const soft = '#5b564d'
+const ink = '#1d1b18'
+const line = '#c9c2b5'
+const pad = 3
+const textSize = 8
+
+type Words = readonly { text: string; isNumber: boolean }[]
+
+function rowPrinter(page: PdfPage, shares: readonly number[]) {
+  const draw = (words: Words, kind: TableRow['kind'], head: Words): void => {
+    const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
+    const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
+    const inner = words.map(({ text }, at) => ({ text, width: Math.max(0, widths[at]! - pad * 2) }))
+    page.font(face)
+    page.fontSize(sizeForWords(page, inner, textSize))
+    const heights = inner.map(({ text, width }) => page.heightOfString(text || ' ', { width }))
+    const height = Math.max(...heights) + pad * 2
+    if (page.y + height > page.page.height - page.page.margins.bottom - 12) {
+      page.addPage()
+      if (kind !== 'head') draw(head, 'head', head)
+      return draw(words, kind, head)
+    }
+    const { y } = page
+    let x = page.page.margins.left
+    page.fillColor(ink)
+    for (const [at, { text, isNumber }] of words.entries()) {
+      const width = widths[at]!
+      if (width === 0) continue
+      page.text(text, x + pad, y + pad, {
+        width: width - pad * 2,
+        align: isNumber ? 'right' : 'left',
+      })
+      x += width
+    }
+    page
+      .moveTo(page.page.margins.left, y + height)
+      .lineTo(x, y + height)
+      .lineWidth(kind === 'head' || kind === 'sum' ? 1 : 0.5)
+      .stroke(line)
+    page.x = page.page.margins.left
+    page.y = y + height
+  }
+  return draw
+}
+
+/** The name of a sum goes over the empty cells behind it. */
+function stretched(shares: readonly number[], words: Words): number[] {
+  const next = words.findIndex(({ text }, at) => at > 0 && text !== '')
+  const end = next < 0 ? shares.length : next
+  const first = shares.slice(0, end).reduce((sum, width) => sum + width, 0)
+  return shares.map((width, at) => (at === 0 ? first : at < end ? 0 : width))
+}
+
+function wordOf(cell: Cell, locale: Locale): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return cell
+  const tag = locale === 'ro' ? 'ro-RO' : 'en-GB'
+  if (typeof cell === 'number') return cell.toLocaleString(tag, { maximumFractionDigits: 9 })
+  if ('date' in cell)
+    return cell.date
+      .split('-')
+      .toReversed()
+      .join(locale === 'ro' ? '.' : '/')
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return (cell.minor / 100).toLocaleString(tag, digits)
+}
+
+function numberPages(page: PdfPage): void {
+  const { start, count } = page.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    page.switchToPage(index)
+    const { height, margins } = page.page
+    // Inside the margin text would begin a page of its own.
+    page.page.margins.bottom = 0
+    page.font('text').fontSize(8).fillColor(soft)
+    page.text(`${index + 1} / ${count}`, margins.left, height - 26, { lineBreak: false })
+  }
+}
