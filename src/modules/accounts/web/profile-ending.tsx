@@ -188,7 +188,7 @@ export function DeletionSection({ account, onDeleted }: DeletionProps) {
         onClose={() => setAsking(false)}
         title={say('deletion.question')}
         lost={<Lost email={account.email} facts={facts} />}
-        kept={<Kept facts={facts} />}
+        kept={<Kept email={account.email} facts={facts} />}
         typedName={account.email}
         confirmLabel={say('deletion.confirm')}
         onConfirm={() => void remove()}
@@ -219,13 +219,14 @@ function Lost({ email, facts }: { email: string; facts: Facts }) {
   )
 }
 
-function Kept({ facts }: { facts: Facts }) {
+function Kept({ email, facts }: { email: string; facts: Facts }) {
   const say = useText(text)
   return (
     <>
       {facts?.company && !facts.company.leftEmpty && (
         <>{say('deletion.keptCompany', { company: facts.company.name })} </>
       )}
+      {say('deletion.farewell', { email })}{' '}
       {facts?.stays.map((reason) => say(`deletion.stays.${reason}`)).join(' ')}
     </>
   )

@@ -10,6 +10,7 @@ export const personalTables: PersonalData = {
   activity_enrolments: {
     of: { guest: 'guest_id' },
     recorded: 'enrolment',
+    opens: { kind: 'guest', by: 'guest_id', texts: ['reason'] },
     about: ['status', 'created_at'],
     columns: { reason: blank },
   },

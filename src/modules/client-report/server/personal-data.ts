@@ -1,5 +1,8 @@
 import { code, team, type PersonalData } from '#platform/server/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  client_reports: { columns: { words: team, sections: code } },
+  client_reports: {
+    opens: { kind: 'event', by: 'event_id', texts: ['words'] },
+    columns: { words: team, sections: code },
+  },
 }

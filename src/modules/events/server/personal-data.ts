@@ -8,7 +8,10 @@ export const personalTables: PersonalData = {
       ...each(code, 'code', 'cover', 'languages', 'visibility', 'slug'),
     },
   },
-  event_parts: { columns: { ...each(team, 'name', 'place'), audience: code } },
+  event_parts: {
+    opens: { kind: 'event', by: 'event_id', texts: ['name', 'place'] },
+    columns: { ...each(team, 'name', 'place'), audience: code },
+  },
   event_old_slugs: { columns: { slug: code } },
   event_templates: { columns: each(team, 'name', 'about', 'content') },
   // Dates and ids of what moved.

@@ -24,6 +24,7 @@ export const personalTables: PersonalData = {
         where g.company_id = guest_imports.company_id and g.id = any(${ids})) and ${mentions(sql`sample::text`, known)}`,
     },
     about: ['at'],
+    opens: { kind: 'guest-import', by: 'id', texts: ['name'] },
     columns: {
       sheets: team,
       // Rows keep their place, or the columns would be understood anew.

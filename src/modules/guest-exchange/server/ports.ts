@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
+import { finder, type Finder } from '#platform/server/database/finding.ts'
+import {
+  eventContribution,
+  eventNames,
+  type EventContribution,
+} from '#modules/events/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { text } from '../text.ts'
 import { cardsDownload, csvDownload, xlsxDownload } from './exporting.ts'
 import { personalTables } from './personal-data.ts'
-import { countImports, deleteImports } from './store.ts'
+import { countImports, deleteImports, placesOfImports } from './store.ts'
 
 const words: HistoryWords = {
   entity: 'guest_import',
@@ -43,7 +50,27 @@ const contribution: EventContribution = {
   },
 }
 
+/** A file is opened from the list it was read into; only what names one by its id comes here. */
+const importFinder: Finder = {
+  kind: 'guest-import',
+  title: inEveryLanguage(text).said('imports'),
+  order: 76,
+  async find(ctx, { ids = [] }) {
+    const found = await placesOfImports(ctx.db, ctx.company, ids)
+    const events = await eventNames(
+      ctx,
+      found.map(({ eventId }) => eventId),
+    )
+    return found.flatMap(({ id, name, eventId }) => {
+      const event = events.get(eventId)
+      const href = `/invitati?eveniment=${eventId}`
+      return event ? [{ id, title: name, detail: event.name, href }] : []
+    })
+  },
+}
+
 export const ports = [
+  fill(finder, importFinder),
   fill(
     fileHolders,
     ({ companyId }, fileId) =>

@@ -254,6 +254,18 @@ export async function rememberMapping(
     .execute()
 }
 
+/** Of those that are there, what the file is called and into which list it went. */
+export async function placesOfImports(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; eventId: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; eventId: string }>`
+    select id, name, event_id as "eventId" from guest_imports where company_id = ${scope.companyId}
+      and id = any(${[...ids]}::uuid[]) order by at`.execute(db)
+  return rows
+}
+
 export async function countImports(
   db: Db,
   scope: CompanyScope,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
 
 export const personalTables: PersonalData = {
-  guest_page_settings: { columns: { ...each(team, 'menus', 'greeting'), registration: code } },
+  guest_page_settings: {
+    opens: { kind: 'event', by: 'event_id', texts: ['greeting'] },
+    columns: { ...each(team, 'menus', 'greeting'), registration: code },
+  },
   // Nobody knows who of the group wrote it, and it may speak of any of them.
   guest_messages: {
     of: {

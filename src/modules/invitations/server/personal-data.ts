@@ -11,6 +11,7 @@ import {
 export const personalTables: PersonalData = {
   message_templates: { columns: each(team, 'name', 'content') },
   messages: {
+    opens: { kind: 'message', by: 'id', texts: ['name', 'content'] },
     columns: { ...each(team, 'name', 'content'), ...each(code, 'audience', 'schedule', 'reason') },
   },
   message_recipients: {

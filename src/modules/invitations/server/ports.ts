@@ -1,5 +1,6 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/time.ts'
+import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
@@ -9,6 +10,7 @@ import { historyWords, leftovers, type HistoryWords } from '#modules/company/ser
 import {
   eventContribution,
   eventFacts,
+  eventNames,
   type EventContribution,
 } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
@@ -17,7 +19,7 @@ import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
 import { stopAll } from './messages.ts'
 import { noteTry, settleRecipient, withdrawQueued } from './recipient-store.ts'
-import { messagesOfEvent, namesOfMessages } from './store.ts'
+import { messagesOfEvent, namesOfMessages, placesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
@@ -143,8 +145,28 @@ const ofGuests: GuestContribution = {
   },
 }
 
+/** Messages are opened from their event; only what names one by its id comes here. */
+const messageFinder: Finder = {
+  kind: 'message',
+  title: said('messages'),
+  order: 75,
+  async find(ctx, { ids = [] }) {
+    const found = await placesOfMessages(ctx.db, ctx.company, ids)
+    const events = await eventNames(
+      ctx,
+      found.map(({ eventId }) => eventId),
+    )
+    return found.flatMap(({ id, name, eventId }) => {
+      const event = events.get(eventId)
+      const href = `/evenimente/${eventId}?fila=invitatii&panou=mesaj-${id}`
+      return event ? [{ id, title: name, detail: event.name, href }] : []
+    })
+  },
+}
+
 export const ports = [
   fill(personalData, personalTables),
+  fill(finder, messageFinder),
   fill(leftovers, { table: 'messages' }),
   fill(guestContribution, ofGuests),
   fill(historyWords, words),

@@ -256,6 +256,22 @@ export async function namesOfMessages(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Of those that are there, what they are called and where. */
+export async function placesOfMessages(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; eventId: string }[]> {
+  return tables(db)
+    .selectFrom('messages')
+    .select(['id', 'name', 'event_id as eventId'])
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('created_at')
+    .execute()
+}
+
 export function tables(db: Db) {
   return db.withTables<InvitationTables>()
 }

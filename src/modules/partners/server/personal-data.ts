@@ -11,7 +11,10 @@ export const personalTables: PersonalData = {
       ...each(code, 'kinds', 'logo'),
     },
   },
-  partner_documents: { columns: { title: team } },
+  partner_documents: {
+    opens: { kind: 'partner', by: 'partner_id', texts: ['title'] },
+    columns: { title: team },
+  },
   partner_deliverables: {
     columns: { ...each(team, 'title', 'reason', 'proof_note'), due_anchor: code },
   },

@@ -2,7 +2,10 @@ import { code, each, personal, team, type PersonalData } from '#platform/server/
 import { sql } from 'kysely'
 
 export const personalTables: PersonalData = {
-  questionnaires: { columns: each(team, 'title', 'intro', 'thanks', 'body') },
+  questionnaires: {
+    opens: { kind: 'questionnaire', by: 'id', texts: ['title', 'intro', 'thanks', 'body'] },
+    columns: each(team, 'title', 'intro', 'thanks', 'body'),
+  },
   questionnaire_versions: { columns: { body: team, structure: code } },
   questionnaire_bank: { columns: { question: team } },
   questionnaire_places: { columns: each(code, 'question_id', 'option_id') },

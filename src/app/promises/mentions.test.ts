@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
+import { describeErasure } from '#modules/guests/contract.ts'
+import { mailBed } from '#modules/invitations/server/testbed.ts'
+import { finder } from '#platform/server/database/finding.ts'
+import { personalData } from '#platform/server/personal-data.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+const activities = activitiesTestbed(app, bed)
+const mail = mailBed(app, bed)
+
+test('whatever is said to open a text has a finder that opens it', () => {
+  const { ports } = app.house()
+  const kinds = new Set(ports.all(finder).map(({ kind }) => kind))
+  const wanted = ports
+    .all(personalData)
+    .flatMap((tables) => Object.values(tables).flatMap(({ opens }) => opens?.kind ?? []))
+  expect(wanted.filter((kind) => !kinds.has(kind))).toEqual([])
+})
+
+test('before a guest is erased, other guests’ reasons, messages and imported files that name them are listed', async () => {
+  const guest = await bed.add({ firstName: 'Ion', lastName: 'Țebrescu' })
+  const other = await bed.add({ firstName: 'Mihai', lastName: 'Pop' })
+  const tour = await activities.add()
+  await activities.enrol(activities.first(tour).id, other.id, 'Vine cu domnul Tebrescu')
+  const message = await mail.draft({ name: 'Pentru familia Țebrescu' })
+  await mail.draft({ name: 'Pentru toți' })
+  const importId = randomUUID()
+  await app.db.look(
+    `insert into guest_imports (company_id, id, event_id, name, file_id, sha256, at, by_name)
+      values ($1, $2, $3, 'invitati-tebrescu.xlsx', $2, '', now(), '')`,
+    [bed.companyId, importId, bed.event.id],
+  )
+  const { mentions } = await bed.admin.call(describeErasure, {
+    eventId: bed.event.id,
+    guestId: guest.id,
+  })
+  const listed = mentions.map(({ kind, items }) => [kind, items.map(({ id }) => id)])
+  expect(Object.fromEntries(listed)).toEqual({
+    guest: [other.id],
+    message: [message.id],
+    'guest-import': [importId],
+  })
+})
