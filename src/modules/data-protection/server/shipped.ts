@@ -167,7 +167,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
   entry(8, {
     ro: {
       name: 'Echipa și conturile de lucru',
-      purpose: 'Acces în aplicație, împărțirea sarcinilor, jurnalul schimbărilor.',
+      purpose: 'Acces în aplicație, împărțirea taskurilor, jurnalul schimbărilor.',
       basis: 'Contract de muncă sau de colaborare (art. 6 alin. 1 lit. b RGPD).',
       people: 'Angajați și colaboratori.',
       data: 'Nume, e-mail, telefon, rol, sesiuni, acțiuni în aplicație.',

@@ -3,7 +3,7 @@ import { listCategories } from '#modules/defaults/contract.ts'
 import { listParts } from '#modules/events/contract.ts'
 import type { Part } from '#modules/events/model.ts'
 import { listGuestChoices } from '#modules/guests/contract.ts'
-import { shownName, type Rsvp } from '#modules/guests/model.ts'
+import { erasedName, shownName, type Rsvp } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { dictionary } from '#shared/i18n.ts'
@@ -48,6 +48,7 @@ interface ShownGuest {
   lastName: string
   companionNumber?: number | null
   hostName?: string | null
+  isPlaceholder?: boolean
 }
 
 /** A companion without a name is still somebody on the screen. */
@@ -59,7 +60,9 @@ export function useNameOf() {
       ...guest,
       companionNumber: guest.companionNumber ?? (guest.hostName ? 1 : null),
       companionOf: guest.hostName ?? null,
-    }) || say('guest.nameless')
+    }) ||
+    // Only companions are without a name before they are erased.
+    (guest.isPlaceholder === false ? erasedName(locale) : say('guest.nameless'))
 }
 
 export const newGuests = 'invitat-nou'

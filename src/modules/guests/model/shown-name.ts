@@ -11,18 +11,25 @@ interface Shown {
   companionNumber: number | null
   /** The name of that host. */
   companionOf: string | null
+  erasedAt?: string | null
 }
 
 /** As people are shown everywhere: by their name, or as which companion of whom. Empty where neither is known. */
 export function shownName(
   locale: Locale,
-  { firstName, lastName, companionNumber, companionOf }: Shown,
+  { firstName, lastName, companionNumber, companionOf, erasedAt }: Shown,
 ): string {
+  if (erasedAt) return erasedName(locale)
   const own = `${firstName} ${lastName}`.trim()
   if (own !== '' || companionNumber === null || !companionOf) return own
   // The first is one alone until there is a second.
   const n = companionNumber > 1 ? companionNumber : ''
   return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
+}
+
+/** Whoever was made unknown is still one among the numbers. */
+export function erasedName(locale: Locale): string {
+  return sayIn(text, locale)('erased')
 }
 
 /** With `{name}` for the host and `{n}` for which companion, where a statement says it. */

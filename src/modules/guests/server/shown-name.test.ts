@@ -14,18 +14,19 @@ test.each([
   ['', '', 3, 'Ion {n} {name}'],
   ['', '', null, null],
   ['', '', 1, ''],
+  ['', '', null, null, '2027-05-01T00:00:00Z'],
 ])('a statement calls %j %j, companion %j of %j, as the screens do', async (...values) => {
-  const [firstName, lastName, companionNumber, companionOf] = values
+  const [firstName, lastName, companionNumber, companionOf, erasedAt = null] = values
   for (const locale of ['ro', 'en'] as const) {
     const { rows } = await db.database.inCompany(await db.company(), (within) =>
       sql<{
         name: string
       }>`select ${shownNameOf(locale, 'g')} as name from (values (${firstName}::text, ${lastName}::text,
-        ${companionNumber}::int, ${companionOf}::text, '')) g (first_name, last_name, companion_number, companion_of, sort_name)`.execute(
+        ${companionNumber}::int, ${companionOf}::text, ${erasedAt}::timestamptz, '')) g (first_name, last_name, companion_number, companion_of, erased_at, sort_name)`.execute(
         within,
       ),
     )
-    const shown = { firstName, lastName, companionNumber, companionOf }
+    const shown = { firstName, lastName, companionNumber, companionOf, erasedAt }
     expect(rows[0]?.name).toBe(shownName(locale, shown))
   }
 })

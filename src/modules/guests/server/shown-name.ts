@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
-import { companionTemplate } from '../model/shown-name.ts'
+import { companionTemplate, erasedName } from '../model/shown-name.ts'
 
 interface ShownNameOptions {
   /** The row is of the table itself, which does not say whose companion they are. */
@@ -9,10 +9,7 @@ interface ShownNameOptions {
   surnameFirst?: boolean
 }
 
-/**
- * `shownName` within a statement, of a row of `guest_facts`; a test compares the two. Whoever was erased has no name left
- * but the one they are sorted under.
- */
+/** `shownName` within a statement, of a row of `guest_facts`; a test compares the two. */
 export function shownNameOf(
   locale: Locale,
   row: string,
@@ -24,7 +21,7 @@ export function shownNameOf(
     ? sql`(select trim(h.first_name || ' ' || h.last_name) from guests h where h.company_id = ${column('company_id')} and h.id = ${column('host_id')})`
     : column('companion_of')
   const number = sql`case when ${column('companion_number')} > 1 then ${column('companion_number')}::text else '' end`
-  return sql<string>`coalesce(nullif(trim(${column(first)} || ' ' || ${column(second)}), ''),
+  return sql<string>`case when ${column('erased_at')} is not null then ${erasedName(locale)} else coalesce(nullif(trim(${column(first)} || ' ' || ${column(second)}), ''),
     case when ${column('companion_number')} is not null then
-      trim(replace(replace(${companionTemplate(locale)}, '{n}', ${number}), '{name}', nullif(${host}, ''))) end, ${column('sort_name')})`
+      trim(replace(replace(${companionTemplate(locale)}, '{n}', ${number}), '{name}', nullif(${host}, ''))) end, ${column('sort_name')}) end`
 }

@@ -289,7 +289,7 @@ export async function listRecipients(
 ) {
   await find(ctx, messageId)
   const after = cursor === undefined ? null : (Id.safeParse(cursor).data ?? null)
-  const page = { state, after, limit: limit + 1 }
+  const page = { state, after, limit: limit + 1, locale: ctx.locale }
   const rows = await recipients.pageOfRecipients(ctx.db, ctx.event, messageId, page)
   const items = rows.slice(0, limit)
   return {
@@ -306,7 +306,7 @@ export async function ofGuest(ctx: EventContext, { guestId }: { guestId: string 
     ? await recipients.refusedAmong(ctx.db, ctx.company, [guest.email])
     : new Set<string>()
   return {
-    items: await recipients.messagesOfGroup(ctx.db, ctx.event, guest.groupId),
+    items: await recipients.messagesOfGroup(ctx.db, ctx.event, guest.groupId, ctx.locale),
     openedAt: await openedAt(ctx.db, ctx.event, guest.groupId),
     unsubscribed: refused.size > 0,
   }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { MessageRow, Recipient, RecipientState } from '../model.ts'
 import { tables } from './store.ts'
 
@@ -154,12 +156,13 @@ export async function pageOfRecipients(
     state,
     after,
     limit,
-  }: { state: RecipientState | undefined; after: string | null; limit: number },
+    locale,
+  }: { state: RecipientState | undefined; after: string | null; limit: number; locale: Locale },
 ): Promise<Recipient[]> {
   // Names are looked up for the rows that are shown: joined, they would be made for the whole company first.
   const { rows } = await sql<Recipient>`
     select r.guest_id as "guestId", r.address, r.state, r.answer, r.queued_at as "queuedAt", r.at,
-      coalesce((select trim(f.first_name || ' ' || f.last_name) from guest_facts f
+      coalesce((select ${shownNameOf(locale, 'f')} from guest_facts f
         where f.company_id = r.company_id and f.guest_id = r.guest_id), '') as name
     from message_recipients r
     where r.company_id = ${scope.companyId} and r.message_id = ${messageId}
@@ -228,9 +231,10 @@ export async function messagesOfGroup(
   db: Db,
   scope: EventScope,
   groupId: string,
+  locale: Locale,
 ): Promise<GuestMessage[]> {
   const { rows } = await sql<GuestMessage>`
-    select r.message_id as "messageId", m.name, trim(f.first_name || ' ' || f.last_name) as "to", r.address, r.state,
+    select r.message_id as "messageId", m.name, ${shownNameOf(locale, 'f')} as "to", r.address, r.state,
       r.answer, coalesce(r.at, r.queued_at) as at
     from message_recipients r
     join messages m on m.company_id = r.company_id and m.id = r.message_id

@@ -75,7 +75,7 @@ export function Members({ members, current, primary, panel }: MembersProps) {
   ])
   return (
     <ul className={styles.rows}>
-      {ordered.map(({ id, name, ageBand, hostId, standing, companionNumber }) => (
+      {ordered.map(({ id, name, ageBand, hostId, standing, companionNumber, isPlaceholder }) => (
         <li key={id} aria-current={id === current || undefined}>
           {hostId === null ? (
             <Avatar name={name || '?'} size={28} />
@@ -85,10 +85,10 @@ export function Members({ members, current, primary, panel }: MembersProps) {
           <div className={styles.words}>
             <strong>
               {id === current ? (
-                <bdi>{nameOf({ id, name, companionNumber, hostId }, members)}</bdi>
+                <bdi>{nameOf({ id, name, companionNumber, hostId, isPlaceholder }, members)}</bdi>
               ) : (
                 <PanelLink panel={panel} what={panelOf({ id })}>
-                  <bdi>{nameOf({ id, name, companionNumber, hostId }, members)}</bdi>
+                  <bdi>{nameOf({ id, name, companionNumber, hostId, isPlaceholder }, members)}</bdi>
                 </PanelLink>
               )}
             </strong>

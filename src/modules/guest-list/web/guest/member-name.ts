@@ -5,16 +5,17 @@ interface ShownMember {
   name: string
   companionNumber: number | null
   hostId: string | null
+  isPlaceholder: boolean
 }
 
 /** What somebody of a group is called, of whom the others are known. */
 export function useMemberName() {
   const nameOf = useNameOf()
   return (
-    { name, companionNumber, hostId }: ShownMember,
+    { name, companionNumber, hostId, isPlaceholder }: ShownMember,
     members: readonly ShownMember[],
   ): string => {
     const hostName = members.find(({ id }) => id === hostId)?.name ?? null
-    return nameOf({ firstName: name, lastName: '', companionNumber, hostName })
+    return nameOf({ firstName: name, lastName: '', companionNumber, hostName, isPlaceholder })
   }
 }
