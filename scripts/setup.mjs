@@ -1,14 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,36 +55,13 @@ export async function ensureBuild(before = async () => {}) {
   const env = { ...process.env, NODE_ENV: 'production' }
   const results = await Promise.all([
     run('node_modules/vite/bin/vite.js', ['build'], { env }),
-    compileServer(),
+    bundle('src/app/main.ts', 'dist/server.js'),
   ])
   const failed = results.filter((result) => result.code !== 0)
   if (failed.length > 0)
     fail(`the build failed\n${failed.map((result) => result.output).join('\n')}`)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(buildStamp, sources)
-}
-
-/** dist/server.js runs dist/server.cjs, whose compiled form stands beside it. */
-async function compileServer() {
-  const bundled = await esbuild('src/app/start.ts', 'dist/server.cjs', [
-    '--format=cjs',
-    '--define:import.meta.url=moduleUrl',
-    // Code that V8 kept cannot import, only require.
-    '--supported:dynamic-import=false',
-  ])
-  if (bundled.code !== 0) return bundled
-  escapeLetters(join(root, 'dist/server.cjs'))
-  copyFileSync(join(root, 'scripts/run-compiled.mjs'), join(root, 'dist/server.js'))
-  return run('dist/server.js', ['compile'])
-}
-
-/**
- * esbuild leaves Romanian letters in patterns and templates as they are, and a single one makes V8 hold
- * the eight million signs of the text in two bytes each: a fourteenth of a start.
- */
-function escapeLetters(file) {
-  const escape = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/[^\0-\x7f]/g, escape))
 }
 
 /** Development writes over dist/web, so the next start has to build anew. */
@@ -111,23 +80,16 @@ const outside = [
   'pg-native',
 ]
 
-/** One file that Node runs without further ado; tests and measures bundle programs of their own. */
+/** One file that Node runs as it is, packages included: finding and reading their many small files slows a start. */
 export function bundle(program, outfile) {
-  return esbuild(program, outfile, [
-    '--format=esm',
-    // What packages in the older form ask for by `require`.
-    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  ])
-}
-
-/** Packages are put in as well: finding and reading their many small files was about a quarter of a start. */
-function esbuild(program, outfile, words) {
   return run('node_modules/esbuild/bin/esbuild', [
     program,
     '--bundle',
     '--platform=node',
     '--target=node20',
-    ...words,
+    '--format=esm',
+    // What packages in the older form ask for by `require`.
+    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     ...outside.map((name) => `--external:${name}`),
     // React's own checks are for those who build pages; a visitor would only wait for them.
     '--define:process.env.NODE_ENV="production"',
@@ -151,7 +113,6 @@ function hashOfSources() {
     'package.json',
     'package-lock.json',
     'scripts/setup.mjs',
-    'scripts/run-compiled.mjs',
   ]
   for (const file of [...files, ...configuration.map((name) => join(root, name))]) {
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))

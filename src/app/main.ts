@@ -1,3 +1,30 @@
-import { start } from './start.ts'
+import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
+import { BadConfiguration, readEnv } from '#platform/server/env.ts'
+import { createLog, say } from '#platform/server/log.ts'
+import { backup } from './commands/backup.ts'
+import { keys } from './commands/keys.ts'
+import { rehearse } from './commands/rehearse.ts'
+import { restore } from './commands/restore.ts'
+import { retell } from './commands/retell.ts'
+import { serve } from './serve.ts'
+import { serveJobs } from './worker.ts'
 
-await start()
+const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, story: retell }
+
+// Stacks name our files and lines, not those of the bundle.
+process.setSourceMapsEnabled(true)
+
+// Does what the first word of the command line says; without one, serves.
+try {
+  const env = readEnv(process.env)
+  prepareDataFolder(env.dataDir)
+  const name = process.argv[2] ?? (env.process === 'worker' ? 'worker' : 'serve')
+  const command = Object.hasOwn(commands, name) && commands[name as keyof typeof commands]
+  if (!command) throw new BadConfiguration(`there is no command "${name}"`)
+  await command(env, createLog(env.logLevel), process.argv.slice(3))
+} catch (error) {
+  say(process.stderr, `Prilej: ${error instanceof Error ? error.message : String(error)}\n`)
+  if (!(error instanceof BadConfiguration) && process.env.LOG_LEVEL === 'debug')
+    console.error(error)
+  process.exit(1)
+}
