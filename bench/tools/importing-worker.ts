@@ -10,7 +10,6 @@ import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { giveWay } from '#platform/server/giving-way.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { Rush } from '#platform/server/rush.ts'
 import { testHouse } from '#platform/testing/house.ts'
@@ -18,7 +17,6 @@ import { answerStarter, onAndOff } from './started-server.ts'
 
 /** Enters 100,000 guests into events of its own, batch after batch as the worker does, while it is told to. */
 const [, , url = '', companyId = ''] = process.argv
-giveWay()
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
 const log = createLog('error')

@@ -10,12 +10,10 @@ import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { keepHeapSmall } from '#platform/server/small-heap.ts'
 import { testHouse } from '#platform/testing/house.ts'
 
 /** One file entered as the worker does, in a process of its own: says how long it took and by how much it grew. */
 const [, , url = '', companyId = '', eventId = '', path = ''] = process.argv
-keepHeapSmall()
 const database = openDatabase({ url, log: createLog('error') })
 const importId = randomUUID()
 const at = new Date().toISOString()

@@ -5,8 +5,6 @@ import { say, type Log } from '#platform/server/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
-import { giveWay } from '#platform/server/giving-way.ts'
-import { keepHeapSmall } from '#platform/server/small-heap.ts'
 import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
 import { onceToldToStop } from './stopping.ts'
@@ -14,8 +12,6 @@ import { onceToldToStop } from './stopping.ts'
 /** Jobs run in a process of their own, so that an import or a picture never holds up a request. */
 export async function serveJobs(env: Env, log: Log): Promise<void> {
   if (!env.databaseUrl) throw new BadConfiguration('DATABASE_URL: the worker needs it')
-  giveWay()
-  keepHeapSmall()
   const keys = loadKeys(env.appKeys, env.dataDir)
   // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
   if (!process.send) {

@@ -11,7 +11,6 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
-import { giveWayThere } from '../giving-way.ts'
 import type { Log } from '../log.ts'
 import { Reading, type Rush } from '../rush.ts'
 
@@ -29,7 +28,7 @@ export interface DatabaseOptions {
   lockTimeout?: number
   /** So many may wait for a connection; whoever comes then is told at once to come again. */
   mostWaiting?: number
-  /** For long work that nobody at a door waits for: the statements of others go first, and in a rush it rests. */
+  /** For long work that nobody at a door waits for: in a rush it rests. */
   givesWay?: Rush
 }
 
@@ -83,7 +82,7 @@ async function resting<T>(rush: Rush, work: () => Promise<T>): Promise<T> {
 }
 
 function createPool(options: DatabaseOptions): pg.Pool {
-  const { url, log, size = 10, statementTimeout, lockTimeout = 1000, givesWay } = options
+  const { url, log, size = 10, statementTimeout, lockTimeout = 1000 } = options
   const limits = statementTimeout
     ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=10000`
     : ''
@@ -104,7 +103,6 @@ function createPool(options: DatabaseOptions): pg.Pool {
   pool.on('error', (error) => warn('idle database connection lost', error))
   pool.on('connect', (client) => {
     openedAfter.set(client, losses.get(pool) ?? 0)
-    if (givesWay) giveWayThere(client)
     client.on('error', (error) => warn('database connection lost', error))
   })
   return pool
