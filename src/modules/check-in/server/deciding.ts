@@ -10,7 +10,7 @@ import { incidentRaised, vipArrived } from '../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
 import { logScans, type Answered } from './log.ts'
-import { lookAtLog, type Card, type Given, type Logged, type Named } from './store.ts'
+import { type Card, type Given, type Logged, type Named } from './store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
@@ -107,23 +107,6 @@ function latest(scans: readonly Given[]): Date {
   return new Date(Math.max(...scans.map(({ receivedAt }) => Date.parse(receivedAt))))
 }
 
-/** Autovacuum may come a minute after the doors were opened, and until then each entry made the next one slower. */
-const growth = {
-  looks: [100, 1000, 10_000],
-  decided: new WeakMap<object, number>(),
-  /** Whether so many more are worth a look. */
-  passes(whose: object, more: number): boolean {
-    const before = this.decided.get(whose) ?? 0
-    this.decided.set(whose, before + more)
-    return this.looks.some((look) => before < look && look <= before + more)
-  },
-}
-
-/** What comes at once grows the log by hundreds before anybody else looks at it. */
-export async function lookAfter(ctx: Pick<CompanyContext, 'db' | 'house'>, scans: number) {
-  if (growth.passes(ctx.house, scans)) await lookAtLog(ctx.db)
-}
-
 function decideGroup(
   { database, outbox }: GroupContext,
   companyId: string,
@@ -148,9 +131,6 @@ export async function decideTogether(ctx: GroupContext, companyId: string, scan:
     new Grouper<Given, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
-  // Whatever hinders it, the verdict stands and autovacuum will come.
-  if (growth.passes(ctx.database, 1))
-    ctx.database.inCompany(companyId, lookAtLog).catch(() => undefined)
   ctx.publish(companyId, ['checkin'])
   if (answer instanceof AppError) throw answer
   return answer

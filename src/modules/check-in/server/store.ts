@@ -295,11 +295,6 @@ export async function pairsOf(
   return rows
 }
 
-/** Tells the planner how much there is; without the right to it PostgreSQL only warns. */
-export async function lookAtLog(db: Db): Promise<void> {
-  await sql`analyze checkin_scans, checkin_admissions`.execute(db)
-}
-
 /** What somebody is called by; the words for an unnamed companion come with the language of the reader. */
 export interface Named {
   firstName: string

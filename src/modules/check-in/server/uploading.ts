@@ -7,7 +7,7 @@ import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
 import { batchesAMinute, clockLost, correctedTime, mostInBatch, type Verdict } from '../model.ts'
-import { codeHashOf, decide, lookAfter } from './deciding.ts'
+import { codeHashOf, decide } from './deciding.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
@@ -48,7 +48,6 @@ export async function upload(
   const givens = tickets.map(({ given }) => given)
   // Nobody stands before the screen any more, so nobody is shown with whom they came.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
-  await lookAfter(ctx, givens.length)
   for (const [n, { item, at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]
     if (!verdict || verdict instanceof AppError) {
