@@ -93,6 +93,7 @@ export function useCellSentence(): (column: TypedColumn, problem: CellProblem) =
   const say = useText(text)
   return (column, problem) => {
     if (problem.code === 'readable') return say('wrong.readable')
+    if (problem.code === 'negative') return say('wrong.negative')
     if (problem.code === 'no_rate') return say('wrong.noRate', { currency: problem.currency })
     if (problem.code !== 'ambiguous') return say(`wrong.${column}`)
     const [first = '', second = ''] = problem.readings

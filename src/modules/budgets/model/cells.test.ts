@@ -45,7 +45,6 @@ describe('what is typed', () => {
     ['price', '1.234,56', { unitPrice: 123_456, currency: 'RON' }],
     ['price', '1,234.56 lei', { unitPrice: 123_456, currency: 'RON' }],
     ['price', '200 €', { unitPrice: 20_000, currency: 'EUR' }],
-    ['price', '-5', null],
     ['price', 'mult', null],
     ['price', '99999999999999', null],
     ['vat', '21 %', { vat: 'standard', components: [] }],
@@ -84,7 +83,11 @@ describe('what is typed', () => {
     ['price', '12,345', { code: 'ambiguous', readings: ['12.345,00\u00A0lei', '12,35\u00A0lei'] }],
     ['quantity', '1.125', { code: 'ambiguous', readings: ['1125', '1,125'] }],
     ['quantity', '8 pers', { code: 'unread' }],
-    ['price', '-100', { code: 'unread' }],
+    ['price', '-100', { code: 'negative' }],
+    ['price', '(500)', { code: 'negative' }],
+    ['price', '−500,00 lei', { code: 'negative' }],
+    ['price', '500-', { code: 'negative' }],
+    ['price', '07-21', { code: 'unread' }],
     ['vat', '19%', { code: 'unread' }],
   ] as const)('%s %s is not guessed', (column, typed, problem) => {
     const alone = { ...reading, sheet: { ...reading.sheet, rates: [] } }

@@ -20,10 +20,11 @@ export const CellValue = z.union([
 ])
 export type CellValue = z.infer<typeof CellValue>
 
-/** Why a cell was not taken: nothing it could be, either of two numbers, money without a rate, or nobody looked again. */
+/** Why a cell was not taken: nothing it could be, either of two numbers, less than nothing, money without a rate, or nobody looked again. */
 export type CellProblem =
   | { code: 'unread' }
   | { code: 'ambiguous'; readings: readonly string[] }
+  | { code: 'negative' }
   | { code: 'no_rate'; currency: Currency }
   | { code: 'readable' }
 
@@ -38,6 +39,7 @@ export interface Reading {
 }
 
 const unread: Read = { problem: { code: 'unread' } }
+const negative: Read = { problem: { code: 'negative' } }
 
 /** What a cell means for a line: the one reader of everything that is typed, pasted, added or imported. */
 export function readCell(
@@ -157,6 +159,7 @@ function ambiguous(readings: readonly string[]): Read {
 /** An amount in the currency of the line, or with the sign of another that the budget has a rate for. */
 function readPrice(value: CellValue, line: BudgetLine, { sheet, marks, locale }: Reading): Read {
   if (typeof value !== 'string') {
+    if (value.number < 0) return negative
     const read = unitsOf(value.number, 2)
     if (!read || read.units < 0n || read.units > BigInt(mostMinor)) return unread
     return {
@@ -180,7 +183,14 @@ function readPrice(value: CellValue, line: BudgetLine, { sheet, marks, locale }:
   const other = BudgetCurrency.options.find(
     (each) => !known.has(each) && readingsIn(each).length > 0,
   )
-  return other ? { problem: { code: 'no_rate', currency: other } } : unread
+  if (other) return { problem: { code: 'no_rate', currency: other } }
+  return isNegative(value) ? negative : unread
+}
+
+/** `-500`, `500-` or, as accountants write it, `(500)`, with or without a currency. */
+function isNegative(text: string): boolean {
+  const amount = text.replaceAll('−', '-').replace(/[\p{L}\p{Sc}\s]/gu, '')
+  return /^(?:-[\d.,']+|[\d.,']*\d-|\([\d.,']+\))$/.test(amount)
 }
 
 /** `21`, `21 %` or a cell of 0.21: the kind whose rate that is on the day of supply. */

@@ -81,11 +81,11 @@ export function VatQuestion({ form, sheet }: QuestionProps) {
         const line = sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
         const sums = { proposed: money(proposed), typed: money(typed) }
         return (
-          <p key={lineId}>
+          <div key={lineId}>
             {isShared
               ? say('invoice.partVatDiffers', { line, ...sums })
               : say('invoice.vatDiffers', sums)}
-          </p>
+          </div>
         )
       })}
       <Checkbox

@@ -40,6 +40,7 @@ export function UnreadNotice({ lines, onOpen }: UnreadNoticeProps) {
             {line.name}
           </Button>
         ))}
+        {marked.length > mostNamed && say('unread.more', { n: marked.length - mostNamed })}
       </span>
     </Notice>
   )
