@@ -9,12 +9,10 @@ import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
-/** Needs nothing of the rest, and must not wait for it. */
-const asking = 'src/platform/web/calls/ask-ahead.ts'
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
 
 const frame = ofStaff('frame', { tags: ['$initial'], priority: 1 })
-const shared = ofStaff('shared', { minShareCount: 50 })
+const shared = ofStaff('shared', { minShareCount: 42 })
 
 export default defineConfig({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
@@ -29,7 +27,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/app/web.tsx', asking, ...pageParts],
+      input: ['src/app/web.tsx', ...pageParts],
       // Of the six thousand icons only those that are named are read.
       experimental: { lazyBarrel: true },
       preserveEntrySignatures: 'allow-extension',
@@ -52,7 +50,7 @@ function ofStaff(name: string, group: Partial<Rolldown.CodeSplittingGroup>) {
     debugName: name,
     /** Not what a page of guests needs, which must not fetch the staff's code with it. */
     name(id: string, chunking: Rolldown.ChunkingContext) {
-      ofPages ??= importedBy([asking, ...pageParts], chunking)
+      ofPages ??= importedBy(pageParts, chunking)
       return ofPages.has(id) ? null : name
     },
   }

@@ -8,9 +8,9 @@ type Chunk = Rolldown.OutputChunk
 
 const list = 300_000
 const editor = 400_000
-/** Screens whose first sight is a form or a sheet. */
+/** Screens whose first sight is a form, a sheet or charts. */
 const editors =
-  /\/(website\/web\/editor\/editor|questionnaire-editor\/web\/editor|budget-sheet\/web\/budget|events\/web\/event)-screen\.tsx$/
+  /\/(website\/web\/editor\/editor|questionnaire-editor\/web\/editor|budget-sheet\/web\/budget|events\/web\/event|dashboard\/web\/dashboard)-screen\.tsx$/
 
 /** The most JavaScript of a first visit, in bytes of gzip. */
 const budgets = [

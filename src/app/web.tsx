@@ -1,17 +1,17 @@
 import '#platform/web/calls/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from '#ui/live/idle.ts'
 import { LinkProvider } from '#ui/live/link.tsx'
 import { UiProvider } from '#ui/live/provider.tsx'
+import { ToastHost } from '#ui/live/toast-host.tsx'
 import { AppLink } from '#platform/web/routing/app-link.tsx'
 import { learnErrors } from '#platform/web/calls/errors.ts'
 import { Bare, Workspace } from '#platform/web/frame/frame.tsx'
-import { Toasts } from '#platform/web/frame/toasts.tsx'
 import { WithLocale } from '#platform/web/i18n.tsx'
 import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
-import { whenQuiet } from '#platform/web/quiet.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
 import { AppRouter, createRouting } from '#platform/web/routing/router.tsx'
 import { firstCode, Screens } from '#platform/web/routing/screen-view.tsx'
@@ -32,7 +32,7 @@ const routing = createRouting(routeTable(routes, production))
 
 keepRunning()
 learnPorts(fillings)
-whenQuiet(() => {
+whenIdle(() => {
   import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
 })
 
@@ -47,7 +47,7 @@ void firstCode(routing.table, window.location.pathname).then(() => {
               <LinkProvider component={AppLink}>
                 <WithLateParts>
                   <Screens frames={frames} />
-                  <Toasts />
+                  <ToastHost />
                 </WithLateParts>
               </LinkProvider>
             </AppRouter>

@@ -22,11 +22,6 @@ export interface ScreenInfo {
   /** `workspace` has the navigation around it; `bare` stands alone (sign-in, previews). */
   frame: 'workspace' | 'bare'
   nav?: { group: NavigationGroup; order: number }
-  /**
-   * What it asks the server first, so that the browser asks while the code is on its way:
-   * `/events/{eveniment}/parts`, with the event of the address or the one last worked on.
-   */
-  asks?: readonly string[]
   /** Reads QR codes, which its document's content-security policy must allow. */
   scanner?: boolean
   /** Shows documents of our own in frames, which its document's content-security policy must allow. */

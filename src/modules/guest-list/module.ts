@@ -14,12 +14,6 @@ export const module = defineModule({
       guard: 'staff',
       frame: 'workspace',
       nav: { group: 'people', order: 1 },
-      asks: [
-        '/events/{eveniment}/guests?sort=name&descending=false&limit=100',
-        '/events/{eveniment}/guests/counts',
-        '/events/{eveniment}/parts',
-        '/events/{eveniment}',
-      ],
     },
   ],
 })

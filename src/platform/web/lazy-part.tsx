@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
+import { useIdle } from '#ui/live/idle.ts'
 import { latePart, LoadingProvider } from '#ui/live/late-part.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
-import { useQuiet, whenQuiet } from './quiet.ts'
 import { loadCode } from './routing/load-screen.ts'
 import type { Panel } from './routing/panel.ts'
 import { ScreenBoundary } from './routing/screen-boundary.tsx'
@@ -20,12 +20,12 @@ export function lazyPart<P extends object>(
 
 type PanelProps = { panel: Panel } | { opened: string | boolean | null }
 
-/** A panel beside a screen: its code comes when it is opened, or before that once the page is quiet. */
+/** A panel beside a screen: its code comes when it is opened, or before that once the browser is idle. */
 export function lazyPanel<P extends PanelProps>(load: Load<P>): ComponentType<P> {
   const Part = latePart(load, null)
   return function LazyPanel(props: P) {
     const opened = 'panel' in props ? props.panel.opened : props.opened
-    return useQuiet(opened !== null && opened !== false) ? <Part {...props} /> : null
+    return useIdle(opened !== null && opened !== false) ? <Part {...props} /> : null
   }
 }
 
@@ -50,7 +50,7 @@ export function framePart<P extends object>(
   const Boundary = (props: PartBoundaryProps) => (
     <ScreenBoundary part floating head={waiting} {...props} />
   )
-  const patient = { fetch: loadCode, whenQuiet, Boundary }
+  const patient = { fetch: loadCode, Boundary }
   return (props: P) => (
     <LoadingProvider value={patient}>
       <Part {...props} />
@@ -58,7 +58,7 @@ export function framePart<P extends object>(
   )
 }
 
-const loading = { fetch: loadCode, whenQuiet, Boundary: PartBoundary }
+const loading = { fetch: loadCode, Boundary: PartBoundary }
 
 /** How parts are fetched, those of the design system too: patiently, and with a word when they do not come. */
 export function WithLateParts({ children }: { children: ReactNode }) {

@@ -9,21 +9,19 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { whenIdle } from './idle.ts'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
 interface Loading {
   /** Fetches code, with patience. */
   fetch: <T>(load: () => Promise<T>) => Promise<T>
-  /** Runs what nobody waits for, once nobody waits for anything. */
-  whenQuiet: (run: () => void) => () => void
   /** Says that the code did not come, tries again, and leaves what is around it standing. */
   Boundary: ComponentType<{ onNotLoaded: () => void; children: ReactNode }>
 }
 
 const LoadingContext = createContext<Loading>({
   fetch: (load) => load(),
-  whenQuiet: () => () => undefined,
   Boundary: ({ children }) => children,
 })
 
@@ -76,8 +74,8 @@ export interface BehindHandle {
 type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
 
 /**
- * A menu whose handle stands at once: what is behind it is fetched when nobody waits for anything, or
- * when somebody reaches for it, and opens as soon as it is there.
+ * A menu whose handle stands at once: what is behind it is fetched when the browser is idle, or when
+ * somebody reaches for it, and opens as soon as it is there.
  */
 export function lateMenu<P extends BehindHandle>(
   load: Load<P>,
@@ -85,11 +83,11 @@ export function lateMenu<P extends BehindHandle>(
 ): ComponentType<BeforeHandle<P>> {
   const { ask, Content, forget } = lateCode(load)
   return function LateMenu(props: BeforeHandle<P>) {
-    const { fetch, whenQuiet, Boundary } = use(LoadingContext)
+    const { fetch, Boundary } = use(LoadingContext)
     const [wanted, setWanted] = useState(false)
     // What fails here is tried again, and told, once somebody wants it.
     const early = () => void ask(fetch).catch(forget)
-    useEffect(() => whenQuiet(() => void ask(fetch).catch(forget)), [whenQuiet, fetch])
+    useEffect(() => whenIdle(() => void ask(fetch).catch(forget)), [fetch])
     const resting = cloneElement(props.handle, {
       'aria-haspopup': popup,
       'aria-expanded': false,

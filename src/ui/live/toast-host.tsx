@@ -9,18 +9,14 @@ import {
 import type { ReactNode } from 'react'
 import {
   cssTransition,
-  toast,
   ToastContainer,
   type CloseButtonProps,
   type TypeOptions,
 } from 'react-toastify/unstyled'
 import { useUiText } from './locale.tsx'
 
-/** Keeps what it is told until the host stands. */
-export const toaster = toast
-
 /** Where toasts appear. */
-export default function ToastHost() {
+export function ToastHost() {
   const say = useUiText()
   return (
     <ToastContainer

@@ -8,8 +8,6 @@ import { loadWatch, loadWatchSource } from './load-watch.ts'
 import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
-/** Small and first: asks what the screen will ask, while the code of the screen is on its way. */
-const asking = 'src/platform/web/calls/ask-ahead.ts'
 
 interface ShellParts {
   modules: readonly ModuleInfo[]
@@ -43,7 +41,7 @@ export function addShell(
       .send(shellHtml(build, first, nonce, production))
   }
   const screens: readonly ScreenInfo[] = modules.flatMap((module) => module.screens)
-  for (const { path, scanner, frames, frame, asks } of screens) {
+  for (const { path, scanner, frames, frame } of screens) {
     const policy = scanner ? 'scanner' : frames ? 'frames' : 'app'
     const ahead = [
       screenFiles[path] ?? '',
@@ -51,7 +49,7 @@ export function addShell(
     ]
     // What stands under a screen stands also at its own address, without a slash at the end.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))
-      app.get(each, (_request, reply) => send(reply, 200, { policy, ahead, asks }))
+      app.get(each, (_request, reply) => send(reply, 200, { policy, ahead }))
   }
   app.setNotFoundHandler((request, reply) => {
     if (!isForPage(request)) throw new AppError('not_found', 'not_found')
@@ -63,7 +61,6 @@ export function addShell(
 interface First {
   /** The sources that draw the screen. */
   ahead?: readonly string[]
-  asks?: readonly string[] | undefined
 }
 
 /**
@@ -78,7 +75,7 @@ function isLarge(build: WebBuild, file: string): boolean {
 /** Names all that the screen needs, so that the browser fetches it at once and not as it finds out. */
 function shellHtml(
   build: WebBuild,
-  { ahead = [], asks = [] }: First,
+  { ahead = [] }: First,
   nonce: string,
   production: boolean,
 ): string {
@@ -92,10 +89,8 @@ function shellHtml(
   const preloaded = ({ file }: Chunk) =>
     `<link rel="modulepreload" href="${address(file)}"${isLarge(build, file) ? '' : low}>`
   const later = stylesOf(screen).filter((file) => !stylesOf(frame).includes(file))
-  const questions = asks.length > 0 ? ` data-asks='${JSON.stringify(asks)}'` : ''
-  const asker = build.chunks(asking)[0]?.file
   return `<!doctype html>
-<html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}${questions}>
+<html lang="ro" data-nonce="${nonce}"${production ? ' data-production' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,7 +98,6 @@ function shellHtml(
 <meta name="robots" content="noindex">
 <title>Prilej</title>
 <script>${loadWatch}</script>
-${questions && asker ? `<script type="module" async src="${address(asker)}"></script>` : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${stylesOf(frame).map(sheet).join('\n')}
 ${scripts.map(preloaded).join('\n')}

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { noteServerTime } from '../clock.ts'
-import { answeredAhead } from './ahead.ts'
 import { noteReachable } from '../live/connection.ts'
 import { currentLocale } from '../locale-choice.ts'
 import { readAnswer, requestOf, type WireRequest } from './request.ts'
@@ -24,7 +23,7 @@ export async function call<E extends Endpoint>(
   const { token } = session.get()
   const request = requestOf(endpoint, input, { token, locale: currentLocale(), once })
   try {
-    const response = (await answeredAhead(request)) ?? (await send(request, signal))
+    const response = await send(request, signal)
     noteServerTime(response.headers.get('date'))
     return (await readAnswer(response)) as OutputOf<E>
   } catch (error) {

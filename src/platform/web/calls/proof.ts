@@ -5,7 +5,7 @@ type Ask = () => Promise<boolean>
 
 /** What the server answers where a stolen token must not be enough. */
 const proofNeeded = 'accounts.proof_needed'
-/** Whatever asks comes once the page is quiet; somebody may be quicker. */
+/** What asks is fetched once the browser is idle; a person may be quicker. */
 const longestWait = 10_000
 
 let ask: Ask | undefined

@@ -1,6 +1,6 @@
 import { createElement, Suspense, use, type ComponentType } from 'react'
+import { useIdle } from '#ui/live/idle.ts'
 import { useLocation } from '../routing/location.ts'
-import { useQuiet } from '../quiet.ts'
 import { loadCode } from '../routing/load-screen.ts'
 import { screenAt } from '../routing/route-table.ts'
 import { useRouting } from '../routing/router.tsx'
@@ -14,7 +14,7 @@ export function Slot({ name }: { name: keyof Slots }) {
   const screen = screenAt(table, useLocation().pathname)
   const load = table.slots[name]
   // The switcher says where one is; the rest can come after what somebody came for.
-  const isDue = useQuiet(name === 'eventSwitcher')
+  const isDue = useIdle(name === 'eventSwitcher')
   if (!load || !isDue) return null
   return (
     <Suspense fallback={null}>

@@ -14,15 +14,8 @@ export const longestLoad = 120_000
 /** A cut of a moment is not worth a word. */
 const pauses = [400, 1200]
 
-let loading = 0
-
-export function isLoadingCode(): boolean {
-  return loading > 0
-}
-
 /** Fetches code, trying a few times; a chunk that does not arrive within two minutes is a load error. */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  loading += 1
   return new Promise<T>((resolve, reject) => {
     const fail = (cause: unknown, isStuck = false) => {
       clearTimeout(deadline)
@@ -43,5 +36,5 @@ export function loadCode<T>(load: () => Promise<T>): Promise<T> {
       )
     }
     attempt(pauses)
-  }).finally(() => (loading -= 1))
+  })
 }

@@ -13,7 +13,6 @@ import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
 import { codeOfSlot } from '../frame/slot.tsx'
-import { whenQuiet } from '../quiet.ts'
 import { loadCode } from './load-screen.ts'
 import { ParamsContext, useLocation } from './location.ts'
 import { paramsIn, type PathParams } from '#shared/path-pattern.ts'
@@ -78,7 +77,7 @@ export function firstCode(table: RouteTable, pathname: string): Promise<unknown>
 
 /** Fetches the code of a screen before it is asked for. */
 export function preload(screen: ScreenRoute): void {
-  whenQuiet(() => void screen.load().catch(() => undefined))
+  screen.load().catch(() => undefined)
 }
 
 const noParams: PathParams = {}

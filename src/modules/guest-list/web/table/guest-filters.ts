@@ -16,7 +16,6 @@ import {
 } from '../guest-words.tsx'
 import { listGroups } from '#modules/guests/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useQuiet } from '#platform/web/quiet.ts'
 
 const Answers = z.enum([...Rsvp.options, 'uninvited'])
 const Facts = z.enum(['email', 'phone', 'table', 'needs'])
@@ -148,12 +147,7 @@ function useGroups(eventId: string, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 150)
   const keep = { keepPrevious: true }
-  const found = useEndpoint(
-    listGroups,
-    { eventId, limit: 100, ...(search && { search }) },
-    // Nobody has opened the menu yet, and the rows should not wait for what it offers.
-    { ...keep, enabled: useQuiet(false) },
-  )
+  const found = useEndpoint(listGroups, { eventId, limit: 100, ...(search && { search }) }, keep)
   const named = useEndpoint(
     listGroups,
     { eventId, limit: 50, ids: chosen.slice(0, 50) },

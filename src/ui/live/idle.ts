@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/** Where the browser does not say when it is idle (Safari). */
+const fallbackDelayMs = 200
+
+/** Runs what nobody waits for once the browser is idle; returns how to call it off. */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(run)
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, fallbackDelayMs)
+  return () => clearTimeout(timer)
+}
+
+/** Turns true once the browser is idle, or as soon as it is `wanted`, and stays so. */
+export function useIdle(wanted: boolean): boolean {
+  const [idle, setIdle] = useState(wanted)
+  useEffect(() => (idle ? undefined : whenIdle(() => setIdle(true))), [idle])
+  if (wanted && !idle) setIdle(true)
+  return idle || wanted
+}
