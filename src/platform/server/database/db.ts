@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   Kysely,
   PostgresAdapter,
@@ -39,11 +38,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/**
- * Nothing waits for the end of a reading transaction: there is nothing to lose in it, so it may come late. With
- * `single` the work is one statement and the commit leaves with it, so that deciding costs one trip and not two.
- */
-export type Mode = 'read' | 'write' | 'single'
+export type Mode = 'read' | 'write'
 
 export const appRole = 'prilej_app'
 /** May blank a person out of the history, which the application role may only append to. */
@@ -119,11 +114,8 @@ async function transaction<T>(
   const session = new Session(client, companyId, mode, rush)
   try {
     const result = await work(kyselyOver(session))
-    if (mode === 'read') session.endLater()
-    else {
-      await session.commit()
-      client.release()
-    }
+    await session.commit()
+    client.release()
     return result
   } catch (error) {
     if (session.lost) losses.set(pool, (losses.get(pool) ?? 0) + 1)
@@ -150,23 +142,18 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
-  readonly #mode: Mode
   readonly #reading: Reading | undefined
   #databaseFailed = false
   /** What failed first; everything after it in the transaction fails only because of it. */
   #cause: unknown
   #ended = false
-  #committed: Promise<void> | undefined
   lost = false
 
   constructor(client: pg.PoolClient, companyId: string, mode: Mode, rush?: Rush) {
     this.#client = client
-    this.#mode = mode
     this.#reading = rush && new Reading(rush)
-    holdWrites(client)
-    const before = takeUnended(client) ? 'commit; ' : ''
     this.#opened = client.query(
-      `${before}begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
+      `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
     )
     this.#opened.catch((error: unknown) => this.#failed(error))
   }
@@ -175,15 +162,12 @@ class Session implements DatabaseConnection {
     if (this.#reading) await this.#reading.pause()
     // Work that goes on beside what failed must not reach the connection once it is another's.
     if (this.#ended) throw new Error('the transaction has ended')
-    holdWrites(this.#client)
     try {
       const asked = this.#client.query({
         name: statementName(query.sql),
         text: query.sql,
         values: query.parameters as unknown[],
       })
-      // What becomes of it is heard where the work is over.
-      if (this.#mode === 'single') this.commit().catch(() => undefined)
       const [result] = await Promise.all([asked, this.#opened])
       return {
         rows: result.rows as R[],
@@ -198,12 +182,8 @@ class Session implements DatabaseConnection {
     throw new Error('stream with keyset pages instead: a pipelined connection has no cursors')
   }
 
-  commit(): Promise<void> {
+  async commit(): Promise<void> {
     this.#ended = true
-    return (this.#committed ??= this.#commitNow())
-  }
-
-  async #commitNow(): Promise<void> {
     try {
       const [, result] = await Promise.all([this.#opened, this.#client.query('commit')])
       // PostgreSQL answers COMMIT of a failed transaction with a quiet ROLLBACK.
@@ -211,20 +191,6 @@ class Session implements DatabaseConnection {
     } catch (error) {
       throw this.#failed(error)
     }
-  }
-
-  /** The end of a reading transaction travels with the next begin on this connection, if one comes soon. */
-  endLater(): void {
-    this.#ended = true
-    const client = this.#client
-    if (this.#databaseFailed) return client.release(true)
-    const timer = setTimeout(() => {
-      unended.delete(client)
-      // A connection that was closed meanwhile has taken its transaction with it.
-      client.query('commit').catch(() => undefined)
-    }, soon)
-    unended.set(client, timer)
-    client.release()
   }
 
   #failed(error: unknown): unknown {
@@ -244,21 +210,6 @@ class Session implements DatabaseConnection {
       () => this.#client.release(true),
     )
   }
-}
-
-const soon = 20
-const unended = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
-
-function takeUnended(client: pg.PoolClient): boolean {
-  clearTimeout(unended.get(client))
-  return unended.delete(client)
-}
-
-/** Holds what is written until the current work has come to a pause, so that it leaves in one system call. */
-function holdWrites(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 /** Two statements in one message take no parameters, so the value is proved harmless before it is put in. */
