@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
+import { call, demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 /** Another person at another computer. */
@@ -206,4 +206,41 @@ test('whoever accepts an invitation appears in the open team at once', async ({
   await newcomer.getByRole('button', { name: 'Primiți invitația' }).click()
   await expect(page.getByRole('list', { name: 'Oamenii companiei' })).toContainText('Coleg Nou')
   await newcomer.close()
+})
+
+test('before a colleague loses access, the dialogs say what of theirs stops', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const colleague = await another(browser, baseURL, demo.planner)
+  const { items } = await call<{ items: { id: string; slug: string }[] }>(
+    colleague,
+    'GET',
+    '/events',
+  )
+  const eventId = items.find(({ slug }) => slug === 'conferinta-orizont')?.id
+  await call(colleague, 'POST', `/events/${eventId}/check-in/pin`, {})
+  await colleague.context().close()
+  await enter(page, demo.admin)
+  await page.goto('/companie?fila=echipa')
+  const open = async (action: string) => {
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: demo.planner })
+      .getByRole('button', { name: 'Acțiuni pentru' })
+      .click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await open('Dezactivați')
+  await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Închideți' }).click()
+  await open('Limitați la evenimente')
+  await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
+  await dialog.getByLabel('Doar cele alese').check()
+  await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
+  await dialog.getByLabel('Căutați un eveniment').fill('Orizont')
+  await dialog.getByRole('checkbox', { name: /Orizont/ }).check()
+  await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
 })

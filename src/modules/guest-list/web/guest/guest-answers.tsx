@@ -139,7 +139,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
           onDone={() => setRefused(false)}
         />
       )}
-      {part.servesMeal && <MenuField {...of} invitation={invitation} />}
+      {part.servesMeal && !guest.erasedAt && <MenuField {...of} invitation={invitation} />}
       <AnsweredBy invitation={invitation} />
     </div>
   )
