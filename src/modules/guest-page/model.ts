@@ -152,12 +152,19 @@ export interface PersonView {
 }
 
 /** An answer of a guest that replaced another one. */
-export interface ChangeView {
+interface ChangeView {
   name: string
-  part: string
+  /** All of which they changed their mind in the same way. */
+  parts: string[]
   before: Rsvp
   after: Rsvp
+}
+
+export interface ChangesView {
+  /** When the last of them was made. */
   at: string
+  /** In the order in which people stand on the page. */
+  lines: readonly ChangeView[]
 }
 
 /** Everything the page of a group shows. */
@@ -174,7 +181,7 @@ export interface GroupView {
   /** How many more the invitation is for, whom the guests may name themselves. */
   freePlaces: number
   /** The newest first. */
-  changes: readonly ChangeView[]
+  changes: ChangesView | null
   messages: readonly { body: string; at: string; byTeam: boolean }[]
 }
 

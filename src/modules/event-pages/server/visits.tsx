@@ -112,8 +112,11 @@ function visitOf(
 ): EventVisit {
   const { visits } = request
   const asked = request.query.get('lang')
-  const preferred = isLocale(asked) ? asked : request.locale
-  const locale = event.languages.includes(preferred) ? preferred : (event.languages[0] ?? 'ro')
+  const usual = event.languages.includes(request.locale)
+    ? request.locale
+    : (event.languages[0] ?? 'ro')
+  // Whoever asks for a language gets what is ours in it, also where the hosts write in another.
+  const locale = isLocale(asked) ? asked : usual
   const address = `/event/${company.slug}/${event.slug}`
   const here = address + withParams(path, request.params)
   return {
@@ -124,7 +127,8 @@ function visitOf(
     company,
     locale,
     address,
-    frame: (lang = locale) => frameOf({ house, event, company, here, lang }),
+    frame: (lang = locale) =>
+      frameOf({ house, event, company, here, lang, spoken: request.locale }),
     inEvent: (work, { mode, actor, locale: lang = locale } = {}) =>
       visits.inEvent(
         { companyId, eventId: event.id, locale: lang, ...(actor && { actor }) },
@@ -137,10 +141,12 @@ function visitOf(
 interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company'> {
   here: string
   lang: Locale
+  /** The language of the visitor's browser, which is offered beside those of the event. */
+  spoken?: Locale
 }
 
 /** The frame of a page about an event that lives at another address than below it. */
-export function frameOf({ house, event, company, here, lang }: FrameParts): EventFrame {
+export function frameOf({ house, event, company, here, lang, spoken }: FrameParts): EventFrame {
   const say = speak(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   return {
@@ -154,7 +160,7 @@ export function frameOf({ house, event, company, here, lang }: FrameParts): Even
     organiser: say('organiser', { name: company.name }),
     companyName: company.name,
     contact: { email: company.email, phone: company.phone, website: company.website },
-    ...(event.languages.includes(other) && {
+    ...((event.languages.includes(other) || spoken === other) && {
       otherLanguage: { lang: other, label: say('language'), href: `${here}?lang=${other}` },
     }),
   }

@@ -166,24 +166,25 @@ function Told({ view, locale, done, trouble, questions, problems }: GuestPagePro
 /** Two phones of one family may say the opposite of each other: whoever spoke first sees it here, too. */
 function Changed({ view: { changes }, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  const [newest] = changes
-  if (!newest) return null
+  if (!changes) return null
   return (
-    <Notice tone="warning" title={say('changed.title', { at: newest.at })}>
-      <ul className="guest-changes">
-        {changes.map(({ name, part, before, after }) => (
-          <li key={`${name} ${part}`}>
-            {say('changed.line', {
-              name,
-              part,
-              after: say(`rsvp.${after}`),
-              before: say(`rsvp.${before}`),
-            })}
-          </li>
-        ))}
-      </ul>
-      {say('changed.help')} <a href="#raspuns">{say('answer.title')}</a>
-    </Notice>
+    <div id="alt-raspuns">
+      <Notice tone="warning" title={say('changed.title', { at: changes.at })}>
+        <ul className="guest-changes">
+          {changes.lines.map(({ name, parts, before, after }) => (
+            <li key={`${name} ${before} ${after}`}>
+              {say('changed.line', {
+                name,
+                part: parts.join(', '),
+                after: say(`rsvp.${after}`),
+                before: say(`rsvp.${before}`),
+              })}
+            </li>
+          ))}
+        </ul>
+        {say('changed.help')} <a href="#raspuns">{say('answer.title')}</a>
+      </Notice>
+    </div>
   )
 }
 

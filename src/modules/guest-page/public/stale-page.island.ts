@@ -3,6 +3,21 @@ const every = 60_000
 const sign = document.getElementById('schimbat')
 let asking = false
 
+/** What this phone answered itself is no news to it. */
+function rememberOwn(): void {
+  const key = `prilej answered ${location.pathname}`
+  const state = sign?.dataset.state ?? ''
+  const changed = document.getElementById('alt-raspuns')
+  try {
+    if (new URLSearchParams(location.search).has('gata')) localStorage.setItem(key, state)
+    else if (changed && localStorage.getItem(key) === state) changed.hidden = true
+  } catch {
+    // A browser that keeps nothing is told of every change, its own too.
+  }
+}
+
+rememberOwn()
+
 /** Says on an open page that somebody else of the family answered: when it is shown again, and each minute. */
 async function look(): Promise<void> {
   if (!sign?.hidden || asking || document.visibilityState !== 'visible') return

@@ -37,6 +37,30 @@ test.each([
   },
 )
 
+test('what a family changed is told in the order of its page, each person once', async () => {
+  const { path, ids } = await family({
+    guests: [
+      { firstName: 'Ion', lastName: 'Rus' },
+      { firstName: 'Ana', lastName: 'Rus' },
+    ],
+  })
+  const { id: eventId } = bed.event
+  const { id: _i, position: _p, version: _v, startsAt: _f, endsAt: _t, ...party } = bed.party
+  const dinner = await bed.admin.call(addPart, { eventId, ...party, name: 'Cina' })
+  for (const guestId of ids)
+    await bed.admin.call(inviteGuest, { eventId, guestId, partIds: [dinner.id] })
+  await send(path, { all: 'yes' })
+  await send(path, { ...fieldsIn((await open(path)).body), all: 'no' })
+  time.now = new Date()
+  const { body } = await open(path)
+  const [list = ''] = /guest-changes">.*?<\/ul>/s.exec(body) ?? []
+  expect([...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual(
+    ['Ana Rus', 'Ion Rus'].map(
+      (name) => `${name}, ${bed.party.name}, Cina: nu vine (înainte: vine)`,
+    ),
+  )
+})
+
 test('what was said once, or said again as before, is no change', async () => {
   const { path } = await family({ guests: [{ firstName: 'Ion', lastName: 'Rus' }] })
   for (const all of ['yes', 'yes']) await send(path, { all })

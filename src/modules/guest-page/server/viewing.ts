@@ -10,9 +10,16 @@ import {
   placesOf,
   requestsOf,
 } from '#modules/guests/server/api.ts'
-import { fullName, shownName, type Group, type Guest, type Needs } from '#modules/guests/model.ts'
+import {
+  fullName,
+  shownName,
+  type Group,
+  type Guest,
+  type Needs,
+  type Rsvp,
+} from '#modules/guests/model.ts'
 import { inSentence } from '#modules/guests/model/family.ts'
-import type { ChangeView, GroupView, PageState, PartView, PersonView } from '../model.ts'
+import type { ChangesView, GroupView, PageState, PartView, PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import { settingsOf } from './settings.ts'
 import { changesOf, messagesOf, type AnswerChange } from './store.ts'
@@ -49,7 +56,7 @@ export async function groupView(
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
     freePlaces: Math.max(0, (group.maxPersons ?? 0) - guests.length),
-    changes: changeViews(changes, { people, parts, event, now: ctx.now, locale }),
+    changes: changesView(changes, { people, parts, event, now: ctx.now, locale }),
     messages: messages.map(({ body, at, byTeam }) => ({
       body,
       byTeam,
@@ -69,24 +76,41 @@ interface Around {
 }
 
 /** What was said last of each person and part, where it still holds and is not what was said before. */
-function changeViews(
+function changesView(
   changes: readonly AnswerChange[],
   { people, parts, event, now, locale }: Around,
-): ChangeView[] {
-  const said = new Set<string>()
-  return changes.flatMap(({ guestId, partId, before, after, at }) => {
-    const key = `${guestId} ${partId}`
-    const person = people.find(({ id }) => id === guestId)
-    const part = parts.find(({ id }) => id === partId)
-    if (said.has(key) || !person || !part) return []
-    said.add(key)
-    const isOld = now.getTime() - Date.parse(at) > changeShownFor
+): ChangesView | null {
+  const last = new Map<string, AnswerChange>()
+  for (const change of changes) {
+    const key = `${change.guestId} ${change.partId}`
+    if (!last.has(key)) last.set(key, change)
+  }
+  const holds = (change: AnswerChange | undefined, rsvp: Rsvp | undefined): boolean => {
+    if (!change || now.getTime() - Date.parse(change.at) > changeShownFor) return false
+    const { before, after } = change
     // Whoever waits said yes.
-    const isSame = (before === 'yes' && after === 'waiting') || before === after
-    if (isOld || isSame || person.answers[partId]?.rsvp !== after) return []
-    const when = formatInstant(at, event.timeZone, locale, 'medium')
-    return [{ name: person.name, part: part.name, before, after, at: when }]
-  })
+    return before !== after && !(before === 'yes' && after === 'waiting') && rsvp === after
+  }
+  const found = people.flatMap(({ id, name, answers }) =>
+    parts.flatMap((part) => {
+      const change = last.get(`${id} ${part.id}`)
+      return change && holds(change, answers[part.id]?.rsvp)
+        ? [{ ...change, key: `${id} ${change.before} ${change.after}`, name, part: part.name }]
+        : []
+    }),
+  )
+  const at = found
+    .map((each) => each.at)
+    .toSorted()
+    .at(-1)
+  if (at === undefined) return null
+  const lines = new Map<string, ChangesView['lines'][number]>()
+  for (const { key, name, part, before, after } of found)
+    lines.set(key, { name, before, after, parts: [...(lines.get(key)?.parts ?? []), part] })
+  return {
+    at: formatInstant(at, event.timeZone, locale, 'medium'),
+    lines: [...lines.values()],
+  }
 }
 
 export function stateOf(event: Event, now: Date): PageState {
