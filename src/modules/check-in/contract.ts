@@ -10,14 +10,13 @@ import {
   Direction,
   DoorGuest,
   DoorList,
-  Incident,
   ListFields,
   Result,
-  Settlement,
   Verdict,
   walkInFields,
 } from './model.ts'
 
+export * from './contract/desk.ts'
 export * from './contract/door.ts'
 
 /** A guest with one of the list's tags entered; the host is whoever the list names. */
@@ -256,40 +255,6 @@ export const revokeDevice = command({
   output: Nothing,
   changes: ['checkin.devices', 'readiness', 'history'],
   errors: ['check-in.device_not_found'],
-})
-
-export const listIncidents = query({
-  path: '/events/:eventId/check-in/incidents',
-  access: 'check-in:read',
-  input: inEvent({
-    settled: z.boolean().default(false),
-    cursor: Id.optional(),
-    limit: z.int().min(1).max(100).default(50),
-  }),
-  output: pageOf(Incident),
-  reads: ['checkin'],
-})
-
-export const settleIncident = command({
-  method: 'POST',
-  path: '/events/:eventId/check-in/incidents/:incidentId/settle',
-  access: 'check-in:write',
-  input: inEvent({
-    incidentId: Id,
-    settlement: Settlement,
-    guestId: Id.optional(),
-    /** With `match`, where the list of the scan is gone: the one on which it counts. */
-    listId: Id.optional(),
-  }),
-  output: Incident,
-  changes: ['checkin', 'checkin.setup', 'history', 'guests'],
-  errors: [
-    'check-in.incident_not_found',
-    'check-in.incident_settled',
-    'check-in.no_such_settlement',
-    'check-in.guest_not_found',
-    'check-in.match_itself',
-  ],
 })
 
 export const startRehearsal = command({

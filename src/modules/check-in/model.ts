@@ -168,10 +168,24 @@ export const Incident = z.strictObject({
   otherAt: Instant.nullable(),
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
-  /** `explained`: an exit that arrived later says that it was none; `withdrawn`: the entry was taken back. */
-  settlement: z.enum([...Settlement.options, 'explained', 'withdrawn']).nullable(),
+  /**
+   * `explained`: an exit that arrived later says that it was none; `withdrawn`: the entry was taken back; `returned`: it
+   * was, and somebody entered it again.
+   */
+  settlement: z.enum([...Settlement.options, 'explained', 'withdrawn', 'returned']).nullable(),
 })
 export type Incident = z.infer<typeof Incident>
+
+/** What a settlement can be taken back of: what was kept, and an entry of a known guest that was taken back. */
+export function canReopen({
+  kind,
+  settlement,
+  guestId,
+}: Pick<Incident, 'kind' | 'settlement' | 'guestId'>): boolean {
+  if (settlement === 'keep') return true
+  const wasTakenBack = settlement === 'remove' || settlement === 'withdrawn'
+  return wasTakenBack && guestId !== null && kind !== 'double'
+}
 
 /** What was only tried, was turned away, counts already, or undid nothing is no entry of anybody. */
 const noEntries: readonly (string | null)[] = [

@@ -96,8 +96,12 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
           onDirection={setDirection}
         />
       </Head>
-      {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
-      <WithoutFace names={withoutFace} />
+      {(printing.error || withoutFace.length > 0) && (
+        <div className={styles.notices}>
+          {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
+          <WithoutFace names={withoutFace} />
+        </div>
+      )}
       <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
       {list ? <Door {...{ eventId, data, counters, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />

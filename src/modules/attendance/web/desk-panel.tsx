@@ -1,9 +1,15 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChecks } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listIncidents, searchForCheckIn, settleIncident } from '#modules/check-in/contract.ts'
 import {
+  listIncidents,
+  reopenIncident,
+  searchForCheckIn,
+  settleIncident,
+} from '#modules/check-in/contract.ts'
+import {
+  canReopen,
   settlementsFor,
   type DoorList,
   type Incident,
@@ -115,6 +121,8 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const say = useText(text)
   const sentence = useSentence()
   const settling = useCommand(settleIncident)
+  const reopening = useCommand(reopenIncident)
+  const failed = settling.error ?? reopening.error
   const [matching, setMatching] = useState(false)
   const { kind, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
   const [otherListId, setOtherListId] = useState<string | null>(null)
@@ -158,10 +166,22 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
           <span>{say('incident.other', { gate: otherGate ?? '', at: hourOf(otherAt, zone) })}</span>
         )}
         <span>{say(aboutOf(incident))}</span>
-        {settling.error && <Notice tone="error">{sentence(settling.error)}</Notice>}
+        {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       </div>
       {settlement ? (
-        <Badge>{say(doneOf(settlement, incident))}</Badge>
+        <div className={styles.buttons}>
+          <Badge>{say(doneOf(settlement, incident))}</Badge>
+          {canReopen(incident) && (
+            <Button
+              size="xs"
+              leftSection={<IconArrowBackUp size={14} />}
+              loading={reopening.pending}
+              onClick={() => void reopening.run({ eventId, incidentId: incident.id })}
+            >
+              {say('desk.reopen')}
+            </Button>
+          )}
+        </div>
       ) : (
         <div className={styles.buttons}>
           {choices.map((how, n) => (

@@ -1,3 +1,4 @@
+import { isCalledTable } from '#modules/guests/model/table-name.ts'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -94,7 +95,9 @@ function People({
                 {[
                   person.groupName !== person.name && person.groupName,
                   person.organisation,
-                  person.table && say('table', { table: person.table }),
+                  isCalledTable(person.table)
+                    ? person.table
+                    : person.table && say('table', { table: person.table }),
                   person.isWalkIn && say('incident.walk_in'),
                 ]
                   .filter(Boolean)

@@ -64,6 +64,7 @@ const doorWords: HistoryWords = {
     exit_undone: { ro: 'a anulat o ieșire', en: 'undid an exit' },
     walked_in: { ro: 'a primit pe cineva neanunțat', en: 'let a walk-in enter' },
     settled: { ro: 'a lămurit un caz', en: 'settled a case' },
+    reopened: { ro: 'a anulat lămurirea unui caz', en: 'undid the settlement of a case' },
     rehearsal_began: { ro: 'a început repetiția', en: 'began the rehearsal' },
     rehearsal_wiped: { ro: 'a încheiat și a șters repetiția', en: 'ended and wiped the rehearsal' },
   },

@@ -37,6 +37,7 @@ export const routes = bind(contract, {
   revokeDevice: devices.revoke,
   listIncidents: desk.list,
   settleIncident: desk.settle,
+  reopenIncident: desk.reopen,
   startRehearsal: lists.startRehearsal,
   countRehearsal: lists.countRehearsal,
   endRehearsal: lists.endRehearsal,

@@ -67,6 +67,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a lămurit deja acest caz. Nu s-a schimbat nimic.',
     en: 'Somebody else has settled this case already. Nothing was changed.',
   },
+  'check-in.not_reopened': {
+    ro: 'Această hotărâre nu se mai poate anula. Schimbați ce este nevoie la invitat.',
+    en: 'This decision can no longer be undone. Change what is needed at the guest.',
+  },
   'check-in.no_such_settlement': {
     ro: 'Acest caz nu se poate lămuri așa. Alegeți altă cale.',
     en: 'This case cannot be settled that way. Choose another one.',

@@ -1,4 +1,4 @@
-import { canForce, signalOf } from '../model/tickets.ts'
+import { canForce, isCalledTable, signalOf } from '../model/tickets.ts'
 import type { Shown } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
@@ -61,7 +61,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
     result === 'ended' && reason && say(`ended.${reason}.help`),
     result === 'outside_time' && list && hoursOf(list, timeZone),
     isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
-    details?.table && say('table', { table: details.table }),
+    tableOf(details?.table),
     details?.menu,
     details?.organisation,
   ]
@@ -112,6 +112,10 @@ function hourOf(at: string, timeZone: string | undefined): string {
   }).format(new Date(at))
 }
 
+function tableOf(table = ''): string {
+  return table && !isCalledTable(table) ? say('table', { table }) : table
+}
+
 export interface Found {
   id: string
   name: string
@@ -148,11 +152,7 @@ function lineOf(
   name.append(isolated)
   const about = document.createElement('span')
   about.textContent = line(
-    [
-      guest.groupName !== guest.name && guest.groupName,
-      guest.organisation,
-      guest.table && say('table', { table: guest.table }),
-    ],
+    [guest.groupName !== guest.name && guest.groupName, guest.organisation, tableOf(guest.table)],
     ' · ',
   )
   text.append(name, about)

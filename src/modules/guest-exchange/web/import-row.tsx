@@ -1,3 +1,4 @@
+import { isCalledTable } from '#modules/guests/model/table-name.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { fullName } from '#modules/guests/model.ts'
@@ -49,7 +50,7 @@ function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
     phone && formatPhone(phone),
     email,
     company,
-    table && say('row.table', { table }),
+    table && (isCalledTable(table) ? table : say('row.table', { table })),
     ...(['yes', 'no', 'maybe'] as const)
       .filter((rsvp) => answers.has(rsvp))
       .map((rsvp) => say(`row.rsvp.${rsvp}`)),

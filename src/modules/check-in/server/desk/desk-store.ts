@@ -174,6 +174,20 @@ export async function settle(
   )
 }
 
+export async function reopen(db: Db, scope: EventScope, id: string): Promise<void> {
+  await sql`update checkin_incidents set settled_at = null, settled_by = null, settlement = null
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+export async function noteReturned(db: Db, scope: EventScope, id: string): Promise<void> {
+  await sql`update checkin_incidents set settlement = 'returned'
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
+    db,
+  )
+}
+
 /** What one scan put on the desk. */
 export async function settleRaised(
   db: Db,

@@ -2,10 +2,10 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { findGuest, removeTried } from '#modules/guests/server/api.ts'
+import { findGuest, removeTried, restoreGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
-import { settlementsFor, type Incident, type Result } from '../../model.ts'
+import { canReopen, settlementsFor, type Incident, type Result } from '../../model.ts'
 import { decide, nameOf } from '../deciding.ts'
 import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
@@ -72,6 +72,67 @@ export async function settle(
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
+/** What was kept waits again; who was taken back is inside again, as a new case, and a guest again if they were none. */
+export async function reopen(
+  ctx: EventContext,
+  { incidentId }: InputOf<typeof contract.reopenIncident>,
+): Promise<Incident> {
+  const before = await store.lockIncident(ctx.db, ctx.event, incidentId)
+  if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
+  if (!before.settledAt) return shownTo(ctx, before)
+  if (!canReopen(before)) throw new AppError('invalid', 'check-in.not_reopened')
+  if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId)
+  else {
+    await enterAgain(ctx, before)
+    await store.noteReturned(ctx.db, ctx.event, incidentId)
+  }
+  const { eventId } = ctx.event
+  const changes = [
+    { field: 'incident', new: before.kind },
+    { field: 'guest', new: shownTo(ctx, before).guestName ?? '' },
+  ]
+  const entityId = before.guestId ?? eventId
+  await record(ctx, { entity: 'check_in', entityId, eventId, verb: 'reopened', changes })
+  return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
+}
+
+async function enterAgain(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
+  const scan =
+    incident.scanRow && (await findLogged(ctx.db, ctx.company.companyId, incident.scanRow))
+  const { guestId, id } = incident
+  if (!scan || !guestId || scan.direction !== 'in')
+    throw new AppError('invalid', 'check-in.not_reopened')
+  await restoreGuest(ctx, { guestId })
+  const shown = scan.isWalkIn ? ('walk_in' as const) : ('admitted' as const)
+  const entry = { ...entryAt(ctx, incident, scan.correctedAt), guestId, listId: scan.listId, shown }
+  const [verdict] = await decide(
+    ctx.db,
+    ctx.company.companyId,
+    [{ ...entry, scanId: idFrom('returned', id) }],
+    ctx.now,
+    ctx,
+  )
+  if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
+    throw new AppError('invalid', 'check-in.not_reopened')
+}
+
+/** As the desk enters somebody: forced, by whoever sits there, at the time of the scan. */
+function entryAt(ctx: EventContext, { gate }: { gate: string }, at: string) {
+  return {
+    sourceId: ctx.actor.id ?? ctx.event.eventId,
+    eventId: ctx.event.eventId,
+    mode: 'replay' as const,
+    direction: 'in' as const,
+    codeHash: null,
+    forced: true,
+    happenedAt: at,
+    correctedAt: at,
+    receivedAt: ctx.now.toISOString(),
+    gate,
+    operator: ctx.actor.name,
+  }
+}
+
 /** The one entry that is on the desk. */
 async function takeBack(ctx: EventContext, { scanRow }: { scanRow: string | null }): Promise<void> {
   const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
@@ -103,22 +164,8 @@ async function match(
   if (!open.includes(listId)) throw new AppError('invalid', 'check-in.no_such_settlement')
   const at = scan?.correctedAt ?? incident.at
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
-  const given = {
-    ...by,
-    eventId: ctx.event.eventId,
-    listId,
-    mode: 'replay' as const,
-    shown: 'admitted' as const,
-    direction: 'in' as const,
-    codeHash: null,
-    guestId,
-    forced: true,
-    happenedAt: at,
-    correctedAt: at,
-    receivedAt: ctx.now.toISOString(),
-    gate: incident.gate,
-    operator: ctx.actor.name,
-  }
+  const shown = 'admitted' as const
+  const given = { ...entryAt(ctx, incident, at), ...by, listId, guestId, shown }
   const [verdict] = await decide(ctx.db, companyId, [given], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
     throw new AppError('invalid', 'check-in.no_such_settlement')

@@ -193,3 +193,28 @@ test('walk-ins of one name within a minute are numbered by time, and one alone i
   expect(open.find(({ guestName }) => guestName === 'Ilie')?.sameName).toBeNull()
   expect(of(first.id)?.at).not.toBe(of(second.id)?.at)
 })
+
+test('a walk-in that was taken back keeps its name among the settled, and can be put back', async () => {
+  const radu = await walkIn(await bed.door(), 'Radu')
+  const [open] = await bed.incidents()
+  await settle(open?.id ?? '', 'remove')
+  const [settled] = await bed.incidents(true)
+  expect(settled).toMatchObject({ settlement: 'remove', guestName: 'Radu' })
+  const asked = { eventId: eventId(), incidentId: settled?.id ?? '' }
+  expect(await bed.admin.call(contract.reopenIncident, asked)).toMatchObject({
+    settlement: 'returned',
+  })
+  expect(await names()).toEqual(['Radu'])
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const [again] = await bed.incidents()
+  expect(again).toMatchObject({ kind: 'walk_in', guestName: 'Radu', guestId: radu.id })
+  expect((await bed.admin.refused(contract.reopenIncident, asked)).code).toBe(
+    'check-in.not_reopened',
+  )
+  await settle(again?.id ?? '', 'keep')
+  const kept = { eventId: eventId(), incidentId: again?.id ?? '' }
+  await bed.admin.call(contract.reopenIncident, kept)
+  expect(await bed.incidents()).toMatchObject([{ id: again?.id, settlement: null }])
+  await settle(again?.id ?? '', 'remove')
+  expect(await names()).toEqual([])
+})

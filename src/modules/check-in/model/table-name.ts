@@ -1,0 +1,1 @@
+export { isCalledTable } from '#modules/guests/model/table-name.ts'
