@@ -291,3 +291,28 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     rmSync(folder, { recursive: true })
   }
 })
+
+test('what is typed into the rules of a list is taken by Enter, and by saving', async ({
+  page,
+}) => {
+  const { session, eventId, call, checkIn } = await planner(page, 'nunta')
+  await page.addInitScript(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('userProfile', JSON.stringify(user))
+  }, session)
+  for (const name of ['Prieteni de probă', 'Colegi de probă'])
+    await call('POST', '/company/tags', { name, tone: 'neutral', about: '' })
+  await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
+  await page.getByRole('button', { name: 'Pentru cine, ore, VIP' }).first().click()
+  await expect(page.getByText('Modificări nesalvate')).toHaveCount(0)
+  const tags = page.getByRole('combobox', { name: 'Cei cu etichetele' })
+  await tags.fill('prieteni de')
+  await tags.press('Enter')
+  const form = page.locator('form').filter({ has: tags })
+  await expect(form.getByText('Prieteni de probă')).toBeVisible()
+  await tags.fill('colegi de probă')
+  await form.getByRole('button', { name: 'Salvați' }).click()
+  await expect(page.getByText('s-au salvat')).toBeVisible()
+  const { lists } = (await checkIn()) as unknown as { lists: { onlyTagIds: string[] }[] }
+  expect(lists[0]?.onlyTagIds).toHaveLength(2)
+})

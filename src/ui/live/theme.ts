@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { leaveToSave, takeTyped } from './fields/typed-choice.ts'
 
 const quick = { duration: 120 }
 
@@ -41,7 +42,15 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
     Combobox: { defaultProps: { shadow: 'md', offset: 4, transitionProps: quick } },
-    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    Select: {
+      defaultProps: {
+        checkIconPosition: 'right',
+        allowDeselect: false,
+        onKeyDownCapture: takeTyped,
+      },
+    },
+    MultiSelect: { defaultProps: { onKeyDownCapture: takeTyped } },
+    TagsInput: { defaultProps: { onKeyDownCapture: leaveToSave } },
     // A number out of bounds is told beside its field, never made another one.
     NumberInput: { defaultProps: { clampBehavior: 'none' } },
     Tooltip: {

@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import type { ReactNode } from 'react'
 import { listTags } from '#modules/company/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'

@@ -2,13 +2,13 @@ import { Conflict } from '#platform/web/forms/conflict.tsx'
 import {
   ActionIcon,
   Checkbox,
-  MultiSelect,
   NumberInput,
   Select,
   Switch,
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'

@@ -1,5 +1,6 @@
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
-import { Button, MultiSelect, Select, TagsInput } from '@mantine/core'
+import { Button, Select, TagsInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { changeList } from '#modules/check-in/contract.ts'
@@ -136,7 +137,7 @@ function RulesForm({ eventId, list, zone, onDone }: ListRulesProps & { onDone: (
         onTags={tags.onChange}
         onHost={host.onChange}
       />
-      <FormActions busy={form.pending} onCancel={cancel} dirty />
+      <FormActions busy={form.pending} onCancel={cancel} dirty={form.dirty} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Checkbox, MultiSelect, Select, Switch } from '@mantine/core'
+import { Button, Checkbox, Select, Switch } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState } from 'react'
 import { listParts } from '#modules/events/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'

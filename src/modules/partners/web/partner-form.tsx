@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { Input, MultiSelect, Rating, Textarea, TextInput } from '@mantine/core'
+import { Input, Rating, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState, type ReactNode } from 'react'
 import { listCategories } from '#modules/defaults/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconFolderPlus, IconPlus, IconX } from '@tabler/icons-react'
 import { choicesOf } from '#modules/questionnaires/model/checking.ts'
 import type { Clause, Condition } from '#modules/questionnaires/model/flow.ts'

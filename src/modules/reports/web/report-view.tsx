@@ -1,4 +1,5 @@
-import { MultiSelect, SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'

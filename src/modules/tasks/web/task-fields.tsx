@@ -1,4 +1,5 @@
-import { ActionIcon, MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLink, IconX } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, MultiSelect, Select, Switch } from '@mantine/core'
+import { ActionIcon, Button, Select, Switch } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { VatKind } from '#modules/defaults/model.ts'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'

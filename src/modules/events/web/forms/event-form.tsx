@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { Button, Input, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Input, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import { getCompany, listTeam } from '#modules/company/contract.ts'

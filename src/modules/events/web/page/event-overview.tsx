@@ -1,4 +1,5 @@
-import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconCheck, IconCircleDashed, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
@@ -223,8 +224,7 @@ function TeamFacts({ event }: { event: Event }) {
       >
         {({ save, value, error }) => (
           <MultiSelect
-            {...{ value, error }}
-            data={data}
+            {...{ value, error, data }}
             searchable
             onChange={save}
             aria-label={say('event.memberIds')}

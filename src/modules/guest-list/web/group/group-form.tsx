@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { addGroup, changeGroup, type getGroup } from '#modules/guests/contract.ts'
 import { GroupLanguage, type Group, type GroupFields } from '#modules/guests/model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'

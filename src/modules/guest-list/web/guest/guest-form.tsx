@@ -1,5 +1,6 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { Autocomplete, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useState } from 'react'
 import { changeGuest, listGroups, type GuestPanel as Facts } from '#modules/guests/contract.ts'
 import { AgeBand, guestFieldsOf, type GuestFields } from '#modules/guests/model.ts'

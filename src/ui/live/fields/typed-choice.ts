@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react'
+import { fold } from '#shared/text.ts'
+
+type Field = HTMLInputElement
+
+/**
+ * Enter in a field of choices takes what was typed: the choice of that name, else the first that fits. Without it the
+ * form was saved and what stood in the field was lost. Before Ctrl/⌘ Enter saves, the field is left, as by the mouse.
+ */
+export function takeTyped(event: KeyboardEvent<Field>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const field = event.currentTarget
+  if (event.ctrlKey || event.metaKey) return field.blur()
+  const typed = field.value.trim()
+  // Whoever chose with the arrows has chosen.
+  if (typed === '' || !field.hasAttribute('aria-controls') || chosenByArrows(field)) return
+  const options = optionsOf(field)
+  const own = options.find((option) => isCalled(option, typed))
+  if (own && isPicked(own)) return
+  event.preventDefault()
+  const taken = own ?? options.find((option) => !isPicked(option))
+  taken?.click()
+}
+
+/** Before Ctrl/⌘ Enter saves, the field is left, which keeps what was typed. */
+export function leaveToSave(event: KeyboardEvent<Field>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.blur()
+}
+
+function optionsOf(field: Field): HTMLElement[] {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  return [
+    ...(list?.querySelectorAll<HTMLElement>('[role=option]:not([data-combobox-disabled])') ?? []),
+  ]
+}
+
+function chosenByArrows(field: Field): boolean {
+  return optionsOf(field).some((option) => option.hasAttribute('data-combobox-selected'))
+}
+
+function isCalled(option: HTMLElement, typed: string): boolean {
+  return fold(option.textContent ?? '') === fold(typed)
+}
+
+function isPicked(option: HTMLElement): boolean {
+  return option.hasAttribute('data-checked') || option.getAttribute('aria-selected') === 'true'
+}
