@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeSession } from '#modules/agenda/contract.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { moveEvent, undoMove } from '#modules/events/contract.ts'
+import { changeEvent, moveEvent, undoMove } from '#modules/events/contract.ts'
 import {
   getGuest,
   mergeGuests,
@@ -146,6 +146,13 @@ describe('an activity', () => {
     await bed.admin.call(contract.addSlot, { eventId: eventId(), activityId, ...slot })
     await bed.admin.call(contract.removeSlot, last)
     expect((await on.get(activityId)).slots).toMatchObject([{ capacity: 5 }])
+  })
+
+  test('keeps its hour when the event changes its time zone', async () => {
+    const { id } = await on.add({ time: '10:00' })
+    const { version } = bed.event
+    await bed.admin.call(changeEvent, { eventId: eventId(), version, timeZone: 'Europe/Lisbon' })
+    expect(on.first(await on.get(id)).startsAt).toBe('2027-06-12T09:00:00.000Z')
   })
 
   test('moves with the event, and back', async () => {

@@ -48,6 +48,7 @@ export const contribution: EventContribution = {
   id: 'activities',
   title: { ro: 'Activități', en: 'Activities' },
   move: {
+    hasHours: true,
     async preview(ctx, shift) {
       return (await ownSlots(ctx)).map(({ slotId, title, startsAt }): MovedItem => {
         const { date, time } = instantToZoned(startsAt, shift.before.timeZone)

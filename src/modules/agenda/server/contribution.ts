@@ -36,6 +36,7 @@ export const agendaContribution: EventContribution = {
   id: 'agenda',
   title: { ro: 'Agendă', en: 'Agenda' },
   move: {
+    hasHours: true,
     async preview(ctx, shift) {
       return (await scheduled(ctx)).map((session): MovedItem => {
         const to = movedPlace(session, shift)

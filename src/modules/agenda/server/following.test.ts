@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { moveEvent, undoMove } from '#modules/events/contract.ts'
+import { changeEvent, moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { agendaTestbed } from './testbed.ts'
 
@@ -64,6 +64,14 @@ describe('what follows', () => {
     await Promise.all(saving)
     expect(await bed.times()).toEqual(['10:00 A', '15:15 B'])
   })
+})
+
+test('sessions keep their hour when the event changes its time zone', async () => {
+  await bed.add('10:00', { title: 'A' })
+  const { id: eventId, version } = bed.event
+  await bed.ana.call(changeEvent, { eventId, version, timeZone: 'Europe/Lisbon' })
+  const [session] = (await bed.agenda()).sessions
+  expect(session).toMatchObject({ time: '10:00', startsAt: '2027-06-11T09:00:00.000Z' })
 })
 
 async function waiting(): Promise<number> {

@@ -88,6 +88,8 @@ export interface EventContribution {
     apply(ctx: EventContext, shift: Shift, batchId: string): Promise<unknown>
     /** Puts everything back; false when a row was changed since, and then nothing of the batch is undone. */
     undo(ctx: EventContext, trace: unknown, batchId: string): Promise<boolean>
+    /** Its rows hold hours by the clock of the event, so `apply` also runs when only the time zone changes. */
+    hasHours?: boolean
   }
   /** The content is the module's own JSON; `undefined` means that it has nothing to put in. */
   template?: {

@@ -9,7 +9,9 @@ import {
   instantToZoned,
   minutesOf,
   timeOf,
+  todayIn,
   zonedToInstant,
+  type Zone,
 } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
@@ -25,7 +27,14 @@ import {
   type Span,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { eventFacts, partsOf, type EventContribution, type Shift } from './api.ts'
+import {
+  datesOf,
+  eventContribution,
+  eventFacts,
+  partsOf,
+  type EventContribution,
+  type Shift,
+} from './api.ts'
 import * as store from './part-store.ts'
 import { shippedParts } from './shipped-templates.ts'
 
@@ -153,6 +162,16 @@ export async function followEvent(ctx: EventContext, before: Event, after: Event
     if (moments.startsAt !== part.startsAt || moments.endsAt !== part.endsAt)
       await store.updatePart(ctx.db, ctx.event, { ...part, ...moments }, timeZone)
   }
+  if (timeZone !== before.timeZone) await keepHours(ctx, before.timeZone, after)
+}
+
+/** What stands at 10:00 stands at 10:00 of the new time zone. */
+async function keepHours(ctx: EventContext, zoneBefore: Zone, event: Event): Promise<void> {
+  const after = datesOf(event)
+  const today = todayIn(event.timeZone, ctx.now)
+  const shift = { before: { ...after, timeZone: zoneBefore }, after, days: 0, today }
+  for (const { move } of ctx.house.ports.all(eventContribution))
+    if (move?.hasHours) await move.apply(ctx, shift, randomUUID())
 }
 
 const Trace = z.array(

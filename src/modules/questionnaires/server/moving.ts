@@ -28,6 +28,7 @@ const Trace = z.array(
 
 /** The times of questionnaires go along with the date of their event. */
 export const move: NonNullable<EventContribution['move']> = {
+  hasHours: true,
   async preview(ctx, shift) {
     const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)
     return all.flatMap((one) => itemsOf(one, shift, ctx))
