@@ -6,6 +6,8 @@ const again = 20_000
 export async function followNews(keeper: DoorKeeper, changed: () => void): Promise<void> {
   while (keeper.paired && !keeper.ended) {
     await listen(keeper.link.credential, changed).catch(() => undefined)
+    // It breaks first when the network goes, so what is left of it is asked at once.
+    changed()
     await new Promise((resolve) => setTimeout(resolve, again))
   }
 }

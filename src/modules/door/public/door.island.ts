@@ -33,7 +33,6 @@ let sound = true
 let scans: Promise<void> = Promise.resolve()
 
 const minute = 60_000
-const wrongClock = 2 * minute
 const rosterEvery = 20_000
 /** The server takes six messages of a door in a minute. */
 const flushEvery = 10_000
@@ -234,12 +233,13 @@ function showStatus(otherTab = false): void {
       ? say('waiting', { n: waiting })
       : ''
   part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
-  part('rehearsal').hidden = !keeper.paired?.rehearsal
-  app.toggleAttribute('data-rehearsal', keeper.paired?.rehearsal === true)
+  const rehearses = keeper.paired?.rehearsal === true && !ended
+  part('rehearsal').hidden = !rehearses
+  app.toggleAttribute('data-rehearsal', rehearses)
   const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
   alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
   const off = Math.abs(link.clock.skew ?? 0)
-  alarm('clock', off > wrongClock ? { n: Math.round(off / minute) } : null)
+  alarm('clock', off > 2 * minute ? { n: Math.round(off / minute) } : null)
 }
 
 /** Nothing can be scanned here any more, and what to do about it is said at once, also to whoever opens the page anew. */

@@ -12,13 +12,14 @@ export function takeTyped(event: KeyboardEvent<Field>): void {
   const field = event.currentTarget
   if (event.ctrlKey || event.metaKey) return field.blur()
   const typed = field.value.trim()
-  // Whoever chose with the arrows has chosen.
-  if (typed === '' || !field.hasAttribute('aria-controls') || chosenByArrows(field)) return
+  if (typed === '' || field.readOnly || !field.hasAttribute('aria-controls')) return
   const options = optionsOf(field)
-  const own = options.find((option) => isCalled(option, typed))
-  if (own && isPicked(own)) return
+  if (options.some(isPointedAt)) return
+  const own = options.find((option) => isCalled(option, typed) && !isPicked(option))
+  // What is chosen stands in the field by its name.
+  if (!own && options.some((option) => isPicked(option) && has(option, typed))) return
   event.preventDefault()
-  const taken = own ?? options.find((option) => !isPicked(option))
+  const taken = own ?? options[0]
   taken?.click()
 }
 
@@ -34,8 +35,12 @@ function optionsOf(field: Field): HTMLElement[] {
   ]
 }
 
-function chosenByArrows(field: Field): boolean {
-  return optionsOf(field).some((option) => option.hasAttribute('data-combobox-selected'))
+function isPointedAt(option: HTMLElement): boolean {
+  return option.hasAttribute('data-combobox-selected')
+}
+
+function has(option: HTMLElement, typed: string): boolean {
+  return fold(option.textContent ?? '').includes(fold(typed))
 }
 
 function isCalled(option: HTMLElement, typed: string): boolean {
