@@ -218,7 +218,7 @@ export async function arrivals(
       order by c.at desc limit ${limit * 6}) a
     join guest_facts f on f.company_id = a.company_id and f.guest_id = a.guest_id
     join event_part_facts p on p.company_id = a.company_id and p.part_id = a.part_id
-    group by a.guest_id, f.first_name, f.last_name, f.sort_name, f.companion_number, f.companion_of, f.group_name, a.after, a.by_kind, date_trunc('minute', a.at)
+    group by a.guest_id, f.first_name, f.last_name, f.sort_name, f.companion_number, f.companion_of, f.erased_at, f.group_name, a.after, a.by_kind, date_trunc('minute', a.at)
     order by 3 desc limit ${limit}`.execute(db)
   const written = await sql<Arrival & { kind: 'message' }>`
     select 'message' as kind, m.id, m.at, m.group_id as "groupId", m.body,
