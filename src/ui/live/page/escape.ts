@@ -19,8 +19,10 @@ export function useEscape(opened: boolean, onClose: () => void): void {
 function listen(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
   // A list of choices, a calendar or a field that is being edited inside the overlay goes first.
-  const own = event.target instanceof Element && event.target.closest(ownEscape)
-  if (!own) open.at(-1)?.close()
+  if (event.target instanceof Element && event.target.closest(ownEscape)) return
+  // The page behind must not take the same key for itself, such as to give up what is chosen there.
+  event.stopPropagation()
+  open.at(-1)?.close()
 }
 
 /** The library's mark of what hears Escape itself, which it does not put on its popovers. */
