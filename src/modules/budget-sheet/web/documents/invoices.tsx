@@ -215,6 +215,11 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay, onCredit }: InvoiceRowProps
           {balance.tooMuch > 0 && isPayable(invoice) && (
             <Badge tone="danger">{say('invoice.tooMuch', { sum: money(balance.tooMuch) })}</Badge>
           )}
+          {isPayable(invoice) && balance.planned > balance.left && (
+            <Badge tone="danger">
+              {say('invoice.plannedTooMuch', { sum: money(balance.planned - balance.left) })}
+            </Badge>
+          )}
           {settledBy && (
             <Badge>
               {say('invoice.settledBy', {
