@@ -7,7 +7,6 @@ import { blockKinds } from '../blocks/kit/registry.ts'
 import { pageHref } from '../blocks/kit/scene.ts'
 import { structuredData } from '../blocks/kit/structured-data.ts'
 import { SitePage, siteDescription, siteScript, siteStyles } from '../public/site-page.tsx'
-import { classesIn, rulesIn, wornStyles } from '#platform/server/http/worn-styles.ts'
 import {
   blocksIn,
   themeCss,
@@ -52,9 +51,6 @@ export interface RenderedPage {
   scriptSource: string
 }
 
-/** Where the rules go, once it is known which of them the page wears. */
-const stylesPlace = '/*styles*/'
-
 export function renderPage(
   house: House,
   source: SiteSource,
@@ -65,6 +61,7 @@ export function renderPage(
   const { theme } = snapshot
   const isForAnybody = !preview && !guest
   const script = house.assetText(siteScript)
+  const styles = stylesOf(house, theme)
   const absolute = (lang: Locale) =>
     house.publicUrl + pageHref({ base: address, live }, page.path, lang)
   const markup = renderToStaticMarkup(
@@ -72,7 +69,7 @@ export function renderPage(
       snapshot={snapshot}
       page={page}
       parts={{ locale, now, live, assets, address, base, guest }}
-      styles={stylesPlace}
+      styles={styles.text}
       script={script}
       noIndex={!isForAnybody || page.seo.noIndex || !source.listed}
       icon={live.company.logo ?? '/favicon.svg'}
@@ -89,19 +86,23 @@ export function renderPage(
       })}
     />,
   )
-  const styles = wornStyles(rulesOf(house, theme), classesIn(markup, script))
-  const whole = markup.replace(`<style>${stylesPlace}</style>`, () => `<style>${styles}</style>`)
   return {
-    html: `<!doctype html>${whole}`,
-    styleSource: sourceOf(styles),
+    html: `<!doctype html>${markup}`,
+    styleSource: styles.source,
     scriptSource: sourceOf(script),
   }
 }
 
-const kept = new WeakMap<Theme, ReturnType<typeof rulesIn>>()
+/** All rules of a site in one sheet, and what names it in the content-security policy. */
+interface SiteStyles {
+  text: string
+  source: string
+}
 
-/** Everything that dresses a page stands in it: the first paint asks once, and no page is worn with another's colours. */
-function rulesOf(house: House, theme: Theme): ReturnType<typeof rulesIn> {
+const kept = new WeakMap<Theme, SiteStyles>()
+
+/** The sheet stands in the page: the first paint asks once, and no page is shown in another's colours. */
+function stylesOf(house: House, theme: Theme): SiteStyles {
   const known = kept.get(theme)
   if (known) return known
   const text = [
@@ -110,9 +111,9 @@ function rulesOf(house: House, theme: Theme): ReturnType<typeof rulesIn> {
     house.assetText(`src/modules/website/public/fonts-${theme.fonts}.css`),
     themeCss(theme),
   ].join('')
-  const rules = rulesIn(text)
-  kept.set(theme, rules)
-  return rules
+  const styles = { text, source: sourceOf(text) }
+  kept.set(theme, styles)
+  return styles
 }
 
 function sourceOf(text: string): string {
