@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { removeEvent } from '#modules/events/contract.ts'
 import {
   addFamily,
   eraseGuest,
@@ -55,6 +56,20 @@ describe('those who want no more, or are gone', () => {
     expect(own).toHaveLength(1)
     const [letter] = own
     expect(letter?.unsubscribeUrl).toBeUndefined()
+  })
+
+  test('letters of another event stay in the queue when an event is deleted', async () => {
+    await guest('ana@exemplu.ro')
+    await release(await draft())
+    const other = await bed.newEvent({ name: 'Botezul' })
+    await bed.add({ eventId: other.id, email: 'dan@exemplu.ro' })
+    const message = await draft({ eventId: other.id })
+    const said = { eventId: other.id, messageId: message.id, version: message.version }
+    await bed.admin.call(contract.releaseMessage, { ...said, when: 'now' })
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(2)
+    await bed.admin.call(removeEvent, { eventId: bed.event.id })
+    expect((await letters()).map(({ to }) => to.address)).toEqual(['dan@exemplu.ro'])
   })
 
   test('an essential letter that waits still comes to one who leaves', async () => {
