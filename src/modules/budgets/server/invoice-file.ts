@@ -143,11 +143,12 @@ const numbers: ReadonlySet<string> = new Set(sums)
 const onPaper = [
   ['side', 10],
   ['kind', 10],
+  ['series', 6],
   ['number', 9],
   ['issuedOn', 9],
   ['dueOn', 9],
   ['supplier', 15],
-  ['lines', 20],
+  ['lines', 17],
   ['net', 10],
   ['vat', 9],
   ['total', 10],

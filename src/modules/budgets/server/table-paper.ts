@@ -56,18 +56,28 @@ const textSize = 8
 type Words = readonly { text: string; isNumber: boolean }[]
 
 function rowPrinter(page: PdfPage, shares: readonly number[]) {
-  const draw = (words: Words, kind: TableRow['kind'], head: Words): void => {
+  const draw = (words: Words, kind: TableRow['kind'], head: Words, isMoved = false): void => {
     const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
     const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
-    const inner = words.map(({ text }, at) => ({ text, width: Math.max(0, widths[at]! - pad * 2) }))
+    const inner = words.map(({ text, isNumber }, at) => ({
+      text,
+      isNumber,
+      width: Math.max(0, widths[at]! - pad * 2),
+    }))
     page.font(face)
-    page.fontSize(sizeForWords(page, inner, textSize))
-    const heights = inner.map(({ text, width }) => page.heightOfString(text || ' ', { width }))
+    // A long word may be broken, a number and the words of the head may not.
+    const whole = inner.filter(({ isNumber, width }) => width > 0 && (isNumber || kind === 'head'))
+    page.fontSize(sizeForWords(page, whole, textSize))
+    const heights = inner
+      .filter(({ width }) => width > 0)
+      .map(({ text, width }) => page.heightOfString(text || ' ', { width }))
     const height = Math.max(...heights) + pad * 2
-    if (page.y + height > page.page.height - page.page.margins.bottom - 12) {
+    const isFull = page.y + height > page.page.height - page.page.margins.bottom - 12
+    // A row taller than a page is begun on one all the same.
+    if (isFull && !isMoved) {
       page.addPage()
-      if (kind !== 'head') draw(head, 'head', head)
-      return draw(words, kind, head)
+      if (kind !== 'head') draw(head, 'head', head, true)
+      return draw(words, kind, head, true)
     }
     const { y } = page
     let x = page.page.margins.left
