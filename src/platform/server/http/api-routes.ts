@@ -7,7 +7,6 @@ import { AppError } from '#shared/app-error.ts'
 import type { Access, Method } from '#shared/contract.ts'
 import type { Bound } from '../bind.ts'
 import { trustList } from './client-ip.ts'
-import { EndpointTable, type Found } from '../endpoint-table.ts'
 import { headersFor } from './headers.ts'
 import { credentialsOf, localeOf, queryOf } from './http.ts'
 import { runPipe, type PipeParts } from '../pipe.ts'
@@ -37,9 +36,6 @@ export interface RawRoute {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
-/** What Fastify reads of a body unless a route says otherwise; most endpoints ask for nothing else. */
-const usualLimit = 256 * 1024
-
 export function addApiRoutes(
   app: FastifyInstance,
   parts: PipeParts,
@@ -47,39 +43,44 @@ export function addApiRoutes(
   trustedProxies: readonly string[],
 ): void {
   const answer = answering(parts, trustList(trustedProxies))
-  const isUsual = ({ endpoint }: Bound) =>
-    endpoint.bodyLimit === 0 || endpoint.bodyLimit === usualLimit
-  const table = new EndpointTable(routes.filter(isUsual))
+  for (const bound of routes) {
+    const { method, path, bodyLimit } = bound.endpoint
+    app.route({
+      method,
+      url: `/api${path}`,
+      config: { gated: true },
+      // Fastify takes no 0; without a body the limit is never reached.
+      ...(bodyLimit > 0 && { bodyLimit }),
+      handler: (request, reply) => answer(request, reply, bound),
+    })
+  }
+  // An unknown address counts for the caller as a known one does.
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/*',
     config: { gated: true },
-    bodyLimit: usualLimit,
-    onRequest(request, _reply, done) {
-      const method = request.method === 'HEAD' ? 'GET' : request.method
-      request.found = table.find(method, pathBelowApi(request.url))
-      done(request.found ? undefined : new AppError('not_found', 'not_found'))
-    },
-    handler: (request, reply) => request.found && answer(request, reply, request.found),
+    onRequest: (_request, _reply, done) => done(notFound()),
+    handler: () => undefined,
   })
-  // A limit belongs to a route of Fastify, so whoever has another one is a route of its own.
-  for (const bound of routes.filter((each) => !isUsual(each)))
-    app.route({
-      method: bound.endpoint.method,
-      url: `/api${bound.endpoint.path}`,
-      bodyLimit: bound.endpoint.bodyLimit,
-      config: { gated: true },
-      handler: (request, reply) =>
-        answer(request, reply, { bound, params: request.params as Record<string, string> }),
-    })
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'not_found')
+}
+
+/** Fastify also takes an empty text for a parameter, as in `/guests/`. */
+function paramsOf(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>
+  if (Object.values(params).includes('')) throw notFound()
+  return params
 }
 
 function answering(parts: PipeParts, trusted: BlockList) {
   const headers = headersFor('api')
-  return async (request: FastifyRequest, reply: FastifyReply, { bound, params }: Found) => {
+  return async (request: FastifyRequest, reply: FastifyReply, bound: Bound) => {
     const { method, secret } = bound.endpoint
     const answer = await runPipe(parts, bound, {
-      params,
+      params: paramsOf(request),
       query: queryOf(request),
       body: jsonBody(request),
       credentials: credentialsOf(request, trusted, parts.now()),
@@ -94,10 +95,6 @@ function answering(parts: PipeParts, trusted: BlockList) {
     if (!isWorthPacking(body, request)) return reply.send(body)
     return reply.header('content-encoding', 'gzip').send(await packed(body))
   }
-}
-
-function pathBelowApi(url: string): string {
-  return url.slice('/api'.length).split(/[?#]/, 1)[0] ?? ''
 }
 
 const packed = promisify<string, Buffer>(gzip)

@@ -6,7 +6,6 @@ import { AppError, errorBody } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
 import { visitorKey, type Credentials } from '../access.ts'
 import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
-import type { Found } from '../endpoint-table.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
@@ -54,7 +53,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   })
   acceptBodies(app)
   endConnectionsWhenClosing(app)
-  app.decorateRequest('found')
   app.addHook('onRequest', (request, reply, done) => {
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw })
     void reply.header('x-request-id', request.id)
@@ -139,10 +137,6 @@ function authorizationOf(request: FastifyRequest): string | undefined {
 const bodyTime = 30_000
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The endpoint that the address means, once it is known. */
-    found: Found | undefined
-  }
   interface FastifyContextConfig {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
@@ -344,6 +338,6 @@ function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** The pattern and never the address itself: links carry their secrets in the path. */
-export function routeOf({ found, routeOptions }: FastifyRequest): string {
-  return found ? `/api${found.bound.endpoint.path}` : (routeOptions.url ?? 'none')
+export function routeOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? 'none'
 }
