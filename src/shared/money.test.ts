@@ -243,8 +243,8 @@ describe('currencyNamed', () => {
     ['1.234,56 lei', 'RON'],
     ['180', null],
     ['180 USD', null],
-  ] as const)('finds in %s the currency %s', (typed, currency) => {
-    expect(currencyNamed(typed, ['RON', 'EUR'])).toBe(currency)
+  ] as const)('finds in %s the currency %s', (typed, named) => {
+    expect(currencyNamed(typed, ['RON', 'EUR'])).toBe(named)
   })
 })
 

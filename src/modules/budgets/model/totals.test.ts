@@ -20,7 +20,9 @@ const budgets = fc
     { maxLength: 12 },
   )
   .map((rows): Reckoning => {
-    const lines = rows.map(({ paid: _, rate: _r, ...fields }) => line(fields))
+    const lines = rows.map(({ side, categoryId, unitPrice, optional, currency }) =>
+      line({ side, categoryId, unitPrice, optional, currency }),
+    )
     const payments = rows.flatMap(({ paid, currency, rate }, at) => {
       const own = { lineId: lines[at]!.id, currency, rate: currency === 'EUR' ? rate : null }
       return paid > 0 ? [payment(paid, own)] : []

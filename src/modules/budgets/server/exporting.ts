@@ -166,7 +166,7 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       // Money that comes in and what does not count yet must not read like a cost.
       const marks = [
         ...(line.side === 'income' ? [say('side.income')] : []),
-        ...(line.optional ? [say('field.optional')] : []),
+        ...(line.optional ? [say('field.optional').toLowerCase()] : []),
       ]
       const name = marks.length > 0 ? `${line.name} (${marks.join(', ')})` : line.name
       row([name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')

@@ -54,7 +54,7 @@ async function rowsOf(input: object = {}) {
   for await (const { cells } of xlsxTypedRows(await bytesOf(url), shortList)) rows.push(cells)
   const [head = [], ...others] = rows
   return others.map((cells) =>
-    Object.fromEntries(head.map((name, at) => [String(name), valueOf(cells[at])])),
+    Object.fromEntries(head.map((name, at) => [valueOf(name), valueOf(cells[at])])),
   )
 }
 

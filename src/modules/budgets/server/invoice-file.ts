@@ -329,22 +329,18 @@ class Totals {
 
   /** Only where one row by currency does not say it already. */
   inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; lei: number | null }[] {
-    const sums = this.rows().filter(({ kind }) => kind === 'sum')
-    const of = (label: TotalRow['label']) => sums.filter((row) => row.label === label)
+    const whole = this.rows().filter(({ kind }) => kind === 'sum')
+    const of = (label: TotalRow['label']) => whole.filter((row) => row.label === label)
     const leiOfAll = (rows: readonly TotalRow[]) =>
       rows.reduce((sum, { amounts }) => plus(sum, amounts), none).lei
-    const sides = (['total.cost', 'total.income'] as const).map((label) => ({
-      label,
-      count: of(label).length,
-      lei: leiOfAll(of(label)),
-    }))
-    const [cost, income] = sides
-    const both = sides.every(({ count }) => count > 0)
-    const isKnown = cost?.lei != null && income?.lei != null
+    const [costs, incomes] = [of('total.cost'), of('total.income')]
+    const [cost, income] = [leiOfAll(costs), leiOfAll(incomes)]
+    const result = cost === null || income === null ? null : income - cost
     return [
-      ...sides.filter(({ count }) => count > 1),
-      ...(both
-        ? [{ label: 'total.result' as const, lei: isKnown ? income.lei! - cost.lei! : null }]
+      ...(costs.length > 1 ? [{ label: 'total.cost' as const, lei: cost }] : []),
+      ...(incomes.length > 1 ? [{ label: 'total.income' as const, lei: income }] : []),
+      ...(costs.length > 0 && incomes.length > 0
+        ? [{ label: 'total.result' as const, lei: result }]
         : []),
     ]
   }

@@ -34,14 +34,12 @@ export async function tablePaper(
     const whole = columns.reduce((sum, { share }) => sum + share, 0)
     const widths = columns.map(({ share }) => (share / whole) * room)
     const draw = rowPrinter(page, widths)
-    let head: Words = []
     for await (const { kind, cells } of rows) {
       const words = columns.map(({ at, isNumber }) => ({
         text: wordOf(cells[at] ?? null, locale),
         isNumber,
       }))
-      if (kind === 'head') head = words
-      draw(words, kind, head)
+      draw(words, kind)
     }
     numberPages(page)
   })
@@ -56,7 +54,9 @@ const textSize = 8
 type Words = readonly { text: string; isNumber: boolean }[]
 
 function rowPrinter(page: PdfPage, shares: readonly number[]) {
-  const draw = (words: Words, kind: TableRow['kind'], head: Words, isMoved = false): void => {
+  let head: Words | null = null
+  const draw = (words: Words, kind: TableRow['kind'], isMoved = false): void => {
+    if (kind === 'head') head = words
     const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
     const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
     const inner = words.map(({ text, isNumber }, at) => ({
@@ -76,8 +76,8 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
     // A row taller than a page is begun on one all the same.
     if (isFull && !isMoved) {
       page.addPage()
-      if (kind !== 'head') draw(head, 'head', head, true)
-      return draw(words, kind, head, true)
+      if (kind !== 'head' && head) draw(head, 'head', true)
+      return draw(words, kind, true)
     }
     const { y } = page
     let x = page.page.margins.left

@@ -345,8 +345,8 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
   const changeSum = (part: Allocation, name: 'net' | 'vat', minor: number) => {
     const next = { ...part, [name]: minor }
     const isOurs = part.vat === 0 || part.vat === proposed(part)
-    const vat = name === 'net' && isOurs ? (proposed(next) ?? next.vat) : next.vat
-    change(part.lineId, { ...next, vat })
+    const own = name === 'net' && isOurs ? proposed(next) : null
+    change(part.lineId, { ...next, vat: own ?? next.vat })
   }
   const gap = allocationGap({ net: net ?? 0, vat: vat ?? 0, allocations: parts })
   return (
