@@ -71,8 +71,8 @@ export async function countersOf(
       select list_id, guest_id, inside from ${presence} where company_id = ${companyId} and event_id = ${eventId}
     ), expected as materialized (
       select e.list_id, count(*) as n, count(*) filter (where p.guest_id is null) as missing
-      from checkin_expected e left join present p on p.list_id = e.list_id and p.guest_id = e.guest_id
-      where e.company_id = ${companyId} and e.event_id = ${eventId} group by e.list_id
+      from checkin_expected(${companyId}, ${eventId}) e left join present p on p.list_id = e.list_id and p.guest_id = e.guest_id
+      group by e.list_id
     ), came as materialized (
       ${came}
     )

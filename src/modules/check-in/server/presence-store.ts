@@ -32,7 +32,7 @@ export async function peopleOf(
   // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
   const people = sql`
     with expected as materialized (
-      select guest_id from checkin_expected where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
+      select guest_id from checkin_expected(${companyId}, ${eventId}, ${listId})
     ), present as materialized (
       select guest_id, arrived_at, inside, left_at from checkin_presence_at_doors
       where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}

@@ -13,14 +13,21 @@ export interface ListPresence {
   inside: number
 }
 
+/** Who is expected on which list, of all these events. */
+function expected({ company, events }: Reading) {
+  const ids = events.map(({ id }) => id)
+  return sql`select ${company.companyId}::uuid as company_id, o.id as event_id, x.list_id, x.guest_id
+    from unnest(${ids}::uuid[]) o (id) cross join lateral checkin_expected(${company.companyId}, o.id) x`
+}
+
 export async function presenceByList(asked: Reading): Promise<ListPresence[]> {
   const { rows } = await sql<ListPresence>`
     with present as materialized (
       select p.list_id, p.guest_id, p.inside from checkin_presence p where ${among(asked, 'p')}
     ), expected as materialized (
       select x.list_id, count(*)::int as n, count(*) filter (where p.guest_id is null)::int as missing
-      from checkin_expected x left join present p on p.list_id = x.list_id and p.guest_id = x.guest_id
-      where ${among(asked, 'x')} group by x.list_id
+      from (${expected(asked)}) x left join present p on p.list_id = x.list_id and p.guest_id = x.guest_id
+      group by x.list_id
     ), came as materialized (
       select list_id, count(*)::int as arrived, count(*) filter (where inside)::int as inside from present group by list_id
     )
@@ -87,12 +94,12 @@ export async function absentGuests(asked: Reading & { locale: Locale }): Promise
       select p.list_id, p.guest_id from checkin_presence p where ${among(asked, 'p')})
     select e.name as event, p.name as part, ${shownNameOf(asked.locale, 'g', { surnameFirst: true })} as name,
       g.group_name as "group", g.phone
-    from checkin_expected a
+    from (${expected(asked)}) a
     join event_part_facts p on p.company_id = a.company_id and p.part_id = a.list_id
     join event_facts e on e.company_id = a.company_id and e.event_id = a.event_id
     join guest_facts g on g.company_id = a.company_id and g.guest_id = a.guest_id
     left join here h on h.list_id = a.list_id and h.guest_id = a.guest_id
-    where ${among(asked, 'a')} and a.list_id in (select list_id from here) and h.guest_id is null and g.erased_at is null
+    where a.list_id in (select list_id from here) and h.guest_id is null and g.erased_at is null
     order by e.start_date, e.event_id, p.position, g.sort_name, g.guest_id`.execute(asked.db)
   return rows
 }
