@@ -62,7 +62,7 @@ export function accessBed() {
     bed.twin = await addTwin(product.db, bed.demo)
     bed.shown = await credentials(product, bed.eventId)
     bed.day = await recordDay(product, bed.rows, bed.shown.admin)
-  }, 300_000)
+  }, 900_000)
   return bed
 }
 

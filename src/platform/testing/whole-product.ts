@@ -56,8 +56,8 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
     const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
     const { appUrl } = db
     const now = () => product.now
-    // As the running server bounds its requests.
-    const statementTimeout = 5000
+    // Longer than a busy machine may stall; the running server allows 5 s.
+    const statementTimeout = 60_000
     parts = await openParts({
       env,
       log: quietLog,
