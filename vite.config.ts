@@ -12,7 +12,7 @@ const pageParts = partsOfServerPages()
 const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
 
 const frame = ofStaff('frame', { tags: ['$initial'], priority: 1 })
-const shared = ofStaff('shared', { minShareCount: 42 })
+const shared = ofStaff('shared', { minShareCount: 52 })
 
 export default defineConfig({
   // The server writes the HTML shell itself and serves what is built here below /assets/.

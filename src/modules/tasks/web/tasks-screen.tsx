@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import {
   IconCalendarMonth,
   IconChecklist,
@@ -34,12 +34,16 @@ import { TaskOrder, titlesIn } from '../model.ts'
 import { text } from '../text.ts'
 import { useTaskFilters, type TaskFilters } from './task-filters.ts'
 import { TaskTable } from './task-list.tsx'
-import { choicesOf, newTaskPanel, taskPanel } from './task-words.tsx'
+import { newTaskPanel, taskPanel } from './task-words.tsx'
 import styles from './tasks.module.css'
 
 const TaskBoard = lazyPart(() => import('./task-board.tsx'))
 const TaskCalendar = lazyPart(() => import('./task-calendar.tsx'))
 const TaskPanel = lazyPanel(() => import('./task-panel.tsx'))
+const PhaseSelect = lazyPart(
+  () => import('./phase-select.tsx'),
+  <TextInput className={styles.phase} disabled aria-hidden />,
+)
 const PasteDialog = lazyPart(
   async () => ({ default: (await import('./plan-dialogs.tsx')).PasteDialog }),
   null,
@@ -276,16 +280,7 @@ function QuickAdd({ filters, eventId, panel, onPaste }: QuickAddProps) {
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       {/* Without phases it stays, so that what is below does not jump once they come. */}
-      <Select
-        className={styles.phase}
-        aria-label={say('quick.in')}
-        placeholder={say('list.none')}
-        data={choicesOf(filters.lists)}
-        value={listId}
-        onChange={setListId}
-        disabled={filters.lists.length === 0}
-        clearable
-      />
+      <PhaseSelect lists={filters.lists} value={listId} onChange={setListId} />
       <Button type="submit" loading={adding.pending}>
         {say('panel.saveAdd')}
       </Button>

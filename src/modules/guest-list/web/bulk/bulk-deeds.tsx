@@ -35,7 +35,7 @@ export type AskedKind = Exclude<BulkAction['kind'], 'delete'>
 const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'category', 'table']
 
 /** What can be done to the ticked guests, or to all whom the filter finds. */
-export function BulkDeeds(props: BulkDeedsProps) {
+export default function BulkDeeds(props: BulkDeedsProps) {
   const { eventId, selection, onSelection, total, counting, filter } = props
   const say = useText(listText)
   const sentence = useSentence()

@@ -5,6 +5,7 @@ import type { GuestRow } from '#modules/guests/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePages, type Pages } from '#platform/web/calls/pages.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { useSavedViews } from '#platform/web/saved-views.ts'
@@ -19,11 +20,12 @@ import { NoResults } from '#ui/live/states/no-results.tsx'
 import { DataTable } from '#ui/live/table/data-table.tsx'
 import type { RowsSource } from '#ui/live/table/rows-source.ts'
 import { nothingSelected } from '#ui/live/table/selection.ts'
-import { BulkDeeds } from '../bulk/bulk-deeds.tsx'
-import { BulkProgress } from '../bulk/bulk-progress.tsx'
 import { seldomShown, useGuestColumns, useHiddenParts, type ListedGuest } from './guest-columns.tsx'
 import { isNarrowed, type GuestFilters } from './guest-filters.ts'
+import { BulkProgress } from '../bulk/bulk-progress.tsx'
 import { idIn, listText, panelOf, useNameOf } from '../guest-words.tsx'
+
+const BulkDeeds = lazyPart(() => import('../bulk/bulk-deeds.tsx'), null)
 
 interface GuestTableProps {
   eventId: string
