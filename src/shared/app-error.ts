@@ -1,3 +1,5 @@
+import type { Currency } from './money.ts'
+
 /** The kinds decide the HTTP status in this one table; a malformed request is an invalid one that could not be read. */
 export const statusOfKind = {
   malformed: 400,
@@ -16,6 +18,8 @@ export type ErrorKind = keyof typeof statusOfKind
 export interface FieldProblem {
   code: string
   limit?: number | undefined
+  /** Makes the limit money, in the smallest unit of this currency. */
+  currency?: Currency | undefined
 }
 
 /** Who saved the row meanwhile, as the history has it. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { FieldProblem } from './app-error.ts'
 import { dictionary, type Locale, sayIn } from './i18n.ts'
+import { formatMoney } from './money.ts'
 
 export const problemText = dictionary({
   ro: {
@@ -32,6 +33,9 @@ export const problemText = dictionary({
     },
     too_small: 'Scrieți un număr de cel puțin {n}.',
     too_big: 'Scrieți un număr de cel mult {n}.',
+    above_owed: 'Au rămas de plătit {n}. Scrieți cel mult atât sau bifați că plătiți în plus.',
+    invoice_credited:
+      'Factura a fost stornată, în întregime sau în parte: mai sunt {n} de plătit. Bifați dacă plătiți totuși.',
     planned_already: 'Alte plăți sunt deja planificate: mai rămân {n} de planificat.',
     paid_already: 'O parte este deja plătită: mai rămân {n} de plătit.',
     unlikely_rate: 'Cursul știut este {n}. Verificați virgula sau bifați că este corect.',
@@ -96,6 +100,9 @@ export const problemText = dictionary({
     too_many: { one: 'Keep at most {n} item.', other: 'Keep at most {n} items.' },
     too_small: 'Write a number of at least {n}.',
     too_big: 'Write a number of at most {n}.',
+    above_owed: 'There is {n} left to pay. Write at most that, or tick that you pay more.',
+    invoice_credited:
+      'The invoice was credited, whole or in part: {n} is left to pay. Tick if you pay all the same.',
     planned_already: 'Other payments are planned already: {n} is left to plan.',
     paid_already: 'A part is paid already: {n} is left to pay.',
     unlikely_rate: 'The known rate is {n}. Check the point, or tick that it is right.',
@@ -156,9 +163,11 @@ export function problemsOf(error: z.ZodError): Record<string, FieldProblem> {
   return Object.fromEntries(found)
 }
 
-export function sayProblem({ code, limit }: FieldProblem, locale: Locale): string {
+export function sayProblem({ code, limit, currency }: FieldProblem, locale: Locale): string {
   const say = sayIn(problemText, locale)
   if (!isProblemCode(code)) return say('invalid')
+  if (limit !== undefined && currency !== undefined)
+    return say(code, { n: formatMoney({ minor: limit, currency }, locale) })
   if (limit !== undefined) return say(code, { n: limit })
   return wantsLimit(code) ? say('invalid') : say(code)
 }

@@ -147,6 +147,8 @@ export const PaymentRow = Payment.extend({
   /** What it is for, in words: the line, or the invoice. */
   about: z.string(),
   overdue: z.boolean(),
+  /** It waits, though credit notes took back the whole of its invoice. */
+  isTakenBack: z.boolean(),
   needsApproval: z.boolean(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>

@@ -114,7 +114,9 @@ test('every figure of an accountant’s month is that of an independent book', a
   const raised = { paymentId: once.id, version: once.version, amount: 800_01 }
   const asked = await bed.radu.refused(contract.changePayment, raised)
   expect(asked.code).toBe('budgets.planned_above')
-  expect(asked.details.fields).toEqual({ amount: { code: 'too_big', limit: 800 } })
+  expect(asked.details.fields).toEqual({
+    amount: { code: 'above_owed', limit: 800_00, currency: 'RON' },
+  })
   const over = { paymentId: once.id, version: once.version, step: 'pay' as const, amount: 900_00 }
   expect((await bed.radu.refused(contract.stepPayment, over)).code).toBe('budgets.overpaid')
   const lateral = await bed.totals()

@@ -38,7 +38,7 @@ export async function refusePlannedAbove(
     const planned = sumOf(others)
     if (planned + sumOf(asked) > open.left)
       throw new AppError('conflict', 'budgets.planned_above', {
-        fields: { [fieldOf(row)]: aboveOwed(open, planned) },
+        fields: { [fieldOf(row)]: aboveOwed(open, planned, row) },
       })
   }
 }
@@ -65,13 +65,24 @@ export async function refuseOverpaid(
   if (payment.kind === 'refund' || payment.kind === 'deposit') return
   const open = owedIn(await sheetOf(ctx, budget), payment)
   if (open !== null && payment.amount > open.left)
-    throw new AppError('conflict', 'budgets.overpaid', { fields: { amount: aboveOwed(open, 0) } })
+    throw new AppError('conflict', 'budgets.overpaid', {
+      fields: { amount: aboveOwed(open, 0, payment) },
+    })
 }
 
 /** How much is free yet, and what became of the rest. */
-function aboveOwed({ left, paid }: Owed, planned: number): FieldProblem {
-  const limit = Math.max(0, left - planned) / 100
-  return { code: planned > 0 ? 'planned_already' : paid > 0 ? 'paid_already' : 'too_big', limit }
+function aboveOwed(
+  { left, paid, credited }: Owed,
+  planned: number,
+  { currency }: Pick<Payment, 'currency'>,
+): FieldProblem {
+  return { code: reason(), limit: Math.max(0, left - planned), currency }
+
+  function reason() {
+    if (credited > 0) return 'invoice_credited'
+    if (planned > 0) return 'planned_already'
+    return paid > 0 ? 'paid_already' : 'above_owed'
+  }
 }
 
 interface Rated {
@@ -112,6 +123,8 @@ export async function sheetOf(ctx: EventContext, budget: Budget): Promise<Sheet>
 interface Owed {
   left: number
   paid: number
+  /** What credit notes take back of the invoice. */
+  credited: number
 }
 
 /** In the currency of the payment; null where nothing says how much it should be. */
@@ -122,5 +135,5 @@ function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
   const figures = figuresOf(reckoningOf(sheet), payment.currency).get(payment.lineId)
   // Nobody wrote yet what the line costs.
   if (!figures || figures.forecast.gross <= 0) return null
-  return { left: figures.remaining.gross, paid: figures.paid.gross }
+  return { left: figures.remaining.gross, paid: figures.paid.gross, credited: 0 }
 }

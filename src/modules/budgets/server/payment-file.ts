@@ -175,7 +175,9 @@ async function* paymentRows(
         rate === null ? null : Number(rate),
         lei === null ? null : { minor: lei },
         { date: row.dueDate },
-        say(`status.${row.status}`),
+        row.isTakenBack
+          ? `${say(`status.${row.status}`)}, ${say('payment.takenBack')}`
+          : say(`status.${row.status}`),
         row.paidOn ? { date: row.paidOn } : null,
         say(`method.${row.method}`),
         row.note,

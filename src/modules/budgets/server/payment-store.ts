@@ -145,7 +145,14 @@ interface Position {
 type ListedPayment = StoredPayment &
   Pick<
     PaymentRow,
-    'budgetName' | 'baseCurrency' | 'timeZone' | 'event' | 'about' | 'overdue' | 'side'
+    | 'budgetName'
+    | 'baseCurrency'
+    | 'timeZone'
+    | 'event'
+    | 'about'
+    | 'overdue'
+    | 'isTakenBack'
+    | 'side'
   >
 
 /** By the day they are due, the oldest first. */
@@ -168,7 +175,8 @@ export async function pageOfPayments(
       b.name as "budgetName", e.name as "eventName", e.code as "eventCode",
       b.currency as "baseCurrency", e.time_zone as "timeZone",
       coalesce(l.name, trim(i.series || ' ' || i.number)) as about, ${side} as side,
-      (${open} and p.due_date < ${todayThere(query.now)}) as overdue
+      (${open} and p.due_date < ${todayThere(query.now)}) as overdue,
+      (${open} and ${takenBack}) as "isTakenBack"
     from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where ${matching(scope, query)} ${from}
@@ -269,6 +277,12 @@ export async function wordsOfPayments(
 }
 
 const open = sql`p.status in ('planned', 'approved')`
+
+/** Whether credit notes took back the whole of the invoice that is paid. */
+const takenBack = sql`exists (select from budget_invoices t where t.company_id = p.company_id
+  and t.id = p.invoice_id and t.net + t.vat <= (select sum(c.net + c.vat) from budget_invoices c
+    where c.company_id = t.company_id and c.budget_id = t.budget_id and c.credit_of = t.id
+      and c.kind = 'credit' and c.deleted_at is null))`
 
 const source = sql`budget_payments p
   join budgets b on b.company_id = p.company_id and b.id = p.budget_id and b.deleted_at is null

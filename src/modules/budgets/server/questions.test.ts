@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wholeApp } from '#platform/testing/whole-app.ts'
+import type { FieldProblem } from '#shared/app-error.ts'
+import { sayProblem } from '#shared/field-problems.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
 
@@ -126,14 +128,46 @@ describe('a payment above what is owed', () => {
     const { proofId: _f, approvedBy: _a, version: _v, ...fields } = rest
     const twice = { ...bed.at(), payments: [fields] }
     expect(problemOf(await bed.radu.refused(contract.addPayments, twice))).toEqual({
-      'payments.0.amount': { code: 'planned_already', limit: 0 },
+      'payments.0.amount': { code: 'planned_already', limit: 0, currency: 'RON' },
     })
     const second = await bed.radu.call(contract.addPayments, { ...twice, overpay: true })
     const step = { step: 'pay' as const, version: 1 }
     await bed.radu.call(contract.stepPayment, { ...step, paymentId: first.id })
     const paying = { ...step, paymentId: second.payments[0]!.id }
     expect(problemOf(await bed.radu.refused(contract.stepPayment, paying))).toEqual({
-      amount: { code: 'paid_already', limit: 0 },
+      amount: { code: 'paid_already', limit: 0, currency: 'RON' },
     })
+  })
+
+  test('is told what is left where nothing is planned or paid yet', async () => {
+    const line = await bed.line({ name: 'Tort', vat: 'exempt' })
+    const invoice = await bed.invoice(line.id, 587_50)
+    const payment = await bed.pay(587_50, { invoiceId: invoice.id })
+    const paying = { paymentId: payment.id, version: 1, step: 'pay' as const, amount: 600_00 }
+    const { amount } = problemOf(await bed.radu.refused(contract.stepPayment, paying)) as {
+      amount: FieldProblem
+    }
+    expect(sayProblem(amount, 'ro')).toMatch(/587,50\slei/)
+    expect(sayProblem(amount, 'en')).toContain('587.50')
+  })
+
+  test('is marked and asked about once its invoice was credited', async () => {
+    const line = await bed.line({ name: 'Tort', vat: 'exempt' })
+    const invoice = await bed.invoice(line.id, 587_50)
+    const payment = await bed.pay(387_50, { invoiceId: invoice.id })
+    const listed = async () => (await bed.radu.call(contract.listPayments, {})).items
+    expect(await listed()).toMatchObject([{ isTakenBack: false }])
+    const credit = { kind: 'credit', creditOf: invoice.id }
+    const part = await bed.invoice(line.id, 87_50, credit)
+    expect(await listed()).toMatchObject([{ isTakenBack: false }])
+    const rest = await bed.invoice(line.id, 500_00, credit)
+    expect(await listed()).toMatchObject([{ isTakenBack: true }])
+    const paying = { paymentId: payment.id, version: 1, step: 'pay' as const }
+    expect(problemOf(await bed.radu.refused(contract.stepPayment, paying))).toEqual({
+      amount: { code: 'invoice_credited', limit: 0, currency: 'RON' },
+    })
+    await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: rest.id })
+    expect(await listed()).toMatchObject([{ isTakenBack: false }])
+    expect(part.kind).toBe('credit')
   })
 })

@@ -184,6 +184,7 @@ function DueRow({ row }: { row: PaymentRow }) {
         </span>
         <span className={styles.badges}>
           {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
+          {row.isTakenBack && <Badge tone="danger">{say('payment.takenBack')}</Badge>}
           {row.side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
           {row.needsApproval && <Badge tone="accent">{say('payment.waitsApproval')}</Badge>}
           {row.status !== 'planned' && <Badge tone="info">{say(`status.${row.status}`)}</Badge>}

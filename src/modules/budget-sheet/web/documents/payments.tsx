@@ -16,6 +16,8 @@ import {
   afterStep,
   cashExcess,
   exchangeDifference,
+  isOpenPayment,
+  isTakenBack,
   signedAmount,
   type PaymentStep,
   reckoningOf,
@@ -211,6 +213,9 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
       <span className={styles.badges}>
         {isIncoming(sheet, payment) && <Badge tone="brand">{say('payment.incoming')}</Badge>}
         <PaymentBadge payment={payment} today={today} />
+        {isTakenBackPayment(sheet, payment) && (
+          <Badge tone="danger">{say('payment.takenBack')}</Badge>
+        )}
         <CashWarning sheet={sheet} payment={payment} />
         {payment.approvedBy && (
           <Badge tone="info">{say('payment.approvedBy', { name: payment.approvedBy })}</Badge>
@@ -218,6 +223,12 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
       </span>
     </>
   )
+}
+
+/** It waits, though credit notes took back the whole of its invoice. */
+function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status }: Payment): boolean {
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  return isOpenPayment(status) && invoice !== undefined && isTakenBack(invoice, invoices)
 }
 
 function PaymentSum({ sheet, payment }: PaymentItemProps) {
