@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
@@ -285,6 +286,23 @@ describe('exports', () => {
     const gross = rows[0]!.indexOf('Planificat cu TVA (RON)')
     const total = rows.find((cells) => cells[0] === 'Total cheltuieli')
     expect(Number(total?.[gross])).toBe(1000)
+  })
+
+  test('PDF says which cells were not understood, to the client only that they wait', async () => {
+    await bed.line({ name: 'Covor', unread: { quantity: '2 buc', vat: '19%' } })
+    await bed.line({ name: 'Tort' })
+    const paper = async (forClient: boolean) => {
+      const input = { ...bed.at(), format: 'pdf' as const, forClient }
+      const { url } = await bed.radu.call(contract.exportBudget, input)
+      return new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
+    }
+    const ours = await paper(false)
+    expect(ours).toContain('Cantitate„2buc”,FeldeTVA„19%”')
+    expect(ours.match(/Neînțeles/g)).toHaveLength(1)
+    const theirs = await paper(true)
+    expect(theirs).toContain('Covor(deconfirmat)')
+    expect(theirs).toContain('totalurilesepotschimba')
+    expect(theirs).not.toContain('2buc')
   })
 
   test('payments for the accountant', async () => {

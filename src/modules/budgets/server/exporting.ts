@@ -24,7 +24,7 @@ import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { partnersNamed } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
-import { isBlank, type BudgetLine, type CellValue } from '../model.ts'
+import { isBlank, UnreadColumn, type BudgetLine, type CellValue } from '../model.ts'
 import { text } from '../text.ts'
 import { budgetRows, shownOf, totalsOf, type Amounts, type Shown } from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
@@ -104,6 +104,7 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
     if (isSum) print.total(say(label), figures)
     else print.part(words, figures)
   }
+  if (forClient && sheet.lines.some(hasUnread)) print.note(say('export.unconfirmedNote'))
   const { gross: overpaid } = totals.overpaid.cost
   if (!forClient && overpaid > 0)
     print.note(
@@ -111,6 +112,11 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
         sum: formatMoney({ minor: overpaid, currency: sheet.budget.currency }, ctx.locale),
       }),
     )
+}
+
+/** Whether a text that nobody understood waits in one of its cells. */
+function hasUnread({ unread }: BudgetLine): boolean {
+  return Object.keys(unread).length > 0
 }
 
 type Figures = Pick<Amounts, 'planned' | 'forecast' | 'paid' | 'remaining'> & {
@@ -167,9 +173,27 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       const marks = [
         ...(line.side === 'income' ? [say('side.income')] : []),
         ...(line.optional ? [say('field.optional').toLowerCase()] : []),
+        ...(forClient && hasUnread(line) ? [say('export.unconfirmed')] : []),
       ]
       const name = marks.length > 0 ? `${line.name} (${marks.join(', ')})` : line.name
       row([name, line.mode === 'percent' ? '' : quantity, ...amounts(figures)], 'text')
+      if (!forClient && hasUnread(line)) this.unread(line, say)
+    },
+    /** Below its line, whole: what was written where the figures still count what was there before. */
+    unread({ unread }: BudgetLine, say: Words) {
+      const cells = UnreadColumn.options.flatMap((column) =>
+        unread[column] === undefined ? [] : [`${say(`file.${column}`)} „${unread[column]}”`],
+      )
+      const words = say('export.unread', { cells: cells.join(', ') })
+      page.font('text').fontSize(7.5)
+      const height = page.heightOfString(words, { width: width - 12 })
+      if (page.y + height > page.page.height - bottom - 10) {
+        page.addPage()
+        page.y = top
+      }
+      const { y } = page
+      page.fillColor('#9a3b1f').text(words, left + 12, y - 3, { width: width - 12 })
+      page.y = y + height + 3
     },
     part(label: string, figures: Figures) {
       row([label, '', ...amounts(figures)], 'text')
