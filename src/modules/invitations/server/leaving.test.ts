@@ -96,11 +96,13 @@ describe('those who want no more, or are gone', () => {
       await bed.admin.call(removeGuest, { eventId: bed.event.id, guestId: id })
     expect((await letters()).map(({ to }) => to.address)).toEqual(['comun@exemplu.ro'])
     const { items } = await bed.admin.call(contract.listRecipients, of(message.id))
-    const told = items.map(({ address, state, answer }) => [address, state, answer]).toSorted()
-    expect(told).toEqual([
-      ['ana@exemplu.ro', 'skipped', 'removed'],
-      ['comun@exemplu.ro', 'queued', ''],
-    ])
+    const states = Object.fromEntries(
+      items.map(({ address, state, answer }) => [address, [state, answer]]),
+    )
+    expect(states).toEqual({
+      'ana@exemplu.ro': ['skipped', 'removed'],
+      'comun@exemplu.ro': ['queued', ''],
+    })
   })
 
   test('the page behind the link asks first, leads back, and a wrong link reveals nothing', async () => {

@@ -7,8 +7,12 @@ import { on, type JobContext } from './jobs.ts'
 
 const happened = eventType('test.happened', z.strictObject({ eventId: z.string() }))
 const ctx = { id: '7', log: quietLog } as JobContext
-const heard = (error: Error) =>
-  on(happened, 'test.listener', () => Promise.reject(error)).run(ctx, { eventId: 'x' })
+const heard = (error: Error) => {
+  const fail = async () => {
+    throw error
+  }
+  return on(happened, 'test.listener', fail).run(ctx, { eventId: 'x' })
+}
 
 test('who listens ends quietly once the event is gone, and fails of anything else', async () => {
   await expect(heard(new AppError('not_found', 'event_not_found'))).resolves.toBeUndefined()
