@@ -34,7 +34,7 @@ interface CheckIn {
   tried: Counter[] | null
 }
 
-type Told = Record<string, Partial<Omit<Counter, 'listId'>>>
+type Numbers = Record<string, Partial<Omit<Counter, 'listId'>>>
 
 async function report(id: ReportId): Promise<Record<string, string | number | null>[]> {
   const { sheet } = await ask<{ sheet: Sheet }>(
@@ -46,7 +46,7 @@ async function report(id: ReportId): Promise<Record<string, string | number | nu
   )
 }
 
-function byList(lists: readonly DoorList[], counters: readonly Counter[]): Told {
+function byList(lists: readonly DoorList[], counters: readonly Counter[]): Numbers {
   return Object.fromEntries(
     counters.map(({ listId, ...numbers }) => [
       lists.find(({ id }) => id === listId)?.name ?? '',
@@ -56,10 +56,10 @@ function byList(lists: readonly DoorList[], counters: readonly Counter[]): Told 
 }
 
 /** What every place says of who is expected and who came, by list; each says as much as it can. */
-async function toldOf({ lists, counters }: CheckIn): Promise<Record<string, Told>> {
-  const told: Record<string, Told> = { 'page of the event': byList(lists, counters) }
-  const put = (place: string, list: string, numbers: Told[string]) => {
-    told[place] = { ...told[place], [list]: { ...told[place]?.[list], ...numbers } }
+async function numbersOfScreens({ lists, counters }: CheckIn): Promise<Record<string, Numbers>> {
+  const shown: Record<string, Numbers> = { 'page of the event': byList(lists, counters) }
+  const put = (place: string, list: string, numbers: Numbers[string]) => {
+    shown[place] = { ...shown[place], [list]: { ...shown[place]?.[list], ...numbers } }
   }
   const attendance = await report('attendance')
   const gates = await report('gates')
@@ -87,13 +87,17 @@ async function toldOf({ lists, counters }: CheckIn): Promise<Record<string, Told
         missing: absent.filter((each) => each.Moment === name).length,
       })
   }
-  return told
+  return shown
 }
 
 /** What the desk and the doors say, which see a rehearsal while it lasts. */
-async function toldAtDoors({ lists, counters, tried }: CheckIn): Promise<Record<string, Told>> {
+async function numbersAtDoors({
+  lists,
+  counters,
+  tried,
+}: CheckIn): Promise<Record<string, Numbers>> {
   const live = await inEvent<{ items: Counter[] }>('GET', '/check-in/counters')
-  const found: Record<string, Told> = {
+  const found: Record<string, Numbers> = {
     desk: byList(lists, tried ?? counters),
     people: {},
     curve: {},
@@ -119,8 +123,8 @@ async function toldAtDoors({ lists, counters, tried }: CheckIn): Promise<Record<
 }
 
 /** Every place says of a number what the first one says, where it says anything of it. */
-function expectAlike(told: Record<string, Told>): Told {
-  const [first = {}, ...others] = Object.values(told)
+function expectAlike(shown: Record<string, Numbers>): Numbers {
+  const [first = {}, ...others] = Object.values(shown)
   for (const other of others) expect(first).toMatchObject(other)
   return first
 }
@@ -143,8 +147,8 @@ test('every place says alike who is expected and who came, for a list of few and
   await inEvent('PATCH', `/check-in/lists/${few.id}`, limits)
   for (const { id } of guests.slice(0, 4)) await enter(list.id, id)
   const before = await read()
-  const real = expectAlike(await toldOf(before))
-  expect(expectAlike(await toldAtDoors(before))).toEqual(real)
+  const real = expectAlike(await numbersOfScreens(before))
+  expect(expectAlike(await numbersAtDoors(before))).toEqual(real)
   expect(real['Zona VIP']?.expected).toBeGreaterThan(0)
   expect(real['Zona VIP']?.expected).toBeLessThan(open['Zona VIP']?.expected ?? 0)
   expect(real[list.name]?.arrived).toBe(4)
@@ -155,14 +159,14 @@ test('every place says alike who is expected and who came, for a list of few and
   await inEvent('POST', '/check-in/walk-ins', walkIn)
   await inEvent('POST', '/check-in/undo', { listId: list.id, guestId: guests[8]?.id })
   const during = await read()
-  expect(expectAlike(await toldOf(during))).toEqual(real)
-  const tried = expectAlike(await toldAtDoors(during))
+  expect(expectAlike(await numbersOfScreens(during))).toEqual(real)
+  const tried = expectAlike(await numbersAtDoors(during))
   expect(tried[list.name]).toMatchObject({ arrived: 9, inside: 9 })
   const counted = { entries: 5, people: 5, walkIns: 1, incidents: 1, kept: 4 }
   expect(await inEvent('GET', '/check-in/rehearsal')).toEqual(counted)
 
   expect(await inEvent('DELETE', '/check-in/rehearsal')).toEqual({ wiped: 5 })
   const after = await read()
-  expect(expectAlike(await toldOf(after))).toEqual(real)
-  expect(expectAlike(await toldAtDoors(after))).toEqual(real)
+  expect(expectAlike(await numbersOfScreens(after))).toEqual(real)
+  expect(expectAlike(await numbersAtDoors(after))).toEqual(real)
 })

@@ -207,7 +207,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   if (user.company_id) await store.lockActiveStaff(ctx.db, user.company_id)
   const { others } = await around(ctx, user)
   if (!mayLeave(user.role, others)) throw new AppError('conflict', 'accounts.sole_admin')
-  // Whoever took the account over must not be able to leave nothing to take back.
+  // An attacker who took the account over must leave something to take back.
   if (await recoverableUntil(ctx, user.id))
     throw new AppError('conflict', 'accounts.deletion_waits')
   await tellCompany(ctx, 'left', [])

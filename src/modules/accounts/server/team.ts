@@ -142,7 +142,7 @@ export async function limitToEvents(
   return after
 }
 
-/** What a colleague opened to people outside, so that whoever takes a right away sees what stops. */
+/** What a colleague opened to people outside, so that an admin who takes a right away sees what stops. */
 export async function listShares(
   ctx: CompanyContext,
   { userId }: { userId: string },

@@ -86,7 +86,7 @@ export function raceTestbed() {
       ),
     )
     expect([...first].filter((id) => !promoted.has(id))).toEqual([])
-    // Nobody who was told that they have a place lost it without giving it up.
+    // Nobody whose place was confirmed lost it without giving it up.
     expect(confirmed.slice(leavers).filter((id) => !promoted.has(id))).toEqual([])
   }
   return { app, bed, on, crowd, counted, fillSlot }

@@ -139,7 +139,7 @@ describe('a payment above what is owed', () => {
     })
   })
 
-  test('is told what is left where nothing is planned or paid yet', async () => {
+  test('says what is left where nothing is planned or paid yet', async () => {
     const line = await bed.line({ name: 'Tort', vat: 'exempt' })
     const invoice = await bed.invoice(line.id, 587_50)
     const payment = await bed.pay(587_50, { invoiceId: invoice.id })

@@ -79,10 +79,10 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const id = provisionalId({ sourceId, scanId })
   const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
   const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
-  // Whoever is entered in a rehearsal has confirmed nothing.
+  // A walk-in of a rehearsal has confirmed nothing.
   const isTried = isOn(await rehearsalOf(ctx.db, ctx.event), given.correctedAt)
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
-  // Nobody answered anything: whoever was entered here is shown at the desk.
+  // Nobody answered anything: a person entered here is shown at the desk.
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })
   await insertWalkIn(ctx.db, ctx.event, id)
   tellChanged(ctx, [id])

@@ -74,7 +74,7 @@ describe('a door that is alone', () => {
     expect([door.decide(ana, 1, 'in', true), door.reason(ana, 1, 'in')]).toEqual(['admitted', null])
   })
 
-  test('whoever was never in is not said to have left', () => {
+  test('a person who was never in is not said to have left', () => {
     const door = new Decisions()
     door.take(`${ana}i${ion}y`, '', 1, true)
     expect([ana, ion].map((hash) => door.reason(hash, 0, 'out'))).toEqual([null, 'not_inside'])

@@ -242,7 +242,7 @@ function showStatus(otherTab = false): void {
   alarm('clock', off > 2 * minute ? { n: Math.round(off / minute) } : null)
 }
 
-/** Nothing can be scanned here any more, and what to do about it is said at once, also to whoever opens the page anew. */
+/** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
 function showEnd(): void {
   const { ended } = keeper
   if (!ended || 'ended' in app.dataset) return

@@ -115,7 +115,7 @@ function visitOf(
   const usual = event.languages.includes(request.locale)
     ? request.locale
     : (event.languages[0] ?? 'ro')
-  // Whoever asks for a language gets what is ours in it, also where the hosts write in another.
+  // Our own words come in the language asked for, also where the hosts write in another.
   const locale = isLocale(asked) ? asked : usual
   const address = `/event/${company.slug}/${event.slug}`
   const here = address + withParams(path, request.params)

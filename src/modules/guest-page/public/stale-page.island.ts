@@ -12,7 +12,7 @@ function rememberOwn(): void {
     if (new URLSearchParams(location.search).has('gata')) localStorage.setItem(key, state)
     else if (changed && localStorage.getItem(key) === state) changed.hidden = true
   } catch {
-    // A browser that keeps nothing is told of every change, its own too.
+    // A browser that keeps nothing shows every change, its own too.
   }
 }
 

@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('what a family changed is told in the order of its page, each person once', async () => {
+test('what a family changed is listed in the order of its page, each person once', async () => {
   const { path, ids } = await family({
     guests: [
       { firstName: 'Ion', lastName: 'Rus' },

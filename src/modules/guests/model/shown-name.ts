@@ -27,7 +27,7 @@ export function shownName(
   return sayIn(text, locale)('companion', { name: companionOf, n }).trim()
 }
 
-/** Whoever was made unknown is still one among the numbers. */
+/** An erased person is still counted. */
 export function erasedName(locale: Locale): string {
   return sayIn(text, locale)('erased')
 }

@@ -30,7 +30,7 @@ export interface EnterOptions {
   importId?: string | null
   /** Who gave the answers that came along; the caller, unless said otherwise. */
   by?: Actor
-  /** Whether the answers that came along are told to whoever follows answers. */
+  /** Whether the answers that came along are sent to those who follow answers. */
   isNews?: boolean
   /** Called once all groups are sent and the database has enough to do. */
   meanwhile?: () => void

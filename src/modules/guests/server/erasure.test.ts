@@ -73,11 +73,11 @@ describe('a guest who is erased beside an action over many', () => {
     const moved = { eventId: bed.event.id, guestId: later.id, version: changed, table }
     await bed.admin.call(contract.changeGuest, moved)
     await erase(await bed.get(guest.id))
-    const [told] = await db.look<{ n: number }>(
+    const [found] = await db.look<{ n: number }>(
       `select count(*)::int as n from history where event_id = $1 and changes::text like '%Zebrescu%'`,
       [bed.event.id],
     )
-    expect(told?.n).toBe(0)
+    expect(found?.n).toBe(0)
     await undo(second.batchId)
     // The table before was called after the erased, and nothing is put back that names them.
     expect((await bed.get(other.id)).table).toBe('')

@@ -194,9 +194,9 @@ async function erase(
     'guest',
     companions.map(({ id }) => id),
   )
-  // Others of the group, entries at the door and places in activities are told by name too, and who sat at their table.
-  const told = [...known, ...tables]
-  if (told.length > 0) await forgetWords(ctx, ctx.event.eventId, told)
+  // Others of the group, entries at the door and places in activities are known by name too, and who sat at their table.
+  const words = [...known, ...tables]
+  if (words.length > 0) await forgetWords(ctx, ctx.event.eventId, words)
   await recordAlike(ctx, everybody, {
     entity: 'guest',
     eventId: ctx.event.eventId,

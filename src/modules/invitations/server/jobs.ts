@@ -49,7 +49,7 @@ async function startDue(
   const { schedule } = message
   await delivered.once(`${delivered.id} ${delivered.attempt} due`, async (db, outbox) => {
     const ctx = atWork(delivered, db, outbox, { eventId, actor: clock })
-    // Held until the end: whoever deletes the event takes it back first.
+    // Held until the end: deleting the event takes it back first.
     if ((await lockMessage(db, ctx.event, messageId))?.state !== 'scheduled') return
     const event = await eventFacts(ctx)
     const at = dueAt(schedule, event)

@@ -85,7 +85,7 @@ describe('those who want no more, or are gone', () => {
     ).toEqual([[true, undefined]])
   })
 
-  test('whoever is taken off the list gets nothing that waits, unless somebody who stays has the same address', async () => {
+  test('a person taken off the list gets nothing that waits, unless somebody who stays has the same address', async () => {
     const ana = await guest('ana@exemplu.ro')
     const dan = await guest('comun@exemplu.ro')
     await guest('comun@exemplu.ro')

@@ -199,7 +199,7 @@ describe('a message', () => {
     expect([state, counts]).toMatchObject(['stopped', { sent: 1, stopped: 1, unwritten: 1 }])
   })
 
-  test('what has left whole cannot be stopped, and is not told as stopped', async () => {
+  test('what has left whole cannot be stopped, and is not recorded as stopped', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()
     await release(message)

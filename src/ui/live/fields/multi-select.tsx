@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { fold } from '#shared/text.ts'
 
-/** Several of given choices. Whoever wrote the whole name of one and goes on has chosen it, also by saving at once. */
+/** Several of given choices. Typing the whole name of one and going on chooses it, also by saving at once. */
 export function MultiSelect<Value extends string = string>(props: MultiSelectProps<Value>) {
   const { data, value = [], maxValues = Infinity, onBlur } = props
   const take = (typed: string) => {

@@ -169,7 +169,7 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
   const say = useText(text)
   const sentence = useSentence()
   const totalWords = useTotalWords()
-  const told = ({ refused, skipped, totals }: NonNullable<SheetHands['pasted']>) => [
+  const pasteNotes = ({ refused, skipped, totals }: NonNullable<SheetHands['pasted']>) => [
     ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
     ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
     ...totalWords(totals),
@@ -181,7 +181,7 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
         {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
         {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
       </p>
-      {pasted && told(pasted).length > 0 && <Notice>{told(pasted).join(' ')}</Notice>}
+      {pasted && pasteNotes(pasted).length > 0 && <Notice>{pasteNotes(pasted).join(' ')}</Notice>}
     </>
   )
 }

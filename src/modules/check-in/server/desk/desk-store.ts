@@ -91,7 +91,7 @@ export async function putRemarks(
 export interface StoredIncident extends Omit<Incident, 'guestName'> {
   scanRow: string | null
   guest: Named | null
-  /** As the door wrote it, of whoever never became a guest. */
+  /** As the door wrote it, of a person who never became a guest. */
   writtenName: string | null
 }
 

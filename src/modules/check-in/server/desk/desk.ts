@@ -116,7 +116,7 @@ async function enterAgain(ctx: EventContext, incident: store.StoredIncident): Pr
     throw new AppError('invalid', 'check-in.not_reopened')
 }
 
-/** As the desk enters somebody: forced, by whoever sits there, at the time of the scan. */
+/** As the desk enters somebody: forced, by the person at the desk, at the time of the scan. */
 function entryAt(ctx: EventContext, { gate }: { gate: string }, at: string) {
   return {
     sourceId: ctx.actor.id ?? ctx.event.eventId,

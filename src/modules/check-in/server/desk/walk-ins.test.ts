@@ -37,7 +37,7 @@ const settle = (incidentId: string, settlement: 'keep' | 'remove' | 'match', gue
     ...(guestId && { guestId }),
   })
 
-test('a walk-in answered nothing, so nobody is told of an answer', async () => {
+test('a walk-in answered nothing, so nobody is notified of an answer', async () => {
   await walkIn(await bed.door(), 'Radu')
   expect(await queued(app.db, '%rsvp-changed')).toEqual([])
 })
