@@ -110,6 +110,8 @@ export const releaseMessage = command({
     'invitations.no_text',
     'invitations.no_schedule',
     'invitations.schedule_past',
+    'invitations.event_cancelled',
+    'invitations.event_over',
     'invitations.nobody',
     'invitations.too_many',
   ],
@@ -242,7 +244,12 @@ export const remindSilent = command({
   input: inEvent({ groupIds: z.array(Id).min(1).max(50).nullable() }),
   output: MessageRow,
   changes: ['messages', 'history'],
-  errors: ['invitations.nobody', 'invitations.too_many'],
+  errors: [
+    'invitations.event_cancelled',
+    'invitations.event_over',
+    'invitations.nobody',
+    'invitations.too_many',
+  ],
   about: 'Writes at once to the silent of these groups, or of all; the tap is what says send.',
 })
 
@@ -253,7 +260,12 @@ export const planReminders = command({
   input: inEvent({}),
   output: z.strictObject({ added: z.int() }),
   changes: ['messages', 'history'],
-  errors: ['invitations.no_deadline', 'invitations.reminders_past'],
+  errors: [
+    'invitations.event_cancelled',
+    'invitations.event_over',
+    'invitations.no_deadline',
+    'invitations.reminders_past',
+  ],
   about:
     'Drafts to the silent ones, 14, 7 and 2 days before the deadline; only moments that are still to come.',
 })

@@ -34,20 +34,33 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
+/**
+ * Why a message of this kind must not leave, at whatever way it begins: guests of a cancelled event get only
+ * announcements, and nobody is invited to what is over. Null when it may.
+ */
+export function refusedBy(
+  { kind }: { kind: MessageKind },
+  event: Pick<Event, 'status' | 'endsAt'>,
+  now: Date,
+): 'cancelled' | 'over' | null {
+  if (event.status === 'cancelled') return kind === 'free' ? null : 'cancelled'
+  const asks = kind === 'invitation' || kind === 'reminder'
+  const isOver = event.status === 'finished' || event.status === 'closed'
+  return asks && (isOver || Date.parse(event.endsAt) < now.getTime()) ? 'over' : null
+}
+
 const latest = 24 * 3_600_000
 
 /** Why a message whose moment came makes no sense any more; null when it does. How many it reaches is asked apart. */
 export function senseless(
-  { kind, essential }: { kind: MessageKind; essential: boolean },
+  { kind }: { kind: MessageKind },
   event: Event,
   due: Instant,
   now: Date,
 ): SkipReason | null {
-  if (event.status === 'cancelled' && !essential) return 'cancelled'
   if (now.getTime() - Date.parse(due) > latest) return 'too_late'
-  const asks = kind === 'invitation' || kind === 'reminder'
-  const isOver = event.status === 'finished' || event.status === 'closed'
-  if (asks && (isOver || Date.parse(event.endsAt) < now.getTime())) return 'over'
+  const refused = refusedBy({ kind }, event, now)
+  if (refused) return refused
   if (kind === 'thanks' && Date.parse(event.startsAt) > now.getTime()) return 'not_yet'
   const { rsvpDeadline, timeZone } = event
   if (kind === 'reminder' && rsvpDeadline !== null && todayIn(timeZone, now) > rsvpDeadline)

@@ -13,6 +13,7 @@ import {
   audienceWord,
   dueAt,
   mostRecipients,
+  refusedBy,
   type Message,
   type MessageFields,
   type MessageRow,
@@ -165,8 +166,9 @@ export async function release(
 ): Promise<MessageRow> {
   const message = await find(ctx, messageId)
   checkContent(message.content, { whole: true })
-  await checkReach(ctx, message)
   const event = await eventFacts(ctx)
+  checkEvent(message, event, ctx.now)
+  await checkReach(ctx, message)
   if (when === 'scheduled') refuseSchedule(message, event, ctx.now)
   const moved = await store.moveMessage(ctx.db, ctx.event, messageId, {
     from: when === 'now' ? unsent : ['draft', 'skipped'],
@@ -179,6 +181,11 @@ export async function release(
   if (when === 'now') enqueue(ctx, messageId)
   await tell(ctx, messageId, when === 'now' ? 'released' : 'scheduled')
   return counted(ctx, moved)
+}
+
+export function checkEvent(message: Pick<MessageFields, 'kind'>, event: Event, now: Date): void {
+  const reason = refusedBy(message, event, now)
+  if (reason) throw new AppError('conflict', `invitations.event_${reason}`)
 }
 
 function refuseSchedule({ schedule }: MessageFields, event: Event, now: Date): void {

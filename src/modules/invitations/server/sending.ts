@@ -9,7 +9,7 @@ import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { mostRecipients, mostUnproved } from '../model.ts'
+import { mostRecipients, mostUnproved, refusedBy } from '../model.ts'
 import { speak } from '../text.ts'
 import {
   bouncedAmong,
@@ -59,6 +59,7 @@ export async function send(job: JobContext, task: Task): Promise<void> {
 async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   const message = await lockMessage(ctx.db, ctx.event, task.messageId)
   if (message?.state !== 'sending') return false
+  if (await isRefused(ctx, message)) return false
   const room = await roomToday(ctx, task)
   if (room === 0) {
     await waitForTomorrow(ctx, task, message)
@@ -79,6 +80,18 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   if (people.length === size) return true
   await finish(ctx, message, 'sent')
   return false
+}
+
+/** The event was cancelled at the very moment in which somebody said send: none of it leaves. */
+async function isRefused(ctx: EventContext, message: StoredMessage): Promise<boolean> {
+  const reason = refusedBy(message, await eventFacts(ctx), ctx.now)
+  // What has begun is stopped by whoever cancels the event.
+  if (!reason || message.lastGuestId !== null) return false
+  const { id: messageId, name } = message
+  await moveMessage(ctx.db, ctx.event, messageId, { from: ['sending'], to: 'skipped', reason })
+  const { eventId } = ctx.event
+  ctx.emit(messageFinished, { eventId, messageId, name, outcome: 'skipped', recipients: 0 })
+  return true
 }
 
 /** The list may grow while letters leave for days; an address that has its letter takes no new place. */

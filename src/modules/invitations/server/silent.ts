@@ -15,7 +15,7 @@ import {
   type Schedule,
 } from '../model.ts'
 import { speak } from '../text.ts'
-import { checkReach, enqueue, insert, list as listMessages } from './messages.ts'
+import { checkEvent, checkReach, enqueue, insert, list as listMessages } from './messages.ts'
 import { countSilent, pageOfSilent } from './silent-store.ts'
 import { moveMessage } from './store.ts'
 import { deskOf } from './writing.ts'
@@ -69,6 +69,7 @@ export async function remind(
   const audience = groupIds
     ? { ...everySilent, filter: { ...everySilent.filter, groupIds } }
     : everySilent
+  checkEvent({ kind: 'reminder' }, await eventFacts(ctx), ctx.now)
   await checkReach(ctx, { audience, essential: false })
   const say = speak(ctx.locale)
   const id = await insert(ctx, {
@@ -89,6 +90,7 @@ const ladder = [14, 7, 2] as const
 /** Drafts that wait for somebody to schedule them; those whose moment has passed are left out. */
 export async function planReminders(ctx: EventContext): Promise<{ added: number }> {
   const event = await eventFacts(ctx)
+  checkEvent({ kind: 'reminder' }, event, ctx.now)
   if (event.rsvpDeadline === null) throw new AppError('conflict', 'invitations.no_deadline')
   const planned = ladder
     .map((days): { days: number; schedule: Schedule } => ({

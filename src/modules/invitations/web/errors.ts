@@ -30,6 +30,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Momentul programat a trecut. Alegeți altul sau trimiteți acum; nimic nu a plecat.',
     en: 'The scheduled moment has passed. Choose another one or send now; nothing has left.',
   },
+  'invitations.event_cancelled': {
+    ro: 'Evenimentul este anulat: nu se mai trimit invitații, reamintiri sau mulțumiri. Nimic nu a plecat. Pentru a anunța invitații, scrieți un mesaj liber.',
+    en: 'The event is cancelled: invitations, reminders and thank-yous are no longer sent. Nothing has left. To inform the guests, write a free message.',
+  },
+  'invitations.event_over': {
+    ro: 'Evenimentul s-a încheiat: nu se mai trimit invitații sau reamintiri. Nimic nu a plecat. Pentru a le scrie invitaților, alegeți o mulțumire sau un mesaj liber.',
+    en: 'The event is over: invitations and reminders are no longer sent. Nothing has left. To write to the guests, choose a thank-you or a free message.',
+  },
   'invitations.nobody': {
     ro: 'Nimeni dintre cei aleși nu are adresă de e-mail. Nu s-a trimis nimic.',
     en: 'Nobody among those chosen has an e-mail address. Nothing was sent.',

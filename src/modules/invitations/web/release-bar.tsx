@@ -10,7 +10,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { releaseMessage, stopMessage } from '../contract.ts'
-import type { Message } from '../model.ts'
+import { refusedBy, type Message } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { useAudienceWords, useUnwrittenWords, useWhen } from './message-words.tsx'
@@ -85,6 +85,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
   const releasing = useCommand(releaseMessage)
   const event = useEndpoint(getEvent, { eventId }).data
   const { id: messageId, version, reach, dueAt } = message
+  const refused = event && refusedBy(message, event, new Date())
   const release = async () => {
     if (!asking) return
     const outcome = await releasing.run({ eventId, messageId, version, when: asking })
@@ -115,11 +116,20 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
         {reach.groupsWithout > 0 && (
           <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
         )}
+        {refused && <Notice tone="warning">{say(`sendRefused.${refused}`)}</Notice>}
+        {event?.status === 'cancelled' && !refused && (
+          <Notice tone="warning">{say('sendCancelled')}</Notice>
+        )}
         {event?.status === 'draft' && <Notice tone="warning">{say('sendDraft')}</Notice>}
         {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
         <div className={styles.release}>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button variant="filled" loading={releasing.pending} onClick={() => void release()}>
+          <Button
+            variant="filled"
+            disabled={Boolean(refused)}
+            loading={releasing.pending}
+            onClick={() => void release()}
+          >
             {say(asking === 'scheduled' ? 'scheduleDo' : 'sendSure', { n: reach.addresses })}
           </Button>
         </div>

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeStatus, getEvent } from '#modules/events/contract.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { Kind, refusedBy, type Schedule } from '../model.ts'
+import { mailBed } from './testbed.ts'
+
+const app = wholeApp()
+const { db } = app
+const bed = invitedBed(app)
+const { draft, guest, letters, of, pass, release, show, work } = mailBed(app, bed)
+
+const tomorrow = (): Schedule => ({
+  kind: 'at',
+  at: new Date(time.now.getTime() + 86_400_000).toISOString(),
+})
+
+async function cancel() {
+  const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+  await bed.admin.call(changeStatus, { eventId, version, to: 'cancelled', reason: 'Furtună' })
+}
+
+describe('of a cancelled event', () => {
+  beforeEach(async () => {
+    await guest('ana@exemplu.ro')
+  })
+  const refusal = { status: 409, code: 'invitations.event_cancelled' }
+
+  test.each(['invitation', 'reminder', 'thanks'] as const)(
+    'no %s leaves, now or by its schedule, not even an essential one',
+    async (kind) => {
+      await cancel()
+      const { id, version } = await draft({ kind, schedule: tomorrow(), essential: true })
+      for (const when of ['now', 'scheduled'] as const)
+        expect(
+          await bed.admin.refused(contract.releaseMessage, { ...of(id), version, when }),
+        ).toMatchObject(refusal)
+      await work('invitations.send')
+      expect(await letters()).toEqual([])
+      expect((await show(id)).state).toBe('draft')
+    },
+  )
+
+  test('the silent are not reminded, and no reminders are planned', async () => {
+    await cancel()
+    const eventId = bed.event.id
+    const asked = { eventId, groupIds: null }
+    expect(await bed.admin.refused(contract.remindSilent, asked)).toMatchObject(refusal)
+    expect(await bed.admin.refused(contract.planReminders, { eventId })).toMatchObject(refusal)
+    const { items } = await bed.admin.call(contract.listMessages, { eventId })
+    expect(items).toEqual([])
+  })
+
+  test('a free message is sent, now and by its schedule', async () => {
+    await cancel()
+    await release(await draft({ kind: 'free' }))
+    await work('invitations.send')
+    expect(await letters()).toHaveLength(1)
+    const schedule = tomorrow()
+    await release(await draft({ kind: 'free', schedule }), 'scheduled')
+    await pass(schedule.kind === 'at' ? schedule.at : '')
+    expect(await letters()).toHaveLength(2)
+  })
+
+  test.each(['now', 'scheduled'] as const)(
+    'what was released (%s) in the moment of the cancelling is skipped',
+    async (when) => {
+      const schedule = tomorrow()
+      const message = await draft({ schedule })
+      await release(message, when)
+      // As when both are committed at once and neither sees the other.
+      await db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])
+      await pass(schedule.kind === 'at' ? schedule.at : '')
+      expect(await show(message.id)).toMatchObject({ state: 'skipped', reason: 'cancelled' })
+      expect(await letters()).toEqual([])
+    },
+  )
+})
+
+test.each([
+  ['confirmed', '2027-06-13T00:00:00Z', []],
+  ['confirmed', '2027-06-11T00:00:00Z', ['invitation', 'reminder']],
+  ['finished', '2027-06-13T00:00:00Z', ['invitation', 'reminder']],
+  ['closed', '2027-06-13T00:00:00Z', ['invitation', 'reminder']],
+  ['cancelled', '2027-06-13T00:00:00Z', ['invitation', 'reminder', 'thanks']],
+] as const)('for an event that is %s and ends at %s, %j are refused', (status, endsAt, kinds) => {
+  const now = new Date('2027-06-12T00:00:00Z')
+  expect(Kind.options.filter((kind) => refusedBy({ kind }, { status, endsAt }, now))).toEqual(kinds)
+})
