@@ -14,6 +14,7 @@ import {
   formatVersion,
   guessTargets,
   importTargets,
+  leftOut,
   marksIn,
   pastedRows,
   planImport,
@@ -22,6 +23,7 @@ import {
   type CellValue,
   type ImportedLine,
   type ImportTarget,
+  type LeftOut,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useReading } from './budget-words.tsx'
@@ -109,7 +111,10 @@ interface CheckProps {
 
 function useTable(sheet: Sheet, { rows, partners }: Table) {
   const reading = useReading(sheet)
-  const guess = useMemo(() => guessTargets(rows), [rows])
+  const guess = useMemo(
+    () => guessTargets(rows, sheet.budget.currency),
+    [rows, sheet.budget.currency],
+  )
   const [targets, setTargets] = useState(guess.targets)
   const [hasHeader, setHasHeader] = useState(guess.head > 0)
   const head = hasHeader ? Math.max(guess.head, 1) : 0
@@ -247,6 +252,33 @@ function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: Ma
           />
         ))}
       </div>
+      <LeftOutNotice {...leftOut(rows, headRows, targets)} labelOf={labelOf} />
+    </>
+  )
+}
+
+/** What is not imported, so that nobody misses it afterwards. */
+function LeftOutNotice({
+  columns,
+  unpriced,
+  labelOf,
+}: LeftOut & { labelOf: (at: number) => string }) {
+  const say = useText(text)
+  return (
+    <>
+      {columns.length > 0 && (
+        <Notice>
+          {say('import.leftOut', { columns: columns.map((at) => `„${labelOf(at)}”`).join(', ') })}
+        </Notice>
+      )}
+      {unpriced.length > 0 && (
+        <Notice tone="warning">
+          {say('import.unpriced', {
+            n: unpriced.length,
+            names: unpriced.slice(0, 10).join('; '),
+          })}
+        </Notice>
+      )}
     </>
   )
 }

@@ -157,7 +157,7 @@ describe('what is pasted', () => {
       ['', '', '', '12.000', '', '', ''],
       ['Decor', 'Flori', 'multe', '500', '99', 'USD', ''],
     ]
-    const { targets, head } = guessTargets(rows)
+    const { targets, head } = guessTargets(rows, 'RON')
     expect(head).toBe(1)
     expect(targets).toEqual(['category', 'name', 'quantity', 'price', 'vat', 'currency', 'note'])
     const { lines, skipped } = readRows(rows.slice(1), targets, reading)
@@ -234,7 +234,7 @@ describe('what is pasted', () => {
   })
 
   test('without a header the usual order is taken', () => {
-    expect(guessTargets([['Tort', '1', '900']])).toEqual({
+    expect(guessTargets([['Tort', '1', '900']], 'RON')).toEqual({
       targets: ['name', 'quantity', 'price'],
       head: 0,
       version: null,

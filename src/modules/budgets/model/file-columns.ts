@@ -52,25 +52,27 @@ type Rows = readonly Row[]
 
 const deepestHead = 20
 
-/** What the columns are, by the words above them; without such words, by their usual order. */
-export function guessTargets(rows: Rows, usual: readonly ImportTarget[] = usualOrder): Guess {
+/** What the columns are, by the words above them; without such words, by their usual order. `base` is the currency of the budget. */
+export function guessTargets(rows: Rows, base: string): Guess {
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   for (const [at, row] of rows.slice(0, deepestHead).entries()) {
     const version = row.map(versionOf).find((each) => each !== null) ?? null
     const found = version === null ? targetsOf(row) : row.map(ownTargetOf)
     if (!found.includes('name') || (at > 0 && !isHead(row, found))) continue
     const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
-    const own = withoutSerials(withoutTotals(targets), row, rows.slice(at + 1))
+    const body = rows.slice(at + 1)
+    const priced = version === null ? withBasePrice(targets, row, body, base) : targets
+    const own = withoutSerials(withoutTotals(priced), row, body)
     return { targets: own, head: at + 1, version }
   }
   return {
-    targets: Array.from({ length: width }, (_, at) => usual[at] ?? 'skip'),
+    targets: Array.from({ length: width }, (_, at) => usualOrder[at] ?? 'skip'),
     head: 0,
     version: null,
   }
 }
 
-export const usualOrder: readonly ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
+const usualOrder: readonly ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
 
 /** Below a title, only a row of words of which two name columns is taken for the head. */
 function isHead(row: Row, found: readonly (ImportTarget | null)[]): boolean {
@@ -86,6 +88,59 @@ function targetsOf(row: Row): (ImportTarget | null)[] {
     if (at >= 0 && !found.includes(target)) found[at] = target
   }
   return found
+}
+
+/** Of several columns of prices, the first in the currency of the budget with anything in it. */
+function withBasePrice(
+  targets: ImportTarget[],
+  head: Row,
+  body: Rows,
+  base: string,
+): ImportTarget[] {
+  const guessed = targets.indexOf('price')
+  const isInBase = (at: number) => {
+    const { currency } = headWords(head[at])
+    const isBase = currency === undefined || currencyOf(currency) === base
+    return isBase && body.some((row) => !isBlank(row[at] ?? ''))
+  }
+  const inBase = priceColumns(head, targets).find(isInBase)
+  if (guessed < 0 || inBase === undefined || isInBase(guessed)) return targets
+  return targets.with(guessed, 'skip').with(inBase, 'price')
+}
+
+/** The columns called a price of one piece, whether they are imported or not. */
+function priceColumns(head: Row, targets: readonly ImportTarget[]): number[] {
+  const patterns = headers.filter(([target]) => target === 'price').map(([, pattern]) => pattern)
+  return head.flatMap((cell, at) => {
+    const isFree = targets[at] === 'price' || targets[at] === 'skip'
+    const word = typeof cell === 'string' ? fold(cell) : ''
+    return isFree && patterns.some((pattern) => pattern.test(word)) ? [at] : []
+  })
+}
+
+export interface LeftOut {
+  /** The columns with anything in them that are not imported. */
+  columns: number[]
+  /** The names of rows with a price only in one of these columns. */
+  unpriced: string[]
+}
+
+/** What a table has beside the columns that are imported. */
+export function leftOut(rows: Rows, headRows: number, targets: readonly ImportTarget[]): LeftOut {
+  const body = rows.slice(headRows)
+  const isFilled = (row: Row, at: number) => !isBlank(row[at] ?? '')
+  const prices = priceColumns(rows[headRows - 1] ?? [], targets)
+  const isPriced = (row: Row) =>
+    targets.some((each, at) => (each === 'price' || each === 'total') && isFilled(row, at))
+  return {
+    columns: targets.flatMap((each, at) =>
+      each === 'skip' && body.some((row) => isFilled(row, at)) ? [at] : [],
+    ),
+    unpriced: body
+      .filter((row) => !isPriced(row) && prices.some((at) => isFilled(row, at)))
+      .map((row) => row[targets.indexOf('name')])
+      .filter((name) => typeof name === 'string'),
+  }
 }
 
 /** Beside a price of one piece, the total of the row says nothing new. */
@@ -118,7 +173,10 @@ export function priceHead(
   targets: readonly ImportTarget[],
 ): Pick<Known, 'currency' | 'hasVat'> {
   const at = targets.indexOf('price')
-  const cell = head?.[at < 0 ? targets.indexOf('total') : at]
+  return headWords(head?.[at < 0 ? targets.indexOf('total') : at])
+}
+
+function headWords(cell: CellValue | undefined): Pick<Known, 'currency' | 'hasVat'> {
   if (typeof cell !== 'string') return {}
   const words = cell.split(/[^\p{L}\p{Sc}]+/u)
   const currency = words.find((word) => currencyOf(word) !== null)

@@ -38,7 +38,7 @@ export function planPaste(
   lines: readonly BudgetLine[],
   reading: Reading,
 ): PastePlan {
-  const { targets, body, head } = columnsOf(rows, from.column)
+  const { targets, body, head } = columnsOf(rows, from.column, reading.sheet.currency)
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
   const start = lines.findIndex(({ id }) => id === from.id)
@@ -103,8 +103,9 @@ export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, nu
 function columnsOf(
   rows: readonly (readonly string[])[],
   column: string,
+  base: string,
 ): { targets: ImportTarget[]; body: readonly (readonly string[])[]; head: Head } {
-  const { targets: found, head } = guessTargets(rows)
+  const { targets: found, head } = guessTargets(rows, base)
   if (head > 0 && rows.length > head)
     return { targets: found, body: rows.slice(head), head: priceHead(rows[head - 1], found) }
   const first = Math.max(0, typedColumns.indexOf(column as TypedColumn))
@@ -133,7 +134,7 @@ function withUnit(text: string, currency: string | undefined): string {
 
 /** Lines for a list that grows at its end; a head above them is none of them. */
 export function readPasted(rows: readonly (readonly string[])[], reading: Reading) {
-  const { targets, head } = guessTargets(rows, ['name', 'quantity', 'price', 'vat', 'note'])
+  const { targets, head } = guessTargets(rows, reading.sheet.currency)
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
   const isHeaded = head > 0 && rows.length > head
   const body = isHeaded ? rows.slice(head) : rows

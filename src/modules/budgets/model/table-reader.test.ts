@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { guessTargets, planPaste, priceHead, readPasted, readRows, type Reading } from '../model.ts'
+import {
+  guessTargets,
+  leftOut,
+  planPaste,
+  priceHead,
+  readPasted,
+  readRows,
+  type Reading,
+} from '../model.ts'
 import { line, sheet } from './testbed.ts'
 
 const reading: Reading = { locale: 'ro', marks: 'ro', sheet: sheet() }
 
 /** The rows of a table from elsewhere, read as the import does. */
 function read(rows: Parameters<typeof guessTargets>[0]) {
-  const { targets, head } = guessTargets(rows)
+  const { targets, head } = guessTargets(rows, 'RON')
   return readRows(rows.slice(head), targets, reading, priceHead(rows[head - 1], targets))
 }
 
@@ -65,7 +73,13 @@ describe('the columns of a table from elsewhere', () => {
         [serial, 'Denumire', 'Cantitate', 'Preț unitar', 'Valoare'],
         ['1', 'Scaune', '120', '15', '1800'],
       ]
-      expect(guessTargets(rows).targets).toEqual(['skip', 'name', 'quantity', 'price', 'skip'])
+      expect(guessTargets(rows, 'RON').targets).toEqual([
+        'skip',
+        'name',
+        'quantity',
+        'price',
+        'skip',
+      ])
     },
   )
 
@@ -74,8 +88,8 @@ describe('the columns of a table from elsewhere', () => {
       ['Nr.', 'Denumire', 'Preț'],
       ...counts.map((count) => [count, 'Scaune', '15']),
     ]
-    expect(guessTargets(rows('1', '2', '3')).targets[0]).toBe('skip')
-    expect(guessTargets(rows('40', '2')).targets[0]).toBe('quantity')
+    expect(guessTargets(rows('1', '2', '3'), 'RON').targets[0]).toBe('skip')
+    expect(guessTargets(rows('40', '2'), 'RON').targets[0]).toBe('quantity')
   })
 
   test('the surer word wins, wherever it stands', () => {
@@ -83,7 +97,7 @@ describe('the columns of a table from elsewhere', () => {
       ['Denumire', 'Valoare', 'Preț unitar'],
       ['Scaune', '1800', '15'],
     ]
-    expect(guessTargets(rows).targets).toEqual(['name', 'skip', 'price'])
+    expect(guessTargets(rows, 'RON').targets).toEqual(['name', 'skip', 'price'])
   })
 
   const totals = [
@@ -133,6 +147,22 @@ describe('the columns of a table from elsewhere', () => {
     },
   )
 
+  test('of several prices, the one in the currency of the budget is taken', () => {
+    const head = ['Denumire', 'Preț EUR', 'Preț fără TVA', 'TVA', 'Preț cu TVA']
+    const rows = [head, ['Magician', '', '1000', '21%', '1210'], ['DJ', '200', '', '', '']]
+    const { targets } = guessTargets(rows, 'RON')
+    expect(targets).toEqual(['name', 'skip', 'price', 'vat', 'skip'])
+    expect(read(rows).lines[0]!.fields).toMatchObject({
+      unitPrice: 1000_00,
+      currency: 'RON',
+      priceHasVat: false,
+    })
+    expect(leftOut(rows, 1, targets)).toEqual({ columns: [1, 4], unpriced: ['DJ'] })
+    expect(guessTargets(rows, 'EUR').targets[1]).toBe('price')
+    const empty = [head, ['DJ', '200', '', '', '']]
+    expect(guessTargets(empty, 'RON').targets[1]).toBe('price')
+  })
+
   test('a total of nobody knows how many stays as it was written', () => {
     const { lines } = read([
       ['Denumire', 'Cantitate', 'Valoare totală'],
@@ -150,7 +180,7 @@ describe('the columns of a table from elsewhere', () => {
       ['Denumire', 'Valoare TVA', 'Total TVA'],
       ['Scaune', '12', '12'],
     ]
-    expect(guessTargets(rows).targets).toEqual(['name', 'skip', 'skip'])
+    expect(guessTargets(rows, 'RON').targets).toEqual(['name', 'skip', 'skip'])
   })
 
   test('titles above the head are passed over', () => {
@@ -160,7 +190,10 @@ describe('the columns of a table from elsewhere', () => {
       ['Nr. crt.', 'Denumire', 'Cantitate'],
       ['1', 'Scaune', '120'],
     ]
-    expect(guessTargets(rows)).toMatchObject({ targets: ['skip', 'name', 'quantity'], head: 3 })
+    expect(guessTargets(rows, 'RON')).toMatchObject({
+      targets: ['skip', 'name', 'quantity'],
+      head: 3,
+    })
     expect(read(rows).lines).toMatchObject([{ fields: { name: 'Scaune', quantity: 120_000 } }])
   })
 
@@ -169,7 +202,7 @@ describe('the columns of a table from elsewhere', () => {
       ['Tort', '2', '900'],
       ['Produse de curățenie', '1', '50'],
     ]
-    expect(guessTargets(rows).head).toBe(0)
+    expect(guessTargets(rows, 'RON').head).toBe(0)
   })
 
   test.each(['TVA 21%', 'TVA (21 %)', 'TVA', 'Din care TVA', 'Total TVA', 'VAT 21 %', 'De plată'])(

@@ -223,7 +223,7 @@ export function sampleSheet(): Sheet {
 
 /** What a table would do to a budget, as the import dialog asks. */
 export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
-  const { targets, head, version } = guessTargets(rows)
+  const { targets, head, version } = guessTargets(rows, sheet.budget.currency)
   if (head !== 1 || version !== formatVersion) throw new Error('not read as a file of ours')
   const reading = {
     locale,
