@@ -120,14 +120,14 @@ test(
     await dialog.getByRole('textbox', { name: 'De ce' }).fill('Clientul a renunțat')
     await dialog.getByRole('button', { name: 'Anulați evenimentul' }).click()
     await expect(page.getByText('Motiv: Clientul a renunțat')).toBeVisible()
-    await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeVisible()
+    await expect(page.getByText('Nimeni nu a primit vreun mail despre anulare.')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
     const reopen = page.getByRole('dialog', { name: 'Redeschideți evenimentul' })
     await reopen.getByRole('textbox', { name: 'De ce' }).fill('S-a răzgândit')
     await reopen.getByRole('button', { name: 'Redeschideți evenimentul' }).click()
     await expect(page.getByText('ciornă').first()).toBeVisible()
-    await expect(page.getByText('Nimeni nu a primit vreun mail.')).toBeHidden()
+    await expect(page.getByText('Nimeni nu a primit vreun mail despre anulare.')).toBeHidden()
   },
 )
 
