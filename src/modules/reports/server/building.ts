@@ -101,7 +101,11 @@ export async function eventsLeft(
   { eventIds }: { eventIds: readonly string[] },
   allowed: readonly string[] | null,
 ): Promise<ReportedEvent[] | undefined> {
-  if (eventIds.length === 0) return chosenEvents(reading, { eventIds }, allowed)
+  if (eventIds.length === 0) {
+    const active = await chosenEvents(reading, { eventIds }, allowed)
+    // An empty choice means all events, so one who sees none of them must not be asked for any.
+    return allowed !== null && active.length === 0 ? undefined : active
+  }
   const asked = { eventIds, which: 'unarchived', allowed, limit: mostEvents } as const
   const events = await eventsToReport(reading.db, reading.company, asked)
   return events.length > 0 ? events : undefined

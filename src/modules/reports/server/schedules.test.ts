@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
+import { stoppedBy, type OpenShare } from '#modules/accounts/model.ts'
 import { findDue, mail } from './schedules.ts'
 
 const product = wholeProduct(['guests', 'tasks', 'contacts', 'defaults'])
@@ -191,6 +192,33 @@ describe('a scheduled report', () => {
     expect(items.find((each) => each.id === id)?.pausedBy).toBe('limit')
     const saved = await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
     expect(saved.json()).toMatchObject({ pausedBy: null })
+    await limitPlannerTo(null)
+  })
+
+  test('about all events is counted and paused when its maker is limited to none of them', async () => {
+    const about = { ...fields, eventIds: [] }
+    const added = await send('POST', '/report-schedules', { payload: about, who: 'planner' })
+    const { id, version } = added.json<{ id: string; version: number }>()
+    const [planner] = await product.db.look<{ id: string }>(
+      `select id from users where email = 'planner@demo.prilej.ro'`,
+    )
+    const { items: shares } = await get<{ items: OpenShare[] }>(
+      `/company/team/${planner?.id}/shares`,
+    )
+    const own = shares.filter((each) => each.id === 'reports.schedules')
+    const stopped = (keptEventIds: string[]) => stoppedBy(own, { keptEventIds })[0]?.count ?? 0
+    expect(stopped([wedding])).toBeLessThan(stopped([]))
+    const pausedBy = async () => {
+      const { items } = await get<{ items: { id: string; pausedBy: string | null }[] }>(
+        '/report-schedules',
+      )
+      return items.find((each) => each.id === id)?.pausedBy
+    }
+    await limitPlannerTo([wedding])
+    expect(await pausedBy()).toBeNull()
+    await limitPlannerTo([])
+    expect(await pausedBy()).toBe('limit')
+    await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
     await limitPlannerTo(null)
   })
 

@@ -94,19 +94,22 @@ async function pauseOf(
   if (!maker) return 'maker'
   if (recipients.length === 0) return 'recipients'
   if (await eventsLeft(ctx, { eventIds }, maker.eventIds)) return null
-  return (await eventsLeft(ctx, { eventIds }, null)) ? 'limit' : 'events'
+  return (await eventsLeft(ctx, { eventIds }, null))?.length ? 'limit' : 'events'
 }
 
-/** Of each schedule that goes out in the name of a colleague, its events; without a choice, whatever they see. */
+/** Of each schedule that goes out in the name of a colleague, its events; without a choice, those under way that they see. */
 export async function sentInNameOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   userId: string,
 ): Promise<string[][]> {
   const all = await store.listSchedules(ctx.db, ctx.company, store.unlimited)
+  const allowed = (await addressesOf(ctx, [userId])).get(userId)?.eventIds ?? null
   const sent: string[][] = []
-  for (const schedule of all)
-    if (schedule.createdBy === userId && (await pauseOf(ctx, schedule)) === null)
-      sent.push([...schedule.eventIds])
+  for (const schedule of all) {
+    if (schedule.createdBy !== userId || (await pauseOf(ctx, schedule)) !== null) continue
+    const active = schedule.eventIds.length > 0 ? [] : await eventsLeft(ctx, schedule, allowed)
+    sent.push([...schedule.eventIds, ...(active ?? []).map(({ id }) => id)])
+  }
   return sent
 }
 
