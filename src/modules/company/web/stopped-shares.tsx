@@ -7,6 +7,9 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listShares } from '../contract.ts'
 import { text } from '../text.ts'
 
+/** What lets phones in at the door. */
+const pairedAgain: ReadonlySet<string> = new Set(['check-in.devices', 'check-in.pins'])
+
 /** Says before a right is taken away which links, phones and mails stop with it. */
 export function StoppedShares({ member, lost }: { member: TeamMember; lost: RightLost }) {
   const say = useText(text)
@@ -18,5 +21,11 @@ export function StoppedShares({ member, lost }: { member: TeamMember; lost: Righ
   const stopped = stoppedBy(data.items, lost)
   if (stopped.length === 0) return null
   const list = stopped.map(({ title, count }) => `${title[locale]}: ${count}`).join(', ')
-  return <Notice tone="warning">{say('stops.text', { name: member.name, list })}</Notice>
+  const isPairedAgain = stopped.some(({ id }) => pairedAgain.has(id))
+  return (
+    <Notice tone="warning">
+      {say('stops.text', { name: member.name, list })}
+      {isPairedAgain && ` ${say('stops.pair')}`}
+    </Notice>
+  )
 }
