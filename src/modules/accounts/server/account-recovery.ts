@@ -64,7 +64,7 @@ export async function stopEmailChange(ctx: Context, { token }: { token: string }
   await tokens.deleteUndoTokensSince(ctx.db, user.id, link.created_at)
   await takeAccountBack(ctx, user.id, 'email_change_stopped')
   const invitesWithdrawn = await withdrawSentInvites(ctx, user)
-  ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email })
+  ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email, recovered: true })
   const state = user.email === link.email ? ('stopped' as const) : ('reverted' as const)
   return { ...checkMail(ctx), email: link.email, state, invitesWithdrawn }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
+import { linkLives } from '../model.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()
@@ -159,7 +160,8 @@ describe('a change of address', () => {
         code: 'accounts.deletion_waits',
       })
       const { waitsUntil } = await app.call(contract.describeDeletion, {}, token)
-      expect(Date.parse(waitsUntil ?? '')).toBeGreaterThan(bed.now.getTime())
+      // As many days as the letter says, also by the link that was sent while the change waited.
+      expect(Date.parse(waitsUntil ?? '') - bed.now.getTime()).toBe(linkLives.email_undo * 1000)
       const { state } = await app.call(contract.stopEmailChange, { token: secret })
       expect(state).toBe('reverted')
       expect(await db.look('select from users where email = $1', [email])).toHaveLength(1)
@@ -193,7 +195,10 @@ describe('a change of address', () => {
       await expect(signIn(email)).rejects.toMatchObject({ status: 401 })
       expect(await db.look('select from identities where user_id = $1', [id])).toEqual([])
       const reset = await bed.mailTo(email)
-      expect(reset.subject).toBe('Alegeți o parolă nouă')
+      expect(reset.subject).toBe('Alegeți o parolă nouă pentru contul dumneavoastră')
+      const said = JSON.stringify(bed.letters.findLast(({ to }) => to.address === email)?.blocks)
+      expect(said).toContain('parola veche nu mai funcționează')
+      expect(said).not.toContain('parola rămâne cea veche')
       const password = 'cucul a tăcut de tot'
       await app.call(contract.resetPassword, {
         token: reset.secret,

@@ -15,7 +15,12 @@ export const signupMail = jobType('accounts.signup-mail', z.strictObject({ signu
 
 export const resetMail = jobType(
   'accounts.reset-mail',
-  z.strictObject({ tokenId: Id, email: z.string() }),
+  z.strictObject({
+    tokenId: Id,
+    email: z.string(),
+    /** The former address took the account back, and its password opens nothing any more. */
+    recovered: z.boolean().default(false),
+  }),
 )
 
 export const emailChangeMail = jobType(
@@ -50,14 +55,14 @@ const forgotLimits = [
 
 async function sendResetMail(
   ctx: JobContext,
-  { tokenId, email }: { tokenId: string; email: string },
+  { tokenId, email, recovered }: z.output<typeof resetMail.payload>,
 ): Promise<void> {
   const user = await reading(ctx, (db) => findUserByEmail(db, email))
   if (!user || user.deactivated_at) return
   if (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits)) return
   const secret = await storeToken(ctx, { id: tokenId, kind: 'reset', user_id: user.id, email })
   const link = `${ctx.house.publicUrl}/reseteaza-parola?token=${secret}`
-  await sendLetter(ctx, 'reset', user, { link })
+  await sendLetter(ctx, recovered ? 'recovered' : 'reset', user, { link })
 }
 
 async function sendEmailChangeMail(

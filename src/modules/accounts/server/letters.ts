@@ -18,6 +18,7 @@ type LetterName =
   | 'confirm'
   | 'known'
   | 'reset'
+  | 'recovered'
   | 'password_changed'
   | 'new_device'
   | 'email_confirm'

@@ -137,6 +137,8 @@ export async function confirmEmail(
   const verified = ctx.now.toISOString()
   await store.updateUser(ctx.db, user.id, { email: link.email, email_verified_at: verified })
   await takeAccountBack(ctx, user.id, 'email_changed')
+  const undoneUntil = new Date(ctx.now.getTime() + linkLives.email_undo * 1000)
+  await tokens.shortenUndoTokens(ctx.db, user, undoneUntil)
   await sendLetter(ctx, 'email_changed', user, {
     values: { address: link.email },
     link: await undoLink(ctx, user, linkLives.email_undo),

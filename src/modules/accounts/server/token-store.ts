@@ -53,6 +53,22 @@ export async function deleteUndoTokensSince(db: Db, userId: string, since: strin
     .execute()
 }
 
+/** The links sent to an address while its change was pending live no longer than the one sent after it. */
+export async function shortenUndoTokens(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  until: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('account_tokens')
+    .set({ expires_at: until.toISOString() })
+    .where('user_id', '=', id)
+    .where('kind', '=', 'email_undo')
+    .where('email', '=', email)
+    .where('expires_at', '>', until.toISOString())
+    .execute()
+}
+
 /** Addresses that the account had before, each with the last link that was sent there to bring it back. */
 export async function formerAddresses(db: Db, userId: string): Promise<FormerAddress[]> {
   return tables(db)
