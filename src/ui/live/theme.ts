@@ -46,10 +46,12 @@ export const theme = createTheme({
       defaultProps: {
         checkIconPosition: 'right',
         allowDeselect: false,
+        // A dialog begins in its first field: a list unfolded by that focus would cover its buttons.
+        openOnFocus: false,
         onKeyDownCapture: takeTyped,
       },
     },
-    MultiSelect: { defaultProps: { onKeyDownCapture: takeTyped } },
+    MultiSelect: { defaultProps: { openOnFocus: false, onKeyDownCapture: takeTyped } },
     TagsInput: { defaultProps: { onKeyDownCapture: leaveToSave } },
     // A number out of bounds is told beside its field, never made another one.
     NumberInput: { defaultProps: { clampBehavior: 'none' } },
