@@ -167,7 +167,6 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
 
 function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
   const today = todayIn(sheet.event.timeZone, trueNow())
-  const part = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
   const standing = invoice ?? (credits && takingBack(credits, sheet, today))
   const initial: InvoiceTyped = standing
     ? { ...standing, vatAccepted: sumsOf(standing), rateAccepted: standing.rate }
@@ -182,7 +181,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         rate: null,
         net: null,
         vat: null,
-        allocations: line ? [part(line.id)] : [],
+        allocations: line ? [blankPart(line.id)] : [],
         settles: [],
         creditOf: null,
         fileId: null,
@@ -238,6 +237,8 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 }
 
 type Form = ReturnType<typeof useInvoiceForm>
+
+const blankPart = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
 
 /** A credit note of the whole invoice; its number is the supplier's to give. */
 function takingBack(
@@ -326,18 +327,12 @@ function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
   const field = form.field('allocations')
   const parts = field.value
   const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
-  const choose = (ids: string[]) =>
-    field.onChange(
-      ids.map(
-        (id) =>
-          parts.find(({ lineId }) => lineId === id) ?? {
-            lineId: id,
-            net: 0,
-            vat: 0,
-            closes: false,
-          },
-      ),
-    )
+  const choose = (ids: string[]) => {
+    const allocations = ids.map((id) => parts.find(({ lineId }) => lineId === id) ?? blankPart(id))
+    const isOurs = vat === null || vat === proposedVat(form.values, net, sheet)
+    const proposed = proposedVat({ ...form.values, allocations }, net, sheet)
+    form.setValues({ ...form.values, allocations, ...(isOurs && { vat: proposed ?? vat }) })
+  }
   const change = (lineId: string, fields: Partial<Allocation>) =>
     field.onChange(parts.map((part) => (part.lineId === lineId ? { ...part, ...fields } : part)))
   // Until somebody writes another, the VAT of a part follows its net by the rate of its line.

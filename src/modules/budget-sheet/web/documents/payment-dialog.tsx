@@ -65,7 +65,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
     ...(invoice
       ? { partnerId: invoice.partnerId, supplier: invoice.supplier }
       : supplierOf(sheet, line)),
-    kind: 'advance',
+    kind: invoice?.kind === 'final' ? 'rest' : 'advance',
     currency: own,
     amount: whole,
     due: { date: invoice?.dueOn ?? today },

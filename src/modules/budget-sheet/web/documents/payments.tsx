@@ -263,12 +263,13 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
   const money = useMoney(payment.currency)
   const [task] = usePort(dueTask)
   if (open === 'pay') {
-    const { budget, event } = sheet
+    const { budget, event, invoices } = sheet
+    const invoice = invoices.find(({ id }) => id === payment.invoiceId)
     return (
       <PayDialog
         {...{ payment, onClose }}
         base={budget.currency}
-        planned={plannedRateOf(sheet, payment.currency)}
+        planned={invoice?.rate ?? plannedRateOf(sheet, payment.currency)}
         zone={event.timeZone}
       />
     )
