@@ -3,16 +3,11 @@ import type { InputOf } from '#shared/contract.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
-import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import {
-  downloadKind,
-  offerDownload,
-  type DownloadContext,
-} from '#platform/server/files/downloads.ts'
+import { offerDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
-import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
-import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -31,7 +26,8 @@ import { linesOfBudgets } from './line-store.ts'
 import { leiOf } from './payment-file.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import { findBudget } from './store.ts'
-import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
+import { tableDownloads } from './table-downloads.ts'
+import type { TableRow } from './table-paper.ts'
 import { open } from './telling.ts'
 
 const Params = z.object({ budgetId: Id.nullable(), eventIds: z.array(Id).nullable() })
@@ -56,44 +52,6 @@ export async function offerInvoices(
   const params = { budgetId: budgetId ?? null, eventIds }
   return offerDownload(ctx, { kind: `budgets.invoices-${format}`, name, params })
 }
-
-export const invoicesXlsxDownload = downloadKind({
-  kind: 'budgets.invoices-xlsx',
-  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params: Params,
-  write: (ctx, params) =>
-    xlsxOf(sayIn(text, ctx.locale)('invoices.file'), cellsOf(invoiceRows(ctx, params))),
-})
-
-export const invoicesCsvDownload = downloadKind({
-  kind: 'budgets.invoices-csv',
-  type: 'text/csv; charset=utf-8',
-  params: Params,
-  write: (ctx, params) => csvOf(cellsOf(invoiceRows(ctx, params)), ctx.locale),
-})
-
-export const invoicesPdfDownload = downloadKind({
-  kind: 'budgets.invoices-pdf',
-  type: 'application/pdf',
-  params: Params,
-  async *write(ctx, params) {
-    const say = sayIn(text, ctx.locale)
-    const date = formatDate(todayIn(defaultZone, ctx.now), ctx.locale, 'long')
-    yield await tablePaper(
-      {
-        title: say('invoices.file'),
-        about: say('export.madeOn', { date }),
-        columns: onPaper.map(([name, share]) => ({
-          at: columns.indexOf(name),
-          share,
-          isNumber: numbers.has(name),
-        })),
-        locale: ctx.locale,
-      },
-      invoiceRows(ctx, params),
-    )
-  },
-})
 
 /** Each row adds up: the total less the advances in it and what was credited is to pay; less what was paid, is left. */
 const sums = [
@@ -157,6 +115,20 @@ const onPaper = [
   ['paid', 10],
   ['left', 10],
 ] as const satisfies (readonly [(typeof columns)[number], number])[]
+
+export const invoiceDownloads = tableDownloads({
+  kinds: {
+    xlsx: 'budgets.invoices-xlsx',
+    csv: 'budgets.invoices-csv',
+    pdf: 'budgets.invoices-pdf',
+  },
+  title: 'invoices.file',
+  params: Params,
+  columns,
+  numbers,
+  onPaper,
+  rows: invoiceRows,
+})
 
 type Row = Partial<Record<(typeof columns)[number], Cell>>
 type Amounts = Record<(typeof sums)[number], number | null>

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { defaultZone, formatDate, PlainDate, todayIn } from '#shared/time.ts'
+import { defaultZone, PlainDate, todayIn } from '#shared/time.ts'
 import type { Admission } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import {
-  downloadKind,
-  offerDownload,
-  type DownloadContext,
-} from '#platform/server/files/downloads.ts'
+import { offerDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
-import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
-import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -31,7 +26,8 @@ import { invoicesOfBudgets } from './document-store.ts'
 import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { findBudget } from './store.ts'
-import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
+import { tableDownloads } from './table-downloads.ts'
+import type { TableRow } from './table-paper.ts'
 
 const Params = z.object({
   filter: z.object({
@@ -57,44 +53,6 @@ export async function offerPayments(
   const kind = format === 'xlsx' ? 'budgets.payments' : `budgets.payments-${format}`
   return offerDownload(ctx, { kind, name, params: { filter, eventIds } })
 }
-
-export const paymentsDownload = downloadKind({
-  kind: 'budgets.payments',
-  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params: Params,
-  write: (ctx, params) =>
-    xlsxOf(sayIn(text, ctx.locale)('payments.file'), cellsOf(paymentRows(ctx, params))),
-})
-
-export const paymentsCsvDownload = downloadKind({
-  kind: 'budgets.payments-csv',
-  type: 'text/csv; charset=utf-8',
-  params: Params,
-  write: (ctx, params) => csvOf(cellsOf(paymentRows(ctx, params)), ctx.locale),
-})
-
-export const paymentsPdfDownload = downloadKind({
-  kind: 'budgets.payments-pdf',
-  type: 'application/pdf',
-  params: Params,
-  async *write(ctx, params) {
-    const say = sayIn(text, ctx.locale)
-    const date = formatDate(todayIn(defaultZone, ctx.now), ctx.locale, 'long')
-    yield await tablePaper(
-      {
-        title: say('payments.file'),
-        about: say('export.madeOn', { date }),
-        columns: onPaper.map(([name, share]) => ({
-          at: columns.indexOf(name),
-          share,
-          isNumber: numbers.has(name),
-        })),
-        locale: ctx.locale,
-      },
-      paymentRows(ctx, params),
-    )
-  },
-})
 
 const columns = [
   'side',
@@ -137,6 +95,20 @@ const onPaper = [
   ['currency', 6],
   ['lei', 10],
 ] as const satisfies (readonly [(typeof columns)[number], number])[]
+
+export const paymentDownloads = tableDownloads({
+  kinds: {
+    xlsx: 'budgets.payments',
+    csv: 'budgets.payments-csv',
+    pdf: 'budgets.payments-pdf',
+  },
+  title: 'payments.file',
+  params: Params,
+  columns,
+  numbers,
+  onPaper,
+  rows: paymentRows,
+})
 
 type Row = Awaited<ReturnType<typeof pageOfPayments>>[number]
 

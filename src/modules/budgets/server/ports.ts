@@ -12,8 +12,8 @@ import { text } from '../text.ts'
 import { restore } from './budgets.ts'
 import { followExpected } from './expecting.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
-import { invoicesCsvDownload, invoicesPdfDownload, invoicesXlsxDownload } from './invoice-file.ts'
-import { paymentsCsvDownload, paymentsDownload, paymentsPdfDownload } from './payment-file.ts'
+import { invoiceDownloads } from './invoice-file.ts'
+import { paymentDownloads } from './payment-file.ts'
 import { deletedDocuments } from './deleted-documents.ts'
 import { findInvoicesAnywhere, purgeDocuments } from './document-store.ts'
 import { restoreDocument } from './documents.ts'
@@ -169,10 +169,5 @@ export const ports = [
   fill(downloads, xlsxDownload),
   fill(downloads, csvDownload),
   fill(downloads, pdfDownload),
-  fill(downloads, paymentsDownload),
-  fill(downloads, paymentsCsvDownload),
-  fill(downloads, paymentsPdfDownload),
-  fill(downloads, invoicesXlsxDownload),
-  fill(downloads, invoicesCsvDownload),
-  fill(downloads, invoicesPdfDownload),
+  ...[...paymentDownloads, ...invoiceDownloads].map((kind) => fill(downloads, kind)),
 ]

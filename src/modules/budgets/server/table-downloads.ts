@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { sayIn } from '#shared/i18n.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
+import {
+  downloadKind,
+  type DownloadContext,
+  type DownloadKind,
+} from '#platform/server/files/downloads.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { text } from '../text.ts'
+import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
+
+interface TableFile<P extends z.ZodType> {
+  /** How the download of each format is known. */
+  kinds: { xlsx: string; csv: string; pdf: string }
+  title: 'invoices.file' | 'payments.file'
+  params: P
+  columns: readonly string[]
+  numbers: ReadonlySet<string>
+  /** The columns that fit on paper, with their share of its width. */
+  onPaper: readonly (readonly [name: string, share: number])[]
+  rows(ctx: DownloadContext, params: z.output<P>): AsyncIterable<TableRow>
+}
+
+/** One table as XLSX, CSV and PDF. */
+export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): DownloadKind[] {
+  const { kinds, params, columns, numbers, rows } = file
+  const titleIn = (ctx: DownloadContext) => sayIn(text, ctx.locale)(file.title)
+  return [
+    downloadKind({
+      kind: kinds.xlsx,
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      params,
+      write: (ctx, given) => xlsxOf(titleIn(ctx), cellsOf(rows(ctx, given))),
+    }),
+    downloadKind({
+      kind: kinds.csv,
+      type: 'text/csv; charset=utf-8',
+      params,
+      write: (ctx, given) => csvOf(cellsOf(rows(ctx, given)), ctx.locale),
+    }),
+    downloadKind({
+      kind: kinds.pdf,
+      type: 'application/pdf',
+      params,
+      async *write(ctx, given) {
+        const { locale, now } = ctx
+        const date = formatDate(todayIn(defaultZone, now), locale, 'long')
+        const paper = {
+          title: titleIn(ctx),
+          about: sayIn(text, locale)('export.madeOn', { date }),
+          columns: file.onPaper.map(([name, share]) => ({
+            at: columns.indexOf(name),
+            share,
+            isNumber: numbers.has(name),
+          })),
+          locale,
+        }
+        yield await tablePaper(paper, rows(ctx, given))
+      },
+    }),
+  ]
+}
