@@ -6,6 +6,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -85,7 +86,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
   const releasing = useCommand(releaseMessage)
   const event = useEndpoint(getEvent, { eventId }).data
   const { id: messageId, version, reach, dueAt } = message
-  const refused = event && refusedBy(message, event, new Date())
+  const refused = event && refusedBy(message, event, trueNow())
   const release = async () => {
     if (!asking) return
     const outcome = await releasing.run({ eventId, messageId, version, when: asking })
