@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
-import { removeGuest } from '#modules/guests/contract.ts'
+import { countGuests, removeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
 import { doorTestbed } from '../testbed.ts'
 
@@ -185,6 +185,18 @@ test('of two who change a list the second is shown what stands', async () => {
     listId: bed.party.id,
   })
   expect(kept.code).toBe('check-in.list_of_part')
+})
+
+test('entries of a deleted list count nowhere', async () => {
+  const { id: eventId } = bed.event
+  const { code } = await bed.guest('Ana')
+  const { id: listId } = await bed.admin.call(contract.addList, { eventId, name: 'Zona VIP' })
+  const door = await bed.door()
+  expect(await door.scan(code, { listId })).toMatchObject({ result: 'admitted' })
+  const arrived = async () => (await bed.admin.call(countGuests, { eventId })).arrived
+  expect(await arrived()).toBe(1)
+  await bed.admin.call(contract.removeList, { eventId, listId })
+  expect(await arrived()).toBe(0)
 })
 
 test('who is missing, inside and gone, page by page', async () => {
