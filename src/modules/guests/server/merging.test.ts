@@ -289,6 +289,7 @@ describe('data protection', () => {
         work({
           db: connection,
           now: time.now,
+          locale: 'ro',
           company: bed.scope(),
           actor: { kind: 'user', id: bed.admin.id, name: 'Ana' },
           admission: { companyId: bed.companyId, role: 'admin' },
