@@ -1,20 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
 interface Provider {
-  listen(port: number, host: string, ready: () => void): Server
+  callback(): RequestListener
 }
 
 /** A real OpenID provider on loopback in Google's place; the login typed there is the person's address. */
 export async function startGoogle() {
-  const port = await freePort()
-  const issuer = `http://127.0.0.1:${port}`
+  // It listens from the beginning, so that nothing else can take its port before the provider answers there.
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const clientId = 'prilej-client'
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
-  let server: Server | undefined
   return {
     issuer,
     clientId,
@@ -46,9 +47,7 @@ export async function startGoogle() {
           claims: () => ({ sub: email, email, email_verified: true, name: 'Ion Google' }),
         }),
       })
-      server = await new Promise<Server>((ready) => {
-        const started: Server = provider.listen(port, '127.0.0.1', () => ready(started))
-      })
+      server.on('request', provider.callback())
     },
     /** What a person does at Google: names themselves and agrees. */
     async agree(page: Page, email: string) {
@@ -58,17 +57,8 @@ export async function startGoogle() {
       await page.getByRole('button', { name: 'Continue' }).click()
     },
     async stop() {
-      server?.closeAllConnections()
-      await new Promise((done) => (server ? server.close(done) : done(undefined)))
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => found(port))
-    })
-  })
 }
