@@ -83,7 +83,9 @@ async function opened(page: Page, { screen, open, form = 'form' }: OpenRecord): 
   await forgetDrafts(page)
   await page.goto(screen)
   await open?.(page)
-  const all = page.locator(`${form}:has(${controls})`)
+  // A panel comes after the screen behind it, which may have forms of its own.
+  const inside = screen.includes('panou=') ? page.getByRole('dialog') : page
+  const all = inside.locator(`${form}:has(${controls})`)
   await expect(all.first(), screen).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
   await all.locator('details:not([open])').evaluateAll((each) => {
