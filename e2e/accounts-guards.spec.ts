@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { demo, enter, forgive, newAccount } from './people.ts'
+import { demo, enter, forgetSignIn, forgive, newAccount } from './people.ts'
 import { expect, test } from './product.ts'
 
 test.use({ locale: 'ro-RO' })
@@ -77,7 +77,7 @@ test('the guard of a staff screen: visitor, ordinary user, planner', async ({ pa
   await expect(page).toHaveURL('/evenimentele-mele')
   await page.goto('/companie')
   await expect(page).toHaveURL('/evenimentele-mele')
-  await page.evaluate(() => localStorage.clear())
+  await forgetSignIn(page)
   await page.goto('/login?inapoi=%2Fcompanie')
   await page.getByRole('button', { name: /Planificator/ }).click()
   await expect(page).toHaveURL(/^[^?]*\/companie/)

@@ -1,6 +1,15 @@
 import type { Browser } from '@playwright/test'
 import { expect, inFull, startProduct, test, violations } from './product.ts'
-import { demo, forgive, goodPassword, keptLink, newAccount, newEmail, signIn } from './people.ts'
+import {
+  demo,
+  forgetSignIn,
+  forgive,
+  goodPassword,
+  keptLink,
+  newAccount,
+  newEmail,
+  signIn,
+} from './people.ts'
 import { startGoogle } from './google.ts'
 
 test.use({ locale: 'ro-RO' })
@@ -67,7 +76,7 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   await dialog.getByRole('button', { name: 'Confirmați' }).click()
   await expect(page.getByRole('button', { name: 'Schimbați parola' })).toBeVisible()
   forgive(watch, 403)
-  await page.evaluate(() => localStorage.clear())
+  await forgetSignIn(page)
   await signIn(page, email, 'patru nuci pe masă')
 })
 
@@ -111,7 +120,7 @@ test('sessions are seen and ended, the address moves, the account goes', async (
   await expect(page.getByRole('button', { name: 'Ștergeți contul' })).toBeDisabled()
 
   const leaving = await newAccount(request)
-  await page.evaluate(() => localStorage.clear())
+  await forgetSignIn(page)
   await signIn(page, leaving.email, leaving.password)
   await page.goto('/profil-utilizator')
   await page.getByRole('button', { name: 'Ștergeți contul' }).click()
@@ -176,7 +185,7 @@ test('Google signs up, is offered step two once, and is linked and unlinked', as
     await page.getByRole('button', { name: 'Terminați' }).click()
     await expect(page.getByText('Legat de ion@gmail.com.')).toBeVisible()
     await expect(page).toHaveURL('/profil-utilizator')
-    await page.evaluate(() => localStorage.clear())
+    await forgetSignIn(page)
     await page.goto('/login#error=access_denied')
     await expect(page.getByRole('alert')).toHaveText(/a fost oprită/)
     await page.goto('/')
@@ -208,7 +217,7 @@ async function linkGoogle(
   await google.agree(page, 'altcineva@gmail.com')
   await expect(page).toHaveURL('/profil-utilizator')
   await expect(page.getByText('Legat de altcineva@gmail.com.')).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
+  await forgetSignIn(page)
   await page.goto('/login?inapoi=%2Fprofil-utilizator')
   await page.getByRole('button', { name: 'Continuați cu Google' }).click()
   // The provider still knows who they are, and only asks again.

@@ -107,6 +107,12 @@ export function forgive(watch: { complaints: string[] }, ...statuses: number[]):
   watch.complaints.splice(0, watch.complaints.length, ...left)
 }
 
+/** Forgets the sign-in of this browser, where no screen runs that could still ask for something without it. */
+export async function forgetSignIn(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+}
+
 /** As somebody without a mouse gets there. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
