@@ -188,8 +188,8 @@ const listWords: HistoryWords = {
 
 const invoiceListWords: HistoryWords = {
   entity: 'invoice_list',
-  kind: { ro: 'Exporturi de facturi', en: 'Exports of invoices' },
-  title: { ro: 'lista facturilor', en: 'the list of invoices' },
+  kind: said('history.invoiceExports'),
+  title: said('history.invoiceList'),
   fields: {},
   verbs: { exported },
 }

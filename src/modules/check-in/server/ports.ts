@@ -22,6 +22,8 @@ import { revokeAllOf } from './devices.ts'
 import { ticketsDownload } from './papers/tickets.ts'
 import { personalTables } from './personal-data.ts'
 
+const { said } = inEveryLanguage(text)
+
 const yesOrNo: Record<string, Localised> = {
   true: { ro: 'da', en: 'yes' },
   false: { ro: 'nu', en: 'no' },
@@ -64,7 +66,7 @@ const doorWords: HistoryWords = {
     exit_undone: { ro: 'a anulat o ieșire', en: 'undid an exit' },
     walked_in: { ro: 'a primit pe cineva neanunțat', en: 'let a walk-in enter' },
     settled: { ro: 'a lămurit un caz', en: 'settled a case' },
-    reopened: { ro: 'a anulat lămurirea unui caz', en: 'undid the settlement of a case' },
+    reopened: said('history.reopened'),
     rehearsal_began: { ro: 'a început repetiția', en: 'began the rehearsal' },
     rehearsal_wiped: { ro: 'a încheiat și a șters repetiția', en: 'ended and wiped the rehearsal' },
   },
@@ -155,8 +157,6 @@ const ofGuests: GuestContribution = {
   },
   arrivals: whoArrived,
 }
-
-const { said } = inEveryLanguage(text)
 
 export const ports = [
   fill(personalData, personalTables),

@@ -85,7 +85,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
 /** The event was cancelled at the very moment in which somebody said send: none of it leaves. */
 async function isRefused(ctx: EventContext, message: StoredMessage): Promise<boolean> {
   const reason = refusedBy(message, await eventFacts(ctx), ctx.now)
-  // What has begun is stopped by whoever cancels the event.
+  // Cancelling the event stops what has begun.
   if (!reason || message.lastGuestId !== null) return false
   const { id: messageId, name } = message
   await moveMessage(ctx.db, ctx.event, messageId, { from: ['sending'], to: 'skipped', reason })
