@@ -150,6 +150,8 @@ export const PaymentRow = Payment.extend({
   /** It waits, though credit notes took back the whole of its invoice. */
   isTakenBack: z.boolean(),
   needsApproval: z.boolean(),
+  /** What one unit costs unless somebody says otherwise: by its invoice, else by the plan. */
+  proposedRate: Rate.nullable(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 

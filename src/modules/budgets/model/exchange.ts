@@ -44,6 +44,20 @@ export function fromBase(minor: number, rate: string): number {
   return scaled(minor, per, digits)
 }
 
+/** The rate by which one sum comes to the other, to the ban; null where there is none. */
+export function rateBetween(minor: number, base: number): string | null {
+  if (minor <= 0 || base <= 0) return null
+  const digits = (BigInt(base) * rateScale * 2n + BigInt(minor)) / (BigInt(minor) * 2n)
+  const whole = digits / rateScale
+  const fraction = String(digits % rateScale)
+    .padStart(9, '0')
+    .replace(/0+$/, '')
+  if (digits === 0n || whole > 999_999_999n) return null
+  return fraction === '' ? String(whole) : `${whole}.${fraction}`
+}
+
+const rateScale = 1_000_000_000n
+
 function partsOf(rate: string) {
   const [whole = '', fraction = ''] = rate.split('.')
   return { digits: Number(whole + fraction), per: 10 ** fraction.length }

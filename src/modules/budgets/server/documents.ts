@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '#shared/app-error.ts'
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/money.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -221,7 +221,7 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
   const gap = allocationGap(invoice)
   if (gap.net !== 0 || gap.vat !== 0)
     throw new AppError('invalid', 'budgets.allocation_gap', {
-      fields: { allocations: { code: 'invalid' } },
+      fields: { allocations: gapProblem(gap, invoice.currency) },
     })
   requireRateOf(budget, invoice)
   await requirePartner(ctx, invoice.partnerId)
@@ -229,6 +229,16 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
   await checkSettled(ctx, budget, invoice)
   await checkCredit(ctx, budget, invoice)
   if (await documents.isNumberTaken(ctx.db, ctx.company, invoice)) throw numberTaken()
+}
+
+/** By how much the parts miss the whole. */
+function gapProblem(
+  gap: { net: number; vat: number },
+  currency: Invoice['currency'],
+): FieldProblem {
+  const left = gap.net + gap.vat
+  if (left === 0) return { code: 'parts_mixed' }
+  return { code: left > 0 ? 'parts_left' : 'parts_above', limit: Math.abs(left), currency }
 }
 
 /** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */

@@ -153,7 +153,10 @@ type ListedPayment = StoredPayment &
     | 'overdue'
     | 'isTakenBack'
     | 'side'
-  >
+  > & {
+    /** The rate of the invoice that it pays, where that is in the same currency. */
+    invoiceRate: string | null
+  }
 
 /** By the day they are due, the oldest first. */
 export async function pageOfPayments(
@@ -176,7 +179,8 @@ export async function pageOfPayments(
       b.currency as "baseCurrency", e.time_zone as "timeZone",
       coalesce(l.name, trim(i.series || ' ' || i.number)) as about, ${side} as side,
       (${open} and p.due_date < ${todayThere(query.now)}) as overdue,
-      (${open} and ${takenBack}) as "isTakenBack"
+      (${open} and ${takenBack}) as "isTakenBack",
+      case when i.currency = p.currency then i.rate end as "invoiceRate"
     from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where ${matching(scope, query)} ${from}

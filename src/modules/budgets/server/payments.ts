@@ -163,16 +163,28 @@ async function settle(
       fields: { paidOn: { code: 'invalid_date' } },
     })
   const foreign = next.currency !== budget.currency
-  requireRateOf(budget, { currency: next.currency, rate: input.rate ?? null })
-  if (input.rateAccepted === false)
-    await refuseUnlikelyRate(ctx, budget, { ...next, rate: input.rate ?? null })
+  const typed = input.rate ?? null
+  const rate = typed ?? (foreign ? await rateOfInvoice(ctx, next) : null)
+  requireRateOf(budget, { currency: next.currency, rate })
+  if (input.rateAccepted === false) await refuseUnlikelyRate(ctx, budget, { ...next, rate: typed })
   await requireFile(ctx, input.proofId, 'proofId')
   Object.assign(next, {
     paidOn,
     method: input.method ?? next.method,
-    rate: foreign ? (input.rate ?? rateFor(next.currency, budget.currency, budget.rates)) : null,
+    rate: foreign ? (rate ?? rateFor(next.currency, budget.currency, budget.rates)) : null,
     proofId: input.proofId ?? null,
   })
+}
+
+/** What the invoice itself was counted with, so that paying it makes no difference of exchange by itself. */
+async function rateOfInvoice(
+  ctx: EventContext,
+  { budgetId, invoiceId, currency }: StoredPayment,
+): Promise<string | null> {
+  if (invoiceId === null) return null
+  const invoices = await invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  return invoice?.currency === currency ? invoice.rate : null
 }
 
 export async function remove(
@@ -233,7 +245,12 @@ async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promi
   return rows.map((row) => {
     const budget = budgets.get(row.budgetId)
     const above = budget !== undefined && isAbove(row, budget, paymentLimit)
-    return { ...leaving(row, 'eventId'), needsApproval: above && row.status === 'planned' }
+    const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
+    return {
+      ...leaving(row, 'eventId', 'invoiceRate'),
+      needsApproval: above && row.status === 'planned',
+      proposedRate: row.invoiceRate ?? planned,
+    }
   })
 }
 

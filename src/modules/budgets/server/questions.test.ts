@@ -79,6 +79,41 @@ describe('an invoice for lines of several rates', () => {
   })
 })
 
+test('an invoice whose parts miss the whole says by how much', async () => {
+  const one = await bed.line({ name: 'Sală' })
+  const two = await bed.line({ name: 'Lumini' })
+  const refusal = async (net: number) => {
+    const part = { net, vat: 0, closes: false }
+    const allocations = [
+      { ...part, lineId: one.id },
+      { ...part, lineId: two.id },
+    ]
+    const bill = bed.invoiceOf(one.id, 100_00, { allocations })
+    return (await bed.radu.refused(contract.addInvoice, bill)).details.fields?.allocations
+  }
+  const left = await refusal(44_00)
+  expect(left).toEqual({ code: 'parts_left', limit: 12_00, currency: 'RON' })
+  expect(sayProblem(left!, 'ro')).toMatch(/^Mai sunt de repartizat 12,00\slei\.$/)
+  expect(await refusal(51_00)).toEqual({ code: 'parts_above', limit: 2_00, currency: 'RON' })
+})
+
+test('a payment without a rate of its own is counted with that of its invoice', async () => {
+  const line = await bed.line({ name: 'Formație', unitPrice: 5000_00 })
+  const rates = [{ currency: 'EUR' as const, rate: '5.087' }]
+  await bed.radu.call(contract.changeBudget, { ...bed.at(), version: 1, rates })
+  const eur = { currency: 'EUR' as const }
+  const invoice = await bed.invoice(line.id, 300_00, { ...eur, rate: '5.10', kind: 'partial' })
+  await bed.pay(300_00, { invoiceId: invoice.id, ...eur })
+  await bed.pay(20_00, { lineId: line.id, ...eur })
+  const { items } = await bed.radu.call(contract.listPayments, {})
+  const proposed = items.map((each) => [each.amount, each.proposedRate])
+  expect(Object.fromEntries(proposed)).toEqual({ 30000: '5.10', 2000: '5.087' })
+  for (const { id: paymentId, proposedRate } of items) {
+    const paid = await bed.radu.call(contract.stepPayment, { paymentId, version: 1, step: 'pay' })
+    expect(paid.rate).toBe(proposedRate)
+  }
+})
+
 describe('a rate far from the last one known', () => {
   const field = (refused: { details: { fields?: object } }) => refused.details.fields
 

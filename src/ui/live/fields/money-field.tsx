@@ -121,6 +121,7 @@ function digitsOf(amount: Money, locale: Locale): string {
   return formatMoney(amount, locale).replace(/[^\d.,−-]/g, '')
 }
 
-function unitOf(currency: Currency, locale: Locale): string {
+/** What stands behind an amount: lei, EUR, € or another. */
+export function unitOf(currency: Currency, locale: Locale): string {
   return formatMoney({ minor: 0, currency }, locale).replace(/[\d\s.,]/g, '')
 }

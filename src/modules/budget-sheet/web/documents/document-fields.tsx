@@ -78,6 +78,8 @@ interface RateInputProps {
   planned?: string | null | undefined
   currency: BudgetCurrency
   form: RateForm
+  /** What is counted with where nothing is written. */
+  help?: string
 }
 
 interface RateForm {
@@ -86,7 +88,7 @@ interface RateForm {
 }
 
 /** The rate of a document in a foreign currency; without one that of the plan counts. */
-export function RateInput({ base, planned, currency, form }: RateInputProps) {
+export function RateInput({ base, planned, currency, form, help }: RateInputProps) {
   const say = useText(text)
   const rate = form.field('rate')
   if (currency === base) return null
@@ -98,7 +100,7 @@ export function RateInput({ base, planned, currency, form }: RateInputProps) {
         onBlur={rate.onBlur}
         label={say('field.rateOf', { from: currency, to: base })}
         placeholder={planned?.replace('.', ',') ?? '4,9765'}
-        description={planned === null ? undefined : say('rate.help')}
+        description={help ?? (planned === null ? undefined : say('rate.help'))}
         required={planned === null}
         value={rate.value ?? ''}
         inputMode="decimal"
@@ -120,8 +122,11 @@ interface RateQuestionProps {
 /** Asked once the server said that the rate is far from the last one known. */
 export function RateQuestion({ error, typed, accepted }: RateQuestionProps) {
   const say = useText(text)
+  const isRefused = error?.code === 'budgets.rate_unlikely'
+  const [isAsked, setAsked] = useState(isRefused)
+  if (isRefused && !isAsked) setAsked(true)
   const isAccepted = accepted.value !== null && accepted.value === typed
-  if (error?.code !== 'budgets.rate_unlikely' && !isAccepted) return null
+  if (!isRefused && !(isAsked && isAccepted)) return null
   return (
     <Checkbox
       mt="xs"

@@ -37,6 +37,7 @@ import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text.ts'
 import { toast } from '#ui/live/toasts.tsx'
 
@@ -209,6 +210,7 @@ function DueRow({ row }: { row: PaymentRow }) {
         />
       )}
       {editing && <EditRow row={row} onClose={() => setEditing(false)} />}
+      {row.isTakenBack && <PaymentWithdrawal payment={row} />}
       {row.needsApproval ? (
         <Button size="compact-sm" variant="default" loading={stepping.pending} onClick={approve}>
           {say('step.approve')}
@@ -224,6 +226,8 @@ function DueRow({ row }: { row: PaymentRow }) {
         <PayDialog
           payment={row}
           base={row.baseCurrency}
+          planned={row.proposedRate}
+          isTakenBack={row.isTakenBack}
           zone={row.timeZone}
           onClose={() => setPaying(false)}
         />

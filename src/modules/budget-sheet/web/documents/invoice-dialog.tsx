@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -8,27 +8,13 @@ import type { CallOf } from '#shared/contract.ts'
 import { todayIn, type PlainDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { addInvoice, changeInvoice, type Sheet } from '#modules/budgets/contract.ts'
-import {
-  allocationGap,
-  BudgetCurrency,
-  creditedOf,
-  InvoiceKind,
-  proposedVat,
-  proposedVatOfPart,
-  type Allocation,
-  type BudgetLine,
-  type Invoice,
-} from '#modules/budgets/model.ts'
+import { creditedOf, InvoiceKind, type BudgetLine, type Invoice } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
 import {
-  currenciesOf,
   FileChoice,
   plannedRateOf,
   RateInput,
@@ -36,6 +22,7 @@ import {
   supplierOf,
   giveUp,
 } from './document-fields.tsx'
+import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
 import { CreditOf, sumsOf, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
@@ -140,10 +127,10 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
         />
       </FormRow>
       <FormRow>
-        <Sum form={form} sheet={sheet} name="net" />
-        <Sum form={form} sheet={sheet} name="vat" />
+        <InvoiceSum form={form} sheet={sheet} name="net" />
+        <InvoiceSum form={form} sheet={sheet} name="vat" />
       </FormRow>
-      <Allocations form={form} sheet={sheet} />
+      <InvoiceParts form={form} sheet={sheet} />
       <VatQuestion form={form} sheet={sheet} />
       {kind.value === 'credit' && <CreditOf form={form} sheet={sheet} invoice={invoice} />}
       {kind.value === 'final' && advances.length > 0 && (
@@ -238,8 +225,6 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 
 type Form = ReturnType<typeof useInvoiceForm>
 
-const blankPart = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
-
 /** A credit note of the whole invoice; its number is the supplier's to give. */
 function takingBack(
   invoice: Invoice,
@@ -257,7 +242,9 @@ function takingBack(
     dueOn: null,
     net: isWhole ? invoice.net : null,
     vat: isWhole ? invoice.vat : null,
-    allocations: invoice.allocations.map((part) => ({ ...part, closes: false })),
+    allocations: invoice.allocations.map((part) =>
+      isWhole ? { ...part, closes: false } : blankPart(part.lineId),
+    ),
     settles: [],
     creditOf: invoice.id,
     fileId: null,
@@ -286,107 +273,5 @@ function PlainText({
       autoComplete="off"
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
-  )
-}
-
-function Sum({ form, sheet, name }: { form: Form; sheet: Sheet; name: 'net' | 'vat' }) {
-  const say = useText(text)
-  const vat = form.field('vat')
-  const { net } = form.values
-  // Until somebody writes another, the VAT follows the net by the rate of the line.
-  const follow = (next: number | null) => {
-    const isOurs = vat.value === null || vat.value === proposedVat(form.values, net, sheet)
-    if (name === 'net' && isOurs) vat.onChange(proposedVat(form.values, next, sheet))
-  }
-  const field = form.field(name)
-  const currency = form.field('currency')
-  return (
-    <MoneyField
-      {...field}
-      label={say(`field.${name}`)}
-      required
-      currency={currency.value}
-      {...(name === 'net' && {
-        currencies: currenciesOf(sheet),
-        onCurrency: (next) => currency.onChange(BudgetCurrency.parse(next)),
-      })}
-      value={field.value === null ? null : { minor: field.value, currency: currency.value }}
-      onChange={(amount) => {
-        follow(amount?.minor ?? null)
-        field.onChange(amount?.minor ?? null)
-      }}
-    />
-  )
-}
-
-/** Which lines the invoice is for; with several, their parts must sum to the whole. */
-function Allocations({ form, sheet }: { form: Form; sheet: Sheet }) {
-  const say = useText(text)
-  const { currency, net, vat } = form.values
-  const money = useMoney(currency)
-  const field = form.field('allocations')
-  const parts = field.value
-  const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
-  const choose = (ids: string[]) => {
-    const allocations = ids.map((id) => parts.find(({ lineId }) => lineId === id) ?? blankPart(id))
-    const isOurs = vat === null || vat === proposedVat(form.values, net, sheet)
-    const proposed = proposedVat({ ...form.values, allocations }, net, sheet)
-    form.setValues({ ...form.values, allocations, ...(isOurs && { vat: proposed ?? vat }) })
-  }
-  const change = (lineId: string, fields: Partial<Allocation>) =>
-    field.onChange(parts.map((part) => (part.lineId === lineId ? { ...part, ...fields } : part)))
-  // Until somebody writes another, the VAT of a part follows its net by the rate of its line.
-  const proposed = (part: Allocation) => proposedVatOfPart(part, form.values.issuedOn, sheet)
-  const changeSum = (part: Allocation, name: 'net' | 'vat', minor: number) => {
-    const next = { ...part, [name]: minor }
-    const isOurs = part.vat === 0 || part.vat === proposed(part)
-    const own = name === 'net' && isOurs ? proposed(next) : null
-    change(part.lineId, { ...next, vat: own ?? next.vat })
-  }
-  const gap = allocationGap({ net: net ?? 0, vat: vat ?? 0, allocations: parts })
-  return (
-    <>
-      <MultiSelect
-        label={say('field.lines')}
-        required
-        searchable
-        error={field.error}
-        data={sheet.lines.map(({ id, name }) => ({ value: id, label: name }))}
-        value={parts.map(({ lineId }) => lineId)}
-        onChange={choose}
-      />
-      {parts.length > 1 &&
-        parts.map((part) => (
-          <fieldset key={part.lineId} className={styles.allocation}>
-            <legend>{nameOf(part.lineId)}</legend>
-            {(['net', 'vat'] as const).map((name) => (
-              <MoneyField
-                key={name}
-                label={say(`field.${name}`)}
-                currency={currency}
-                value={{ minor: part[name], currency }}
-                onChange={(amount) => changeSum(part, name, amount?.minor ?? 0)}
-              />
-            ))}
-          </fieldset>
-        ))}
-      {form.values.kind === 'final' &&
-        parts.map((part) => (
-          <Checkbox
-            key={part.lineId}
-            label={
-              parts.length > 1
-                ? `${nameOf(part.lineId)}: ${say('field.closes')}`
-                : say('invoice.closesLine')
-            }
-            description={say('invoice.closesHelp')}
-            checked={part.closes}
-            onChange={(event) => change(part.lineId, { closes: event.currentTarget.checked })}
-          />
-        ))}
-      {parts.length > 1 && (gap.net !== 0 || gap.vat !== 0) && (
-        <Notice>{say('invoice.gap', { net: money(gap.net), vat: money(gap.vat) })}</Notice>
-      )}
-    </>
   )
 }

@@ -7,7 +7,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { formatDate, todayIn, type PlainDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { MoneyField, unitOf } from '#ui/live/fields/money-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -15,6 +15,9 @@ import { stepPayment } from '#modules/budgets/contract.ts'
 import {
   isOpenPayment,
   PaymentMethod,
+  Rate,
+  rateBetween,
+  toBase,
   type BudgetCurrency,
   type Payment,
 } from '#modules/budgets/model.ts'
@@ -27,14 +30,17 @@ interface PayDialogProps {
   payment: Payment
   /** What the budget counts in. */
   base: BudgetCurrency
-  /** The rate of its plan, null where it has none; left out where nobody knows here. */
-  planned?: string | null
+  /** The rate of its invoice or of the plan, null where there is none. */
+  planned: string | null
+  /** Credit notes took back the whole of its invoice. */
+  isTakenBack: boolean
   zone: string
   onClose: () => void
 }
 
 /** A payment that was made: when, how, at which rate, and the paper that shows it. */
-export function PayDialog({ payment, base, planned, zone, onClose }: PayDialogProps) {
+export function PayDialog(props: PayDialogProps) {
+  const { payment, base, planned, zone, onClose } = props
   const say = useText(text)
   const money = useMoney(payment.currency)
   const foreign = payment.currency !== base
@@ -53,6 +59,8 @@ export function PayDialog({ payment, base, planned, zone, onClose }: PayDialogPr
         <form {...form.props} className={styles.form}>
           <p className={styles.quiet}>{payment.supplier}</p>
           <FormNotices form={form} />
+          {props.isTakenBack && <Notice tone="warning">{say('pay.takenBack')}</Notice>}
+          <PaidAmount form={form} payment={payment} />
           <FormRow>
             <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
             <Select
@@ -66,8 +74,7 @@ export function PayDialog({ payment, base, planned, zone, onClose }: PayDialogPr
               onChange={(value) => value && method.onChange(value)}
             />
           </FormRow>
-          <PaidAmount form={form} payment={payment} />
-          <RateInput base={base} planned={planned} currency={payment.currency} form={form} />
+          {foreign && <PaidInBase form={form} payment={payment} base={base} planned={planned} />}
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
             saveLabel={say('step.pay')}
@@ -137,7 +144,7 @@ function usePayForm({
   zone,
   foreign,
   onClose,
-}: Omit<PayDialogProps, 'base'> & { foreign: boolean }) {
+}: Pick<PayDialogProps, 'payment' | 'zone' | 'onClose'> & { foreign: boolean }) {
   const say = useText(text)
   const initial: Typed = {
     amount,
@@ -180,6 +187,7 @@ function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; pa
         {...amount}
         label={say('pay.amount')}
         required
+        autoFocus
         currency={payment.currency}
         {...(rest > 0 && { help: say('pay.rest', { sum: money(rest) }) })}
         value={amount.value === null ? null : { minor: amount.value, currency: payment.currency }}
@@ -194,4 +202,44 @@ function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; pa
       )}
     </>
   )
+}
+
+interface PaidInBaseProps extends Pick<PayDialogProps, 'payment' | 'base' | 'planned'> {
+  form: ReturnType<typeof usePayForm>
+}
+
+/** What it cost in the currency of the budget: by a rate, or as the bank took it, from which the rate follows. */
+function PaidInBase({ form, payment, base, planned }: PaidInBaseProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const written = useWrittenRate()
+  const rate = form.field('rate')
+  const amount = form.values.amount ?? 0
+  const read = Rate.safeParse(rate.value ?? planned ?? '').data
+  return (
+    <FormRow>
+      <RateInput
+        base={base}
+        planned={planned}
+        currency={payment.currency}
+        form={form}
+        {...(planned && { help: say('pay.rateHelp', { rate: written(planned) }) })}
+      />
+      <MoneyField
+        label={say('pay.inBase', { unit: unitOf(base, locale) })}
+        help={say('pay.inBaseHelp')}
+        currency={base}
+        value={read ? { minor: toBase(amount, read), currency: base } : null}
+        onChange={(sum) => {
+          const found = sum && rateBetween(amount, sum.minor)
+          rate.onChange(found ? written(found) : null)
+        }}
+      />
+    </FormRow>
+  )
+}
+
+function useWrittenRate(): (rate: string) => string {
+  const locale = useLocale()
+  return (rate) => (locale === 'ro' ? rate.replace('.', ',') : rate)
 }

@@ -39,6 +39,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
 import { FileLink, plannedRateOf } from './document-fields.tsx'
 import { PayDialog } from './pay-dialog.tsx'
+import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 
 interface LinePaymentsProps {
   sheet: Sheet
@@ -144,6 +145,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
         {error && <Notice tone="error">{sentence(error)}</Notice>}
       </div>
       <PaymentSum sheet={sheet} payment={payment} />
+      {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} />}
       {afterStep(payment.status, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
           {say(isIncoming(sheet, payment) ? 'step.receive' : 'step.pay')}
@@ -265,11 +267,13 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
   if (open === 'pay') {
     const { budget, event, invoices } = sheet
     const invoice = invoices.find(({ id }) => id === payment.invoiceId)
+    const proposedRate = invoice?.currency === payment.currency ? invoice.rate : null
     return (
       <PayDialog
         {...{ payment, onClose }}
         base={budget.currency}
-        planned={invoice?.rate ?? plannedRateOf(sheet, payment.currency)}
+        planned={proposedRate ?? plannedRateOf(sheet, payment.currency)}
+        isTakenBack={isTakenBackPayment(sheet, payment)}
         zone={event.timeZone}
       />
     )

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { stepPayment } from '#modules/budgets/contract.ts'
+import type { Payment } from '#modules/budgets/model.ts'
+import { text } from '../../text.ts'
+
+/** A payment of an invoice that was taken back has nothing to pay: one press cancels it, one more brings it back. */
+export function PaymentWithdrawal({ payment }: { payment: Payment }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const stepping = useCommand(stepPayment)
+  const { id: paymentId, version, supplier } = payment
+  const withdraw = async () => {
+    const outcome = await stepping.run({ paymentId, version, step: 'cancel' })
+    if (!outcome.ok) return
+    const kept = outcome.data.version
+    offerUndo(say('payment.withdrawn', { name: supplier }), () =>
+      stepping.run({ paymentId, version: kept, step: 'reopen' }),
+    )
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={stepping.pending}
+        onClick={() => void withdraw()}
+      >
+        {say('payment.withdraw')}
+      </Button>
+      {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+    </>
+  )
+}

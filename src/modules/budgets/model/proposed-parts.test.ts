@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  followSums,
+  rateBetween,
+  toBase,
+  type Allocation,
+  type BudgetLine,
+  type Invoice,
+} from '../model.ts'
+import { confirmed, guests, invoice, line, sheet } from './testbed.ts'
+
+const hall = line({ id: 'hall', name: 'Sală', unitPrice: 1000_00, vat: 'standard' })
+const food = line({ id: 'food', name: 'Meniu', unitPrice: 3000_00, vat: 'reduced' })
+const lamps = line({ id: 'lamps', name: 'Lumini', unitPrice: 2000_00, vat: 'standard' })
+
+const sheetOf = (lines: BudgetLine[], invoices: Invoice[] = []) => ({
+  budget: { currency: 'RON' as const, rates: [], guests },
+  event: { startDate: '2027-06-12' },
+  dated: sheet().vatRates,
+  confirmed,
+  approvals: [],
+  lines,
+  offers: [],
+  invoices,
+  payments: [],
+  baseline: null,
+})
+
+const blank = (lineId: string): Allocation => ({ lineId, net: 0, vat: 0, closes: false })
+const sums = (net: number | null, vat: number | null, allocations: Allocation[]) => ({
+  net,
+  vat,
+  issuedOn: '2027-06-12',
+  currency: 'RON' as const,
+  creditOf: null as string | null,
+  allocations,
+})
+
+describe('an invoice for several lines', () => {
+  test('starts with shares by what is planned, whichever was written first', () => {
+    const of = sheetOf([hall, lamps])
+    const both = [blank('hall'), blank('lamps')]
+    const netFirst = followSums(sums(300_00, null, []), sums(300_00, null, both), of)
+    const linesFirst = followSums(sums(null, null, both), sums(300_00, null, both), of)
+    expect(netFirst).toEqual(linesFirst)
+    expect(netFirst.vat).toBe(63_00)
+    expect(netFirst.allocations).toMatchObject([
+      { net: 100_00, vat: 21_00 },
+      { net: 200_00, vat: 42_00 },
+    ])
+  })
+
+  test('of several rates has the VAT of each part', () => {
+    const both = [blank('hall'), blank('food')]
+    const found = followSums(
+      sums(null, null, both),
+      sums(400_00, null, both),
+      sheetOf([hall, food]),
+    )
+    // Prices are with VAT: 1000 / 1.21 and 3000 / 1.11 are planned net.
+    const [first, second] = found.allocations
+    expect(first!.net + second!.net).toBe(400_00)
+    expect(found.vat).toBe(first!.vat + second!.vat)
+    expect(first!.vat).toBe(Math.round(first!.net * 0.21))
+    expect(second!.vat).toBe(Math.round(second!.net * 0.11))
+  })
+
+  test('keeps what somebody wrote', () => {
+    const of = sheetOf([hall, lamps])
+    const written = [
+      { ...blank('hall'), net: 250_00, vat: 52_50 },
+      { ...blank('lamps'), net: 50_00, vat: 10_50 },
+    ]
+    const after = followSums(sums(300_00, 63_00, written), sums(310_00, 63_00, written), of)
+    expect(after).toEqual({ vat: 65_10, allocations: written })
+    const both = [blank('hall'), blank('lamps')]
+    const ours = followSums(sums(null, null, both), sums(300_00, null, both), of)
+    const typed = followSums(
+      sums(300_00, 63_00, ours.allocations),
+      sums(300_00, 60_00, ours.allocations),
+      of,
+    )
+    expect(typed.vat).toBe(60_00)
+    expect(typed.allocations.map(({ vat }) => vat)).toEqual([20_00, 40_00])
+  })
+
+  test('that takes back another is shared as that one was', () => {
+    const parts = [
+      { ...blank('hall'), net: 900_00, vat: 189_00 },
+      { ...blank('lamps'), net: 100_00, vat: 21_00 },
+    ]
+    const bill = invoice('hall', 1000_00, { id: 'bill', vat: 210_00, allocations: parts })
+    const both = [blank('hall'), blank('lamps')]
+    const of = sheetOf([hall, lamps], [bill])
+    const before = { ...sums(null, null, both), creditOf: 'bill' }
+    const found = followSums(before, { ...before, net: 500_00 }, of)
+    expect(found.allocations.map(({ net }) => net)).toEqual([450_00, 50_00])
+  })
+
+  test('always has parts that sum to it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 2, maxLength: 6 }),
+        (net, prices) => {
+          const lines = prices.map((unitPrice, at) =>
+            line({ id: String(at), unitPrice, vat: at % 2 === 0 ? 'standard' : 'reduced' }),
+          )
+          const parts = lines.map(({ id }) => blank(id))
+          const { vat, allocations } = followSums(
+            sums(null, null, parts),
+            sums(net, null, parts),
+            sheetOf(lines),
+          )
+          const sum = (of: 'net' | 'vat') => allocations.reduce((all, each) => all + each[of], 0)
+          expect([sum('net'), sum('vat')]).toEqual([net, vat])
+        },
+      ),
+    )
+  })
+})
+
+test('what the bank took gives a rate that gives it back to the ban', () => {
+  const amount = fc.integer({ min: 1, max: 900_000_000 })
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 1, max: 5_000_000_000 }), (minor, base) => {
+      const rate = rateBetween(minor, base)
+      if (rate !== null && minor <= base * 1000) expect(toBase(minor, rate)).toBe(base)
+    }),
+  )
+  expect(rateBetween(300_00, 1540_00)).toBe('5.133333333')
+  expect(rateBetween(300_00, 1530_00)).toBe('5.1')
+  expect(rateBetween(0, 1530_00)).toBeNull()
+})
