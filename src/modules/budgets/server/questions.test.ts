@@ -104,7 +104,8 @@ test('a payment without a rate of its own is counted with that of its invoice', 
   const eur = { currency: 'EUR' as const }
   const invoice = await bed.invoice(line.id, 300_00, { ...eur, rate: '5.10', kind: 'partial' })
   await bed.pay(300_00, { invoiceId: invoice.id, ...eur })
-  await bed.pay(20_00, { lineId: line.id, ...eur })
+  const other = await bed.line({ name: 'Cazare' })
+  await bed.pay(20_00, { lineId: other.id, ...eur })
   const { items } = await bed.radu.call(contract.listPayments, {})
   const proposed = items.map((each) => [each.amount, each.proposedRate])
   expect(Object.fromEntries(proposed)).toEqual({ 30000: '5.10', 2000: '5.087' })
