@@ -29,7 +29,7 @@ export const pairDoor = command({
     lists: z.array(DoorList),
   }),
   changes: ['checkin.devices', 'readiness'],
-  errors: ['door.pin_gone', 'door.event_not_found'],
+  errors: ['door.pin_gone'],
   secret: true,
   about: 'The PIN is shown to a planner for five minutes and works once.',
 })

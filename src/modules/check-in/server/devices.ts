@@ -36,7 +36,7 @@ export async function makePin(ctx: EventContext): Promise<OutputOf<typeof contra
 }
 
 /**
- * Whoever guesses is told the same for a wrong PIN, an old one and none at all. Guesses slow down their sender and
+ * Who guesses gets the same answer for a wrong PIN, an old one, none at all, and where there is no event. Guesses slow down their sender and
  * nobody else, and never use up the PIN: eight digits that live five minutes outlast what one address may ask.
  */
 export async function pair(
@@ -45,12 +45,11 @@ export async function pair(
 ): Promise<OutputOf<typeof contract.pairDoor>> {
   const { database, house, now } = ctx
   const found = await eventBySlug(database, companySlug, slug)
-  if (!found || found.redirect || found.knowledge === 'nothing')
-    throw new AppError('not_found', 'door.event_not_found')
-  const { companyId, event } = found
-  const tries = `door pair ${event.id} ${ipKey(ctx.ip)}`
+  const tries = `door pair ${companySlug}/${slug} ${ipKey(ctx.ip)}`
   const { count } = await house.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
   await sleep(pairingPause(count))
+  if (!found || found.redirect || found.knowledge === 'nothing') throw pinGone()
+  const { companyId, event } = found
   const typed = pin.replace(/\D/g, '')
   const id = randomUUID()
   const credential = newCredential(companyId, id)
@@ -59,7 +58,7 @@ export async function pair(
   // One transaction: a colleague who loses access meanwhile takes either the PIN or the door along.
   const lists = await database.inCompany(companyId, async (db) => {
     const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
-    if (!right) throw new AppError('not_found', 'door.pin_gone', { status: 410 })
+    if (!right) throw pinGone()
     const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
     await store.insertDevice(db, { ...made, ...keys })
@@ -82,6 +81,10 @@ export async function pair(
   await house.limits.clear(tries)
   ctx.publish(companyId, ['checkin.devices', 'history'])
   return { credential, event: eventOfDoor(event), lists }
+}
+
+function pinGone(): AppError {
+  return new AppError('not_found', 'door.pin_gone', { status: 410 })
 }
 
 export async function revoke(ctx: EventContext, { deviceId }: { deviceId: string }): Promise<null> {

@@ -91,10 +91,6 @@ export const errors = errorsOf<typeof contract>({
     ro: 'PIN-ul nu este bun sau a expirat. Cereți unul nou de la organizator.',
     en: 'The PIN is wrong or has expired. Ask the organiser for a new one.',
   },
-  'door.event_not_found': {
-    ro: 'Nu am găsit evenimentul. Verificați adresa.',
-    en: 'The event was not found. Check the address.',
-  },
   'door.scan_id_reused': {
     ro: 'Această scanare a fost deja trimisă cu alt cod. Scanați din nou.',
     en: 'This scan was already sent with another code. Scan again.',

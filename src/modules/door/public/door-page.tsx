@@ -10,7 +10,7 @@ export type SelfOutcome =
   | { kind: 'welcome' | 'already'; name: string }
   | { kind: 'wrong'; typed: string; list: string }
 
-interface DoorPageProps {
+export interface DoorPageProps {
   lang: Locale
   /** Null where strangers may not know it; a paired device puts the name there. */
   event: { name: string; when: string } | null

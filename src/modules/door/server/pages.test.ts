@@ -93,10 +93,11 @@ describe('the page of the door', () => {
     expect(String(other.headers['content-security-policy'])).not.toContain('wasm')
   })
 
-  test('is absent for an event that does not exist, and can be installed for one that does', async () => {
-    expect((await product.http.inject({ url: '/checkin/demo/nimic', headers })).statusCode).toBe(
-      404,
-    )
+  test('is there at every address of a company, so that it betrays no event, and can be installed', async () => {
+    const nameless = await product.http.inject({ url: '/checkin/demo/nimic', headers })
+    expect(nameless.statusCode).toBe(200)
+    expect(nameless.body).toContain('data-slug="nimic"')
+    expect((await product.http.inject({ url: '/checkin/nimeni/nimic' })).statusCode).toBe(404)
     const manifest = await product.http.inject({ url: `${address}/manifest.webmanifest` })
     expect(manifest.json()).toMatchObject({
       start_url: address,

@@ -8,9 +8,17 @@ import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { codeHashOf, decide, listLists } from '#modules/check-in/server/api.ts'
 import type { DoorList, Verdict } from '#modules/check-in/model.ts'
+import type { Company } from '#modules/company/model.ts'
+import { companyBySlug } from '#modules/company/server/api.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
-import { DoorPage, island, stylesheet, type SelfOutcome } from '../public/door-page.tsx'
+import {
+  DoorPage,
+  island,
+  stylesheet,
+  type DoorPageProps,
+  type SelfOutcome,
+} from '../public/door-page.tsx'
 
 const worker = 'src/modules/door/public/worker.island.ts'
 
@@ -39,17 +47,28 @@ export const pages = (house: House): Page[] => [
   },
 ]
 
-type Visited = Pick<PublicEvent, 'companyId' | 'company' | 'event' | 'knowledge'>
+interface Visited {
+  company: Company
+  companySlug: string
+  slug: string
+  /** Undefined where there is none that has a door. */
+  event: PublicEvent | undefined
+  isPublic: boolean
+}
 
-/** The door of a draft does not exist; that of an event which is not public asks for a code and names nothing. */
+/** Every address below a company has a door, which names the event only where it is public. */
 async function found(house: House, request: PageRequest): Promise<Visited | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
-  const known = await eventBySlug(request.visits.database, companySlug, slug)
-  if (!known || known.knowledge === 'nothing') return absentPage(house, request.locale)
-  if (!known.redirect) return known
-  const { redirect } = known
-  const location = `/checkin/${redirect.companySlug}/${redirect.slug}`
-  return { status: 301, body: '', headers: { location } }
+  const { database } = request.visits
+  const known = await eventBySlug(database, companySlug, slug)
+  if (known?.redirect) {
+    const location = `/checkin/${known.redirect.companySlug}/${known.redirect.slug}`
+    return { status: 301, body: '', headers: { location } }
+  }
+  const company = known?.company ?? (await companyBySlug(database, companySlug))
+  if (!company) return absentPage(house, request.locale)
+  const event = known?.knowledge === 'nothing' ? undefined : known
+  return { company, companySlug, slug, event, isPublic: event?.knowledge === 'public' }
 }
 
 async function show(
@@ -58,38 +77,56 @@ async function show(
   outcome?: SelfOutcome,
 ): Promise<PageAnswer> {
   const visited = await found(house, request)
-  if (!('event' in visited)) return visited
-  const { companyId, company, event, knowledge } = visited
-  const isNamed = knowledge === 'public'
-  const { visits, query, locale } = request
-  const asked = query.get('lang')
-  const usual = event.languages.includes(locale) ? locale : (event.languages[0] ?? 'ro')
-  // Staff at the door need not speak a language of the guests.
-  const lang = isLocale(asked) ? asked : usual
-  const page = await visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
-    const lists = await listLists(ctx.db, ctx.event)
-    const open = lists.filter((list) => isOpen(list, ctx.now))
-    const opensAt = isNamed ? nextOpening(lists, ctx.now) : null
-    return (
-      <DoorPage
-        lang={lang}
-        event={isNamed ? { name: event.name, when: formatDate(event.startDate, lang) } : null}
-        companyName={company.name}
-        companySlug={company.slug}
-        slug={event.slug}
-        assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
-        open={isNamed ? open : open.slice(0, 1).map(() => anyList)}
-        opensAt={opensAt && formatInstant(opensAt, event.timeZone, lang)}
-        otherLanguage={lang === 'ro' ? 'en' : 'ro'}
-        outcome={outcome}
-      />
-    )
-  })
+  if (!('company' in visited)) return visited
+  const { company, companySlug, slug } = visited
+  const shown = await shownOf(visited, request)
+  const page = (
+    <DoorPage
+      {...shown}
+      companyName={company.name}
+      companySlug={companySlug}
+      slug={slug}
+      assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
+      otherLanguage={shown.lang === 'ro' ? 'en' : 'ro'}
+      outcome={outcome}
+    />
+  )
   return {
     body: `<!doctype html>${renderToStaticMarkup(page)}`,
     policy: 'scanner',
     headers: { 'cache-control': 'no-cache' },
   }
+}
+
+type Shown = Pick<DoorPageProps, 'lang' | 'event' | 'open' | 'opensAt'>
+
+/** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
+async function shownOf(
+  { event: known, isPublic }: Visited,
+  { visits, query, locale }: PageRequest,
+): Promise<Shown> {
+  const asked = query.get('lang')
+  if (!known || !isPublic)
+    return {
+      lang: isLocale(asked) ? asked : locale,
+      event: null,
+      open: [anyList],
+      opensAt: null,
+    }
+  const { companyId, event } = known
+  const usual = event.languages.includes(locale) ? locale : (event.languages[0] ?? 'ro')
+  // Staff at the door need not speak a language of the guests.
+  const lang = isLocale(asked) ? asked : usual
+  return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
+    const lists = await listLists(ctx.db, ctx.event)
+    const opensAt = nextOpening(lists, ctx.now)
+    return {
+      lang,
+      event: { name: event.name, when: formatDate(event.startDate, lang) },
+      open: lists.filter((list) => isOpen(list, ctx.now)),
+      opensAt: opensAt && formatInstant(opensAt, event.timeZone, lang),
+    }
+  })
 }
 
 function isOpen({ selfFrom, selfTo }: DoorList, now: Date): boolean {
@@ -106,20 +143,21 @@ function nextOpening(lists: readonly DoorList[], now: Date): string | null {
 /** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
 async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnswer> {
   const visited = await found(house, request)
-  if (!('event' in visited)) return visited
-  const { event } = visited
+  if (!('company' in visited)) return visited
+  const { companySlug, slug } = visited
+  const door = `${companySlug}/${slug}`
   const code = (request.form.get('code') ?? '').slice(0, 200)
   const list = request.form.get('list') ?? ''
   const wrong = () => show(house, request, { kind: 'wrong', typed: code, list })
   const key = createHash('sha256').update(code).digest('base64url').slice(0, 16)
   try {
-    house.memory.take(`self code ${event.id} ${key}`, { max: 10, seconds: 60 })
+    house.memory.take(`self code ${door} ${key}`, { max: 10, seconds: 60 })
     const verdict = await enter(request, visited, list, code)
     const name = verdict?.guest?.name.split(' ')[0] ?? ''
     if (verdict?.result === 'admitted') return await show(house, request, { kind: 'welcome', name })
     if (verdict?.result === 'already') return await show(house, request, { kind: 'already', name })
     // Hits are never limited by address, since all guests share the venue's.
-    house.memory.take(`self miss ${event.id} ${request.ip}`, { max: 20, seconds: 300 })
+    house.memory.take(`self miss ${door} ${request.ip}`, { max: 20, seconds: 300 })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'too_many') throw error
     const busy = await wrong()
@@ -131,17 +169,19 @@ async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnsw
 /** Stands for the open list on which the ticket is expected, where their names are not for everybody. */
 const anyList = { id: 'any', name: '' }
 
-function enter(
+async function enter(
   { visits }: PageRequest,
-  { companyId, event, knowledge }: Visited,
+  { event: known, isPublic }: Visited,
   listId: string,
   code: string,
 ): Promise<Verdict | undefined> {
+  if (!known) return undefined
+  const { companyId, event } = known
   return visits.inEvent(
     { companyId, eventId: event.id },
     async (ctx) => {
       const lists = (await listLists(ctx.db, ctx.event)).filter((each) => isOpen(each, ctx.now))
-      const isAny = knowledge !== 'public' && listId === anyList.id
+      const isAny = !isPublic && listId === anyList.id
       let last: Verdict | undefined
       for (const list of isAny ? lists : lists.filter(({ id }) => id === listId)) {
         last = await scanOn(ctx, list, companyId, code)
@@ -185,14 +225,14 @@ async function scanOn(
 
 async function manifest(house: House, request: PageRequest): Promise<PageAnswer> {
   const visited = await found(house, request)
-  if (!('event' in visited)) return { status: 404, body: '' }
-  const { company, event, knowledge } = visited
-  const address = `/checkin/${company.slug}/${event.slug}`
+  if (!('company' in visited)) return { status: 404, body: '' }
+  const { company, companySlug, slug, event: known, isPublic } = visited
+  const address = `/checkin/${companySlug}/${slug}`
   return {
     type: 'application/manifest+json',
     body: JSON.stringify({
       id: address,
-      name: `Check-in: ${knowledge === 'public' ? event.name : company.name}`,
+      name: `Check-in: ${known && isPublic ? known.event.name : company.name}`,
       short_name: 'Check-in',
       start_url: address,
       scope: '/checkin/',

@@ -19,13 +19,15 @@ interface MessagePageProps {
   lang: Locale
   kind: MessageKind
   stylesheets: readonly string[]
+  /** Where people type the code of their invitation. */
+  code?: string | undefined
 }
 
 /** Nothing was typed that could be lost, so the way on is the first page. */
 const leadsHome: ReadonlySet<MessageKind> = new Set(['absent', 'address_unreadable'])
 
 /** For a page that cannot be shown; says nothing about whether the event or the guest ever was. */
-export function MessagePage({ lang, kind, stylesheets }: MessagePageProps) {
+export function MessagePage({ lang, kind, stylesheets, code }: MessagePageProps) {
   const say = speak(lang)
   const title = say(`${kind}.title`)
   return (
@@ -33,6 +35,11 @@ export function MessagePage({ lang, kind, stylesheets }: MessagePageProps) {
       <section className="event-message">
         <h1>{title}</h1>
         <p>{say(`${kind}.body`)}</p>
+        {code && (
+          <p>
+            <ButtonLink href={code}>{say('absent.code')}</ButtonLink>
+          </p>
+        )}
         {leadsHome.has(kind) && <ButtonLink href="/">{say('absent.home')}</ButtonLink>}
       </section>
     </EventPage>

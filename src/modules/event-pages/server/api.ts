@@ -6,11 +6,14 @@ import { port } from '#platform/server/ports.ts'
 export { stylesOf } from './styles.ts'
 export {
   absentPage,
+  codePage,
   CodeWanted,
+  countMiss,
   eventPage,
   frameOf,
   htmlPage,
   plainFrame,
+  type CodeVisit,
   type EventVisit,
 } from './visits.tsx'
 

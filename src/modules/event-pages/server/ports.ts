@@ -4,5 +4,7 @@ import { messagePage } from './visits.tsx'
 
 export const ports = [
   // The answer has a status of its own; the page only says what happened.
-  fill(pageProblemPage, (house, locale, problem) => messagePage(house, locale, problem, 400)),
+  fill(pageProblemPage, (house, locale, problem) =>
+    messagePage(house, locale, problem, { status: 400 }),
+  ),
 ]

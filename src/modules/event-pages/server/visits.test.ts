@@ -16,12 +16,22 @@ describe('somebody who opens a page of an event', () => {
 
   test('learns nothing from an address that leads nowhere', async () => {
     const [company, event] = await Promise.all([
-      ask('/event/nobody/nunta-ana-si-mihai/invitatie'),
-      ask('/event/demo/no-such-event/invitatie'),
+      ask('/event/nobody/nunta-ana-si-mihai'),
+      ask('/event/demo/no-such-event'),
     ])
     expect([company.statusCode, event.statusCode]).toEqual([404, 404])
-    expect(event.body).toContain('Pagina nu există')
-    expect(event.body).toBe(company.body)
+    for (const { body } of [company, event]) expect(body).toContain('Pagina nu există')
+  })
+
+  test('types the code at any address of the company, since it may be that of a hidden event', async () => {
+    const address = '/event/demo/no-such-event/invitatie'
+    expect((await ask('/event/demo/no-such-event')).body).toContain(`href="${address}"`)
+    const { statusCode, body } = await ask(address)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`action="${address}"`)
+    const { headers } = await ask(`${address}/abc`)
+    expect(headers.location).toBe(`${address}?fost=link`)
+    expect((await ask('/event/nobody/no-such-event/invitatie')).statusCode).toBe(404)
   })
 
   test('is led on when the event got another address', async () => {

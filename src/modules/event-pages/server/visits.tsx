@@ -4,10 +4,12 @@ import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
 import type { Actor } from '#platform/server/access.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Company } from '#modules/company/model.ts'
+import { companyBySlug } from '#modules/company/server/api.ts'
 import type { Event, StrangerKnowledge } from '#modules/events/model.ts'
 import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
 import { coloursAddress, deadLinkSign } from '../model.ts'
@@ -42,65 +44,155 @@ export interface EventVisit {
 interface EventPageInfo extends Pick<Page, 'method' | 'takesFiles'> {
   /** Below `/event/{company}/{event}`: `/invitatie/:token`. */
   path: string
-  /**
-   * `strangers`: everybody, where the event is public. `code`: everybody who may be asked for a code. `link`:
-   * whoever proves a link or code of their own, which the page itself checks.
-   */
-  opensTo: 'strangers' | 'code' | 'link'
+  /** `strangers`: everybody, where the event is public. `link`: who proves a link of their own, which the page checks. */
+  opensTo: 'strangers' | 'link'
   answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
 }
 
-/** The link proves nothing (any more): the event's code page is the way on, where there may be one. */
+/** The link proves nothing (any more): the code page of that address is the way on. */
 export class CodeWanted extends AppError {
   constructor() {
     super('not_found', 'event-pages.code_wanted')
   }
 }
 
-/** A page of one event. Old addresses lead on, unknown ones and refused visits get a page that reveals nothing. */
+const missed = { max: 30, seconds: 300 }
+
+/** Wrong links and codes slow down their sender, whether there is an event at the address or not. */
+export function countMiss({ memory }: House, { params, ip }: PageRequest): void {
+  memory.take(`guest-link ${params.companySlug}/${params.slug} ${ipKey(ip)}`, missed)
+}
+
+/**
+ * A page of one event. Old addresses lead on. An event that is not public answers strangers as an address
+ * does at which there is none, to the byte.
+ */
 export function eventPage(house: House, { path, opensTo, answer, ...how }: EventPageInfo): Page {
   return {
     ...how,
     path: `/event/:companySlug/:slug${path}`,
     async answer(request) {
-      const { companySlug = '', slug = '' } = request.params
-      const found = await eventBySlug(request.visits.database, companySlug, slug)
-      if (!found) return absentPage(house, request.locale)
-      const isHidden = found.knowledge === 'nothing' && (opensTo !== 'link' || found.redirect)
-      if (isHidden) return absentPage(house, request.locale)
-      if (found.redirect) return moved(request, path, found.redirect)
-      const codePage = (why = '') => codePageOf(house, request, found, path, why)
-      if (opensTo === 'strangers' && found.knowledge === 'code') return codePage()
+      const found = await foundAt(request)
+      if (found?.redirect) return moved(request, path, found.redirect)
+      const isPublic = found?.knowledge === 'public'
       try {
+        if (opensTo === 'strangers' && !isPublic) return await hiddenPage(house, request)
+        if (!found) throw new CodeWanted()
         return await answer(visitOf(house, request, found, path))
       } catch (error) {
-        if (error instanceof CodeWanted) return codePage('link')
-        if (error instanceof AppError && error.kind === 'not_found')
-          return absentPage(house, request.locale)
-        if (error instanceof AppError && error.kind === 'too_many')
-          return messagePage(house, request.locale, 'busy', 429)
+        if (!(error instanceof AppError)) throw error
+        const isRefused = error instanceof CodeWanted || (error.kind === 'not_found' && !isPublic)
+        if (isRefused) return deadLink(house, request, path)
+        if (error.kind === 'not_found') return absentPage(house, request.locale)
+        if (error.kind === 'too_many') return busyPage(house, request.locale)
         throw error
       }
     },
   }
 }
 
-/** Where the code of the invitation is typed. Files lead nowhere, since no program types a code. */
-function codePageOf(
+/** Somebody is asked for the code of their invitation. */
+export interface CodeVisit extends Pick<
+  EventVisit,
+  'request' | 'house' | 'company' | 'locale' | 'address'
+> {
+  frame: EventFrame
+  isPublic: boolean
+  /** Undefined where no code opens anything: there is no event, or only a draft. */
+  visit: EventVisit | undefined
+}
+
+interface CodePageInfo extends Pick<Page, 'method'> {
+  answer(visit: CodeVisit): Promise<PageAnswer> | PageAnswer
+}
+
+/** The one page that every address below a company has, so that it betrays no event. */
+export function codePage(house: House, { method = 'GET', answer }: CodePageInfo): Page {
+  return {
+    method,
+    path: `/event/:companySlug/:slug${codePath}`,
+    async answer(request) {
+      const found = await foundAt(request)
+      if (found?.redirect) return moved(request, codePath, found.redirect)
+      const company = found?.company ?? (await companyAt(request))
+      if (!company) return absentPage(house, request.locale)
+      try {
+        return await answer(codeVisitOf(house, request, company, found))
+      } catch (error) {
+        if (error instanceof AppError && error.kind === 'too_many')
+          return busyPage(house, request.locale)
+        throw error
+      }
+    },
+  }
+}
+
+const codePath = '/invitatie'
+
+function codeVisitOf(
   house: House,
-  { params, query, locale }: PageRequest,
-  { company, event, knowledge }: PublicEvent,
-  path: string,
-  why: string,
-): PageAnswer {
-  const isFile = /\.\w+$/.test(withParams(path, params))
-  if (isFile || knowledge === 'nothing') return absentPage(house, locale)
+  request: PageRequest,
+  company: Company,
+  found: PublicEvent | undefined,
+): CodeVisit {
+  const visit =
+    found && found.knowledge !== 'nothing' ? visitOf(house, request, found, codePath) : undefined
+  const isPublic = visit?.knowledge === 'public'
+  const asked = request.query.get('lang')
+  const hiddenLocale = isLocale(asked) ? asked : request.locale
+  const locale = isPublic ? visit.locale : hiddenLocale
+  const address = addressOf(request)
+  const quiet = hostFrame({ house, company, lang: locale })
+  return {
+    request,
+    house,
+    company,
+    locale,
+    address,
+    visit,
+    isPublic,
+    frame: isPublic
+      ? visit.frame()
+      : { ...quiet, otherLanguage: otherLanguage(locale, address + codePath) },
+  }
+}
+
+function foundAt({ params, visits }: PageRequest): Promise<PublicEvent | undefined> {
+  return eventBySlug(visits.database, params.companySlug ?? '', params.slug ?? '')
+}
+
+function companyAt({ params, visits }: PageRequest): Promise<Company | undefined> {
+  return companyBySlug(visits.database, params.companySlug ?? '')
+}
+
+function addressOf({ params: { companySlug = '', slug = '' } }: PageRequest): string {
+  return `/event/${encodeURIComponent(companySlug)}/${encodeURIComponent(slug)}`
+}
+
+/** No page for strangers is here; who was invited somewhere below this company finds the way to type the code. */
+async function hiddenPage(house: House, request: PageRequest): Promise<PageAnswer> {
+  const { locale } = request
+  const company = await companyAt(request)
+  if (!company) return absentPage(house, locale)
+  return absentPage(house, locale, `${addressOf(request)}${codePath}`)
+}
+
+/** Tokens may have a dot in them too. */
+const fileEnd = /\.(ics|json|pdf|js|css|png|xml|txt)$/
+
+/** To where the code of the invitation is typed. Files lead nowhere, since no program types a code. */
+async function deadLink(house: House, request: PageRequest, path: string): Promise<PageAnswer> {
+  const { params, query, locale } = request
+  const isFile = fileEnd.test(withParams(path, params))
+  if (isFile || !(await companyAt(request))) return absentPage(house, locale)
+  try {
+    countMiss(house, request)
+  } catch {
+    return busyPage(house, locale)
+  }
   const lang = query.get('lang') ?? ''
-  const search = new URLSearchParams({
-    ...(isLocale(lang) && { lang }),
-    ...(why && { [deadLinkSign]: why }),
-  })
-  const location = `/event/${company.slug}/${event.slug}/invitatie${search.size > 0 ? `?${search}` : ''}`
+  const search = new URLSearchParams({ ...(isLocale(lang) && { lang }), [deadLinkSign]: 'link' })
+  const location = `${addressOf(request)}${codePath}?${search}`
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
 }
 
@@ -147,23 +239,34 @@ interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company'> {
 
 /** The frame of a page about an event that lives at another address than below it. */
 export function frameOf({ house, event, company, here, lang, spoken }: FrameParts): EventFrame {
-  const say = speak(lang)
-  const other: Locale = lang === 'ro' ? 'en' : 'ro'
+  const other = otherLanguage(lang, here)
   return {
-    lang,
-    stylesheets: [house.asset(stylesheet), coloursAddress(company.brandColour)],
+    ...hostFrame({ house, company, lang }),
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),
     cover: event.cover,
-    logo: company.logo,
-    organiser: say('organiser', { name: company.name }),
-    companyName: company.name,
-    contact: { email: company.email, phone: company.phone, website: company.website },
-    ...((event.languages.includes(other) || spoken === other) && {
-      otherLanguage: { lang: other, label: say('language'), href: `${here}?lang=${other}` },
+    ...((event.languages.includes(other.lang) || spoken === other.lang) && {
+      otherLanguage: other,
     }),
   }
+}
+
+/** What the frame shows of the company, and of no event. */
+function hostFrame({ house, company, lang }: Pick<FrameParts, 'house' | 'company' | 'lang'>) {
+  return {
+    lang,
+    stylesheets: [house.asset(stylesheet), coloursAddress(company.brandColour)],
+    logo: company.logo,
+    organiser: speak(lang)('organiser', { name: company.name }),
+    companyName: company.name,
+    contact: { email: company.email, phone: company.phone, website: company.website },
+  } satisfies EventFrame
+}
+
+function otherLanguage(lang: Locale, here: string) {
+  const other: Locale = lang === 'ro' ? 'en' : 'ro'
+  return { lang: other, label: speak(lang)('language'), href: `${here}?lang=${other}` }
 }
 
 /** The frame of a page that is about no event. */
@@ -192,19 +295,23 @@ export function htmlPage(
   }
 }
 
-/** Says nothing about whether the event, the guest or the page ever was. */
-export function absentPage(house: House, locale: Locale): PageAnswer {
-  return messagePage(house, locale, 'absent', 404)
+/** Says nothing about whether the event, the guest or the page ever was; `code` is where a code is typed. */
+export function absentPage(house: House, locale: Locale, code?: string): PageAnswer {
+  return messagePage(house, locale, 'absent', { status: 404, code })
+}
+
+function busyPage(house: House, locale: Locale): PageAnswer {
+  return messagePage(house, locale, 'busy', { status: 429 })
 }
 
 export function messagePage(
   house: House,
   lang: Locale,
   kind: MessageKind,
-  status: number,
+  { status, code }: { status: number; code?: string | undefined },
 ): PageAnswer {
   const stylesheets = [house.asset(stylesheet)]
-  return htmlPage(<MessagePage {...{ lang, kind, stylesheets }} />, { status })
+  return htmlPage(<MessagePage {...{ lang, kind, stylesheets, code }} />, { status })
 }
 
 /** The rest of the address and what was asked stay as they were. */

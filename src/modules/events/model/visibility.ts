@@ -4,7 +4,10 @@ import type { EventStatus } from './states.ts'
 export const Visibility = z.enum(['private', 'unlisted', 'public'])
 export type Visibility = z.infer<typeof Visibility>
 
-/** Nothing, not even that it exists; that it wants a code, and no more; or all that is published of it. */
+/**
+ * Nothing; that a code is wanted; or all that is published of it. Only the last lets anybody see that it exists:
+ * the code is asked for at every address below a company, and where it is `nothing` none is accepted.
+ */
 export type StrangerKnowledge = 'nothing' | 'code' | 'public'
 
 /**

@@ -4,60 +4,62 @@ import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
-import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import {
+  countMiss,
+  htmlPage,
+  type CodeVisit,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfCode, groupOfName } from '#modules/guests/server/api.ts'
 import { deadLinkSign } from '#modules/event-pages/model.ts'
 import { EntryPage } from '../public/entry-page.tsx'
 import { speak } from '../text.ts'
 import { framed, goTo } from './group-pages.tsx'
-import { countMiss, guestActor, pageLink } from './link.ts'
+import { guestActor, pageLink } from './link.ts'
 import { isRegistrationOpen } from './registering.ts'
 import { settingsOf } from './settings.ts'
 
 const nameTries = { max: 5, seconds: 15 * 60 }
 const fewestLetters = 3
 
-export async function showEntry(visit: EventVisit): Promise<PageAnswer> {
-  return drawn(visit, { deadLink: visit.request.query.has(deadLinkSign) })
+export async function showEntry(entry: CodeVisit): Promise<PageAnswer> {
+  return drawn(entry, { deadLink: entry.request.query.has(deadLinkSign) })
 }
 
 /** By the code at once; by name only into the mailbox that the organiser knows. */
-export async function enterByCode(visit: EventVisit): Promise<PageAnswer> {
-  const name = visit.request.form.get('name')
-  return name === null ? byCode(visit, visit.request.form.get('code') ?? '') : byName(visit, name)
+export async function enterByCode(entry: CodeVisit): Promise<PageAnswer> {
+  const name = entry.request.form.get('name')
+  return name === null ? byCode(entry, entry.request.form.get('code') ?? '') : byName(entry, name)
 }
 
-async function byCode(visit: EventVisit, typed: string): Promise<PageAnswer> {
+async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
+  const say = speak(entry.locale)
   // Whoever sends the form too early guesses nothing.
   if (typed.trim() === '')
-    return drawn(visit, { trouble: { code: speak(visit.locale)('entry.noCode') }, status: 422 })
-  const token = await visit.inEvent(async (ctx) => {
+    return drawn(entry, { trouble: { code: say('entry.noCode') }, status: 422 })
+  const token = await entry.visit?.inEvent(async (ctx) => {
     const found = await groupOfCode(ctx, typed.slice(0, 100))
     return found && (await groupLinks(ctx, [found.groupId])).get(found.groupId)?.token
   })
-  if (token) return goTo(`${visit.address}/invitatie/${token}`)
-  countMiss(visit)
-  const trouble = { code: speak(visit.locale)('entry.wrongCode') }
-  return drawn(visit, { code: typed.slice(0, 20), trouble, status: 422 })
+  if (token) return goTo(`${entry.address}/invitatie/${token}`)
+  countMiss(entry.house, entry.request)
+  const trouble = { code: say('entry.wrongCode') }
+  return drawn(entry, { code: typed.slice(0, 20), trouble, status: 422 })
 }
 
-async function byName(visit: EventVisit, typed: string): Promise<PageAnswer> {
-  const say = speak(visit.locale)
+async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   const letters = [...fold(typed)].filter((sign) => /\p{L}/u.test(sign)).length
   if (letters < fewestLetters || typed.length > 200) {
-    const trouble = { name: say('entry.shortName') }
-    return drawn(visit, { name: typed.slice(0, 200), trouble, status: 422 })
+    const trouble = { name: speak(entry.locale)('entry.shortName') }
+    return drawn(entry, { name: typed.slice(0, 200), trouble, status: 422 })
   }
-  const { house, request, event } = visit
-  const key = `find-invitation ${event.id} ${ipKey(request.ip)}`
-  await visit.inEvent(
-    async (ctx) => {
-      await house.limits.take(key, nameTries, ctx.now)
-      await writeToNamed(ctx, visit, typed)
-    },
-    { mode: 'write', actor: guestActor },
-  )
-  return drawn(visit, { asked: true })
+  const { house, request, address, visit } = entry
+  await house.limits.take(`find-invitation ${address} ${ipKey(request.ip)}`, nameTries, request.now)
+  await visit?.inEvent((ctx) => writeToNamed(ctx, visit, typed), {
+    mode: 'write',
+    actor: guestActor,
+  })
+  return drawn(entry, { asked: true })
 }
 
 async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string): Promise<void> {
@@ -96,15 +98,14 @@ interface Shown {
   status?: number
 }
 
-async function drawn(visit: EventVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
-  const { locale, address, event, knowledge } = visit
-  const isOpen = await visit.inEvent(async (ctx) =>
-    isRegistrationOpen(event, await settingsOf(ctx), ctx.now),
-  )
-  const frame = framed(visit, locale)
-  // Of an event that is not public only those who were invited know more.
-  const { eventName: _, when: __, where: ___, cover: ____, ...quiet } = frame
-  const shownFrame = knowledge === 'code' ? quiet : frame
-  const props = { frame: shownFrame, locale, address, isOpen }
+async function drawn(entry: CodeVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
+  const { locale, address, house, isPublic, visit } = entry
+  const isOpen =
+    isPublic &&
+    (await visit?.inEvent(async (ctx) =>
+      isRegistrationOpen(visit.event, await settingsOf(ctx), ctx.now),
+    ))
+  const frame = framed({ house, frame: () => entry.frame }, locale)
+  const props = { frame, locale, address, isOpen: isOpen === true }
   return htmlPage(<EntryPage {...props} {...shown} />, { status })
 }

@@ -1,14 +1,12 @@
 import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
-import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { House } from '#platform/server/house.ts'
 import { CodeWanted, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfToken, guestsOfGroup } from '#modules/guests/server/api.ts'
 import type { Group, Guest } from '#modules/guests/model.ts'
 
-const missed = { max: 30, seconds: 300 }
 const opened = { max: 60, seconds: 60 }
 
 /** Guests act without an account; their names are read from the guests, so that they can be forgotten. */
@@ -40,10 +38,7 @@ export function openGroup<T>(
   return visit.inEvent(
     async (ctx) => {
       const behind = token.length > 100 ? undefined : await groupBehind(ctx, token)
-      if (!behind) {
-        countMiss(visit)
-        throw new CodeWanted()
-      }
+      if (!behind) throw new CodeWanted()
       const here = entered(visit, token, behind)
       return work({ ...ctx, locale: here.locale }, here)
     },
@@ -87,10 +82,6 @@ async function groupBehind(
   // Once everybody was made unknown, the link leads where every other wrong one does.
   const known = guests.some(({ erasedAt, isPlaceholder }) => !erasedAt && !isPlaceholder)
   return group && known ? { group, guests } : undefined
-}
-
-export function countMiss({ house, request, event }: EventVisit): void {
-  house.memory.take(`guest-link ${event.id} ${ipKey(request.ip)}`, missed)
 }
 
 /** The whole address of a group's page, for mails. */

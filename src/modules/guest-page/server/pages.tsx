@@ -1,6 +1,6 @@
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { eventPage } from '#modules/event-pages/server/api.ts'
+import { codePage, eventPage } from '#modules/event-pages/server/api.ts'
 import { changeData, dataFile, showData } from './data-pages.tsx'
 import { enterByCode, showEntry } from './entry-pages.tsx'
 import {
@@ -19,8 +19,8 @@ import {
 } from './registration-pages.tsx'
 
 export const pages = (house: House): Page[] => [
-  eventPage(house, { path: '/invitatie', opensTo: 'code', answer: showEntry }),
-  eventPage(house, { method: 'POST', path: '/invitatie', opensTo: 'code', answer: enterByCode }),
+  codePage(house, { answer: showEntry }),
+  codePage(house, { method: 'POST', answer: enterByCode }),
   eventPage(house, { path: '/invitatie/:token', opensTo: 'link', answer: showGroup }),
   eventPage(house, {
     method: 'POST',
