@@ -7,6 +7,7 @@ export * from './model/codes.ts'
 export * from './model/corrected-time.ts'
 export * from './model/presence.ts'
 export * from './model/signals.ts'
+export * from './model/trial.ts'
 
 export const Audience = z.enum(['invited', 'confirmed', 'everyone', 'enrolled'])
 export type Audience = z.infer<typeof Audience>
@@ -147,9 +148,20 @@ export const IncidentKind = z.enum([
 ])
 export type IncidentKind = z.infer<typeof IncidentKind>
 
-/** `keep`: it is fine as it stands; `remove`: the entry is taken back; `match`: it was this guest. */
-export const Settlement = z.enum(['keep', 'remove', 'match'])
+/**
+ * `keep`: it is fine as it stands; `remove`: the entry is taken back; `match`: it was this guest; `admit`: a person who
+ * was received and never became a guest did arrive.
+ */
+export const Settlement = z.enum(['keep', 'remove', 'match', 'admit'])
 export type Settlement = z.infer<typeof Settlement>
+
+const Namesake = z.strictObject({
+  id: Id,
+  groupName: z.string(),
+  organisation: z.string(),
+  table: z.string(),
+  hasArrived: z.boolean(),
+})
 
 export const Incident = z.strictObject({
   id: Id,
@@ -158,8 +170,12 @@ export const Incident = z.strictObject({
   guestId: Id.nullable(),
   guestName: z.string().nullable(),
   organisation: z.string(),
+  /** A walk-in who never became a guest; the name is what the door wrote. */
+  isNameOnly: z.boolean(),
   /** Of several walk-ins of one name, the how manieth by time; null for anything else. */
   sameName: z.int().nullable(),
+  /** Of a walk-in that waits: who is invited under the same name, whoever has not come yet first. */
+  namesakes: z.array(Namesake),
   gate: z.string(),
   at: Instant,
   reason: z.string().nullable(),
@@ -183,7 +199,8 @@ export function canReopen({
   guestId,
 }: Pick<Incident, 'kind' | 'settlement' | 'guestId'>): boolean {
   if (settlement === 'keep') return true
-  const wasTakenBack = settlement === 'remove' || settlement === 'withdrawn'
+  // What never counted and was taken back at the door has nothing to go back to.
+  const wasTakenBack = settlement === 'remove' || (settlement === 'withdrawn' && kind !== 'late')
   return wasTakenBack && guestId !== null && kind !== 'double'
 }
 
@@ -200,11 +217,13 @@ export function settlementsFor({
   kind,
   reason,
   direction,
-}: Pick<Incident, 'kind' | 'reason' | 'direction'>): readonly Settlement[] {
+  isNameOnly,
+}: Pick<Incident, 'kind' | 'reason' | 'direction' | 'isNameOnly'>): readonly Settlement[] {
   // The desk may still do what the door could not.
   if (direction === 'undo' && reason === 'after_end') return ['keep', 'remove']
   const isEntry = (direction ?? 'in') === 'in' && !(kind === 'late' && noEntries.includes(reason))
-  return settlementsOf[kind].filter((how) => how !== 'match' || isEntry)
+  const possible = settlementsOf[kind].filter((how) => how !== 'match' || isEntry)
+  return isNameOnly && possible.includes('match') ? ['admit', ...possible] : possible
 }
 
 const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {

@@ -113,6 +113,8 @@ function Incidents({ eventId, lists, zone, settled }: IncidentsProps) {
   )
 }
 
+type Namesake = Incident['namesakes'][number]
+
 interface IncidentLineProps extends Omit<IncidentsProps, 'settled'> {
   incident: Incident
 }
@@ -125,6 +127,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const failed = settling.error ?? reopening.error
   const [matching, setMatching] = useState(false)
   const { kind, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
+  const awaited = incident.namesakes.filter(({ hasArrived }) => !hasArrived)
   const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
   const other = lists.find(({ id }) => id === otherListId)
@@ -135,14 +138,15 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
       incidentId: incident.id,
       settlement: how,
       ...(guestId && { guestId }),
-      ...(how === 'match' && !list && other && { listId: other.id }),
+      ...((how === 'match' || how === 'admit') && !list && other && { listId: other.id }),
     })
   // Whose it was is known; only whether it counts is to be said.
   const isKnown = kind === 'late' && incident.guestId !== null
   const choices = settlementsFor(incident)
-  // Two of one name may come within a minute, and only this tells which row is whose.
-  const when = kind === 'walk_in' ? exactHourOf(at, zone) : hourOf(at, zone)
-  const where = [incident.organisation, list?.name, gate, when].filter(Boolean).join(' · ')
+  // Two scans may come within a minute, and only the second tells which was which.
+  const where = [incident.organisation, list?.name, gate, exactHourOf(at, zone)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <div className={styles.words}>
@@ -163,9 +167,14 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         )}
         <span>{where}</span>
         {otherAt && (
-          <span>{say('incident.other', { gate: otherGate ?? '', at: hourOf(otherAt, zone) })}</span>
+          <span>
+            {say('incident.other', { gate: otherGate ?? '', at: exactHourOf(otherAt, zone) })}
+          </span>
         )}
         <span>{say(aboutOf(incident))}</span>
+        {incident.namesakes.length > 0 && (
+          <strong>{say('incident.namesakes', { n: incident.namesakes.length })}</strong>
+        )}
         {failed && <Notice tone="error">{sentence(failed)}</Notice>}
       </div>
       {settlement ? (
@@ -184,13 +193,24 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         </div>
       ) : (
         <div className={styles.buttons}>
+          {awaited.map((guest) => (
+            <Button
+              key={guest.id}
+              size="xs"
+              variant="filled"
+              loading={settling.pending}
+              onClick={() => settle('match', guest.id)}
+            >
+              {say('match.namesake', { who: whoIs(guest, guestName) })}
+            </Button>
+          ))}
           {choices.map((how, n) => (
             <Button
               key={how}
               size="xs"
-              variant={n === 0 ? 'filled' : 'default'}
+              variant={n === 0 && awaited.length === 0 ? 'filled' : 'default'}
               loading={settling.pending}
-              disabled={how === 'match' && isKnown && !on}
+              disabled={(how === 'admit' || (how === 'match' && isKnown)) && !on}
               onClick={() =>
                 how !== 'match'
                   ? settle(how)
@@ -204,14 +224,17 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
           ))}
         </div>
       )}
-      {!settlement && !list && choices.includes('match') && (isKnown || matching) && (
-        <Select
-          label={say('match.list')}
-          data={lists.map(({ id, name }) => ({ value: id, label: name }))}
-          value={otherListId}
-          onChange={setOtherListId}
-        />
-      )}
+      {!settlement &&
+        !list &&
+        choices.includes('match') &&
+        (isKnown || matching || incident.isNameOnly) && (
+          <Select
+            label={say('match.list')}
+            data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            value={otherListId}
+            onChange={setOtherListId}
+          />
+        )}
       {matching && on && !settlement && (
         <Matching
           {...{ eventId, zone }}
@@ -225,10 +248,19 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   )
 }
 
+/** What tells the invited one from others of the name. */
+function whoIs({ groupName, organisation, table }: Namesake, name: string | null): string {
+  return (
+    [groupName !== name && groupName, organisation, table].filter(Boolean).join(', ') ||
+    (name ?? '')
+  )
+}
+
 const lateAbout = {
   unlisted: 'incident.late.unlisted',
   list_not_found: 'incident.late.unlisted',
   rehearsed: 'incident.late.rehearsed',
+  shown_rehearsal: 'incident.late.shown_rehearsal',
   after_end: 'incident.late.after_end',
   turned_away: 'incident.late.turned_away',
   nothing_to_undo: 'incident.late.nothing_to_undo',
@@ -258,6 +290,10 @@ function titleOf({ kind, reason, direction }: Incident) {
 
 /** The reason as it was, not all that it might have been. */
 function aboutOf({ kind, reason, direction }: Incident) {
+  if (reason === 'rehearsal_unknown')
+    return direction === 'out' ? 'incident.out.rehearsal_unknown' : 'incident.rehearsal_unknown'
+  if (kind === 'late' && direction === 'out' && reason === 'shown_rehearsal')
+    return 'incident.out.shown_rehearsal'
   if (kind === 'late' && direction === 'out' && reason !== 'rehearsed') return 'incident.out.about'
   if (kind === 'late' && direction === 'undo' && reason === 'after_end')
     return 'incident.undo.about'

@@ -52,6 +52,8 @@ export const getRoster = query({
     lists: z.array(DoorList),
     /** What is scanned now is only tried. */
     rehearsal: z.boolean(),
+    /** When that is over by itself, also for a door without a network. */
+    rehearsalUntil: Instant.nullable(),
     /** Of each ticket the beginning of its hash and one sign for each list, in one text. */
     decisions: z.string(),
     /** Tickets that are no more. */
@@ -89,6 +91,8 @@ export const StoredScan = z.strictObject({
   ...scanFields,
   direction: z.enum(['in', 'out', 'undo']).default('in'),
   shown: Result.optional(),
+  /** Whether the screen said that it was only a rehearsal. */
+  rehearsal: z.boolean().optional(),
   /** With `undo`: the scan that is taken back. */
   undoes: Id.optional(),
   walkIn: z.strictObject(walkInFields).optional(),

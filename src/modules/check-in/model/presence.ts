@@ -89,7 +89,7 @@ function remarksOf(fact: Fact, beside: Fact | null, isAgain: boolean): Remark[] 
   const remark = (kind: Remark['kind'], reason: string | null): Remark[] => [
     { kind, fact, reason, beside },
   ]
-  if (isWalkIn) return remark('walk_in', null)
+  if (isWalkIn) return remark('walk_in', refusal)
   if (beside) return remark('double', null)
   if (isAgain && !reentry) return remark(isForced ? 'forced' : 'double', 'no_reentry')
   if (refusal !== null) return remark(isForced ? 'forced' : 'stale', refusal)

@@ -66,6 +66,7 @@ export function differenceOf(chapter: Chapter): Difference {
   const wanted = stays.map(({ entry, exit }) => ({
     entry: entry as KnownFact,
     leftAt: exit && exit.at,
+    closedBy: exit && ((exit as KnownFact).rehearsal ? ('trial' as const) : ('exit' as const)),
   }))
   const isKept = ({ id, enteredAt, leftAt }: Known['stays'][number]) =>
     wanted.some(
@@ -85,7 +86,7 @@ export function differenceOf(chapter: Chapter): Difference {
     gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
     stays: wanted
       .filter(({ entry }) => !kept.has(entry.id))
-      .map(({ entry, leftAt }) => ({
+      .map(({ entry, leftAt, closedBy }) => ({
         id: entry.id,
         event_id: eventId,
         list_id: listId,
@@ -94,6 +95,7 @@ export function differenceOf(chapter: Chapter): Difference {
         gate: entry.gate,
         entered_at: new Date(entry.at).toISOString(),
         closed_at: leftAt === null ? null : new Date(leftAt).toISOString(),
+        closed_by: closedBy,
         rehearsal: entry.rehearsal,
       })),
     counts: arrived || inside ? [{ event_id: eventId, list_id: listId, arrived, inside }] : [],

@@ -194,12 +194,17 @@ export async function triedWalkIns(
   return rows
 }
 
-/** Whether a moment belongs to the rehearsal that was wiped last. */
-export async function wasRehearsed(db: Db, scope: EventScope, at: Date): Promise<boolean> {
+/** Whether a moment belongs to a rehearsal that runs, or to the one that was wiped last. */
+export async function rehearsedAt(
+  db: Db,
+  scope: EventScope,
+  at: Date,
+): Promise<{ rehearsal: boolean; wiped: boolean }> {
   const { rows } =
     await sql`select from checkin_settings where company_id = ${scope.companyId} and event_id = ${scope.eventId}
     and ${at.toISOString()} between rehearsal_from and rehearsal_to`.execute(db)
-  return rows.length === 1
+  const rehearsal = isOn(await rehearsalOf(db, scope), at)
+  return { rehearsal, wiped: rows.length === 1 }
 }
 
 /** Takes everything that was only tried out of the log; says of whom it was. */

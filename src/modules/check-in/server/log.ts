@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { answerEntry, presenceOf, type Result } from '../model.ts'
+import { answerEntry, presenceOf, trialOf, trialReasons } from '../model.ts'
+import type { Result, Trial } from '../model.ts'
 import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
@@ -62,13 +63,15 @@ export class Page {
     if (stored) return this.#correct(scan, asked, stored)
     const chapter = this.#chapterOf(asked, scan)
     const at = timeOf(scan, chapter)
-    const judged = judge(scan, at, asked, chapter ? factsIn(chapter) : [])
-    const fact = newFact(scan, at, asked, judged)
+    const facts = chapter ? factsIn(chapter) : []
+    const trial = trialOf(scan.shownRehearsal, asked)
+    const judged = judge(scan, at, asked, facts, trial)
+    const fact = newFact(scan, at, asked, judged, trial)
     this.facts.push(fact)
     chapter?.added.push(knownFact(fact))
     const found = chapter ? placed(fact, chapter) : fact
     Object.assign(fact, found)
-    if (judged.incident) this.unplaced.push(incidentOf(fact, judged.incident, judged.reason))
+    this.#report(fact, judged, facts)
     const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
     this.#answered.set(scan.id, answered)
     return answered
@@ -80,22 +83,21 @@ export class Page {
    */
   #correct(scan: Given & { id: string }, asked: Asked, stored: Answered): Answered {
     const { logged } = stored
-    if (scan.mode !== 'replay' || scan.direction !== 'in' || logged.direction !== 'in')
-      return stored
+    if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
     if (scan.shown === undefined || !logged.guestId) return stored
     const chapter = this.#chapterOf({ ...asked, ...logged, known: asked.known }, scan)
-    const isGreen = showsGreen(scan)
+    const isSeen = scan.direction === 'out' || showsGreen(scan)
     const id = idFrom('shown', scan.sourceId, scan.scanId)
-    const isKnown = chapter && factsIn(chapter).some((fact) => fact.id === id)
-    if (!chapter || isKnown || isGreen === (logged.moves === 'in')) return stored
+    const facts = chapter ? factsIn(chapter) : []
+    const trial = trialOf(scan.shownRehearsal, { rehearsal: logged.rehearsal, wiped: false })
+    const isAsLogged = !isSeen || trial === 'real' || trial === 'trial'
+    if (isAsLogged && isSeen === (logged.moves !== null)) return stored
+    if (!chapter || facts.some((fact) => fact.id === id)) return stored
     if (logged.result === 'stored_for_review') return stored
-    const refusal = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
-    const result: Result = isGreen ? 'admitted' : asResult(scan.shown)
-    const moves = isGreen ? ('in' as const) : null
-    const judged = { result, reason: refusal, moves, refusal, beside: null, incident: null }
+    const judged = correction(scan, logged, isSeen, trial)
     const at = Date.parse(scan.correctedAt)
     const fact = {
-      ...newFact(scan, at, { ...asked, rehearsal: logged.rehearsal }, judged),
+      ...newFact(scan, at, asked, judged, trial),
       id,
       scan_id: id,
       act: logged.id,
@@ -105,6 +107,7 @@ export class Page {
     this.facts.push(fact)
     chapter.added.push(knownFact(fact))
     Object.assign(fact, placed(fact, chapter))
+    this.#report(fact, judged, facts)
     const answered = {
       logged: { ...loggedOf(fact), scanId: scan.scanId },
       card: asked.card,
@@ -112,6 +115,12 @@ export class Page {
     }
     this.#answered.set(scan.id, answered)
     return answered
+  }
+
+  /** What was taken back at the door before it came here needs nobody to look at it. */
+  #report(fact: NewFact, { incident, reason }: Judged, facts: readonly KnownFact[]): void {
+    const isUndone = facts.some(({ undoes }) => undoes === (fact.act ?? fact.id))
+    if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 
   #chapterOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: Given) {
@@ -160,14 +169,49 @@ function asResult(shown: Given['shown']): Result {
   return shown === undefined || shown === 'walk_in' ? 'admitted' : shown
 }
 
-function judge(scan: Given, at: number, asked: Asked, facts: readonly KnownFact[]): Judged {
+const nothing = { moves: null, refusal: null, beside: null, incident: null }
+
+/** What the screen of a door said, where the answer of the server never reached it. */
+function correction(scan: Given, logged: Logged, isSeen: boolean, trial: Trial): Judged {
+  if (isSeen && trial === 'outlived') return held(trial, true)
+  if (scan.direction === 'out') return exitUnaware
+  const refused = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
+  const refusal = isSeen && trial === 'unaware' ? trialReasons.unaware : refused
+  const result = isSeen ? 'admitted' : asResult(scan.shown)
+  return { ...nothing, result, reason: refusal, moves: isSeen ? 'in' : null, refusal }
+}
+
+/** Somebody left by a door that did not know of the rehearsal. */
+const exitUnaware: Judged = {
+  ...nothing,
+  result: 'exited',
+  reason: trialReasons.unaware,
+  moves: 'out',
+  incident: 'late',
+}
+
+/** Nobody came or left by it; where somebody did by the screen, the desk is asked. */
+function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
+  const reason = trialReasons[trial]
+  return { ...nothing, result: 'stored_for_review', reason, incident: isSeen ? 'late' : null }
+}
+
+function judge(
+  scan: Given,
+  at: number,
+  asked: Asked,
+  facts: readonly KnownFact[],
+  trial: Trial,
+): Judged {
   const { verdict } = asked
-  const nothing = { moves: null, refusal: null, beside: null, incident: null }
   const isGreen = scan.mode === 'replay' && scan.direction === 'in' && showsGreen(scan)
-  if (verdict === 'unlisted' || verdict === 'rehearsed')
+  if (verdict === 'unlisted')
     return { ...nothing, result: 'stored_for_review', reason: verdict, incident: 'late' }
   if (verdict === 'unknown' || verdict === 'other_event')
     return { ...nothing, result: verdict, reason: null, incident: isGreen ? 'unknown' : null }
+  if (trial === 'wiped' || trial === 'outlived')
+    return held(trial, isGreen || verdict === 'out' || scan.mode === 'online')
+  if (verdict === 'out' && trial === 'unaware') return exitUnaware
   if (verdict === 'out') {
     const isInside = presenceOf(facts).stays.some(
       ({ entry, exit }) => entry.at <= at && (!exit || at < exit.at),
@@ -175,7 +219,8 @@ function judge(scan: Given, at: number, asked: Asked, facts: readonly KnownFact[
     return { ...nothing, result: 'exited', reason: isInside ? null : 'not_inside', moves: 'out' }
   }
   const isWalkIn = scan.shown === 'walk_in'
-  const refusal = verdict === 'in' || isWalkIn ? null : (asked.reason ?? verdict)
+  const refused = verdict === 'in' || isWalkIn ? null : (asked.reason ?? verdict)
+  const refusal = trial === 'unaware' ? trialReasons.unaware : refused
   if (isGreen) return { ...nothing, result: 'admitted', reason: refusal, moves: 'in', refusal }
   if (verdict !== 'in' && (!scan.forced || verdict === 'revoked'))
     return { ...nothing, result: verdict, reason: refusal }
@@ -213,6 +258,7 @@ function newFact(
   at: number,
   asked: Asked,
   { result, reason, moves, refusal, beside }: Judged,
+  trial: Trial,
 ): NewFact {
   return {
     id: scan.id,
@@ -237,7 +283,7 @@ function newFact(
     earlier_at: beside && new Date(beside.at).toISOString(),
     earlier_gate: beside && beside.gate,
     undoes: null,
-    rehearsal: asked.rehearsal,
+    rehearsal: trial === 'trial',
     moves,
     act: null,
     refusal,
@@ -298,5 +344,6 @@ function incidentOf(fact: NewFact, kind: 'late' | 'unknown', reason: string | nu
     deviceName: fact.gate,
     detail: reason === null ? {} : { reason },
     at: fact.corrected_at,
+    isReal: !fact.rehearsal,
   }
 }

@@ -215,7 +215,7 @@ export async function scansOfPerson(
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<{ list: string; enteredAt: string; leftAt: string | null }[]> {
   const { rows } = await sql<{ list: string; enteredAt: string; leftAt: string | null }>`
-    select l.name as list, a.entered_at as "enteredAt", a.closed_at as "leftAt"
+    select l.name as list, a.entered_at as "enteredAt", case when a.closed_by = 'exit' then a.closed_at end as "leftAt"
     from guest_facts f join checkin_admissions a on a.company_id = f.company_id and a.guest_id = f.guest_id
     join checkin_all_lists l on l.company_id = a.company_id and l.id = a.list_id
     where f.company_id = ${scope.companyId} and (f.email = ${email} or f.phone = ${phone})

@@ -23,8 +23,11 @@ export async function read(
   const inside = inEvent(ctx)
   const event = eventOfDoor(await eventFacts(inside))
   const lists = await listLists(ctx.db, inside.event)
-  const rehearsal = isOn(await rehearsalOf(ctx.db, inside.event), ctx.now)
-  const nothing = { rehearsal, decisions: '', gone: '', details: '', next: null, since: null }
+  const tried = await rehearsalOf(ctx.db, inside.event)
+  const rehearsal = isOn(tried, ctx.now)
+  const rehearsalUntil = rehearsal ? (tried?.until ?? null) : null
+  const trial = { rehearsal, rehearsalUntil }
+  const nothing = { ...trial, decisions: '', gone: '', details: '', next: null, since: null }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)

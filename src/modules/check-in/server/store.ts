@@ -18,6 +18,8 @@ export interface Given {
   forced: boolean
   /** What the screen said; a walk-in is let in by whoever stands at the door. */
   shown?: Result | 'walk_in' | undefined
+  /** Whether the screen of a door without a network said that it was only tried. */
+  shownRehearsal?: boolean | undefined
   happenedAt: string
   correctedAt: string
   /** The time is that of the server, which is later than all that it knows of the guest. */
@@ -114,6 +116,7 @@ interface NewStay {
   gate: string
   entered_at: string
   closed_at: string | null
+  closed_by: 'exit' | 'trial' | null
   rehearsal: boolean
 }
 
@@ -139,8 +142,10 @@ export interface Asked {
   listId: string
   guestId: string | null
   reentry: boolean
+  /** Whether a rehearsal ran then, and whether one that is wiped did. */
   rehearsal: boolean
-  verdict: Result | 'in' | 'out' | 'unlisted' | 'rehearsed'
+  wiped: boolean
+  verdict: Result | 'in' | 'out' | 'unlisted'
   reason: string | null
   stored: Logged | null
   known: Known
@@ -173,6 +178,7 @@ interface AskedRow {
   guest_id: string | null
   reentry: boolean
   rehearsal: boolean
+  wiped: boolean
   verdict: Asked['verdict']
   reason: string | null
   stored: (Omit<NewFact, 'direction' | 'result'> & Pick<Logged, 'direction' | 'result'>) | null
@@ -180,7 +186,7 @@ interface AskedRow {
 }
 
 function askedOf(row: AskedRow, card: Card | null): Asked {
-  const { n, reentry, rehearsal, verdict, reason } = row
+  const { n, reentry, rehearsal, wiped, verdict, reason } = row
   return {
     n,
     eventId: row.event_id,
@@ -188,6 +194,7 @@ function askedOf(row: AskedRow, card: Card | null): Asked {
     guestId: row.guest_id,
     reentry,
     rehearsal,
+    wiped,
     verdict,
     reason,
     stored: row.stored && loggedOf(row.stored),

@@ -4,6 +4,7 @@ import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { effective, presenceOf, type Direction } from '../model.ts'
 import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
+import { withdrawHeld } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
 import { knownFact } from './log.ts'
 import { findScan } from './scan-store.ts'
@@ -37,6 +38,8 @@ export async function bringUndo(
   const act = factId(sourceId, scanId)
   // Whoever writes that scan at this moment holds the same lock.
   await lockGuests(ctx.db, [act])
+  const shown = idFrom('shown', sourceId, scanId)
+  await withdrawHeld(ctx.db, ctx.event, [act, shown], ctx.now)
   const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
   const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt }
   if (scan) {

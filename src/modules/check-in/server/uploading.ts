@@ -6,13 +6,14 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
-import { batchesAMinute, clockLost, correctedTime, mostInBatch, type Verdict } from '../model.ts'
+import { batchesAMinute, clockLost, correctedTime, mostInBatch } from '../model.ts'
+import { trialOf, trialReasons, type Verdict } from '../model.ts'
 import { codeHashOf, decide } from './deciding.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
-import { idFrom } from './ids.ts'
-import { wasRehearsed } from './list-store.ts'
+import { factId, idFrom } from './ids.ts'
+import { rehearsedAt } from './list-store.ts'
 import { showsGreen } from './log.ts'
 import { findScan, findTicket } from './scan-store.ts'
 import type { Given } from './store.ts'
@@ -102,6 +103,7 @@ function readItem(raw: unknown, clock: Clock, { now, admission }: CompanyContext
     ...scan,
     direction: scan.direction,
     mode: 'replay' as const,
+    shownRehearsal: scan.rehearsal,
     codeHash: code === undefined ? null : codeHashOf(code),
     guestId: guestId ?? null,
     correctedAt: correctedAt.toISOString(),
@@ -122,9 +124,19 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Ans
   const { scanId } = scan
   const at = correctedAt.toISOString()
   if (scan.walkIn) {
-    if (await wasRehearsed(ctx.db, ctx.event, correctedAt))
-      return review(ctx, source, item, 'rehearsed')
-    const walkIn = { ...scan, ...scan.walkIn, ...source, correctedAt, mode: 'replay' as const }
+    const trial = trialOf(scan.rehearsal, await rehearsedAt(ctx.db, ctx.event, correctedAt))
+    if (trial === 'wiped' || trial === 'outlived')
+      return review(ctx, source, item, trialReasons[trial])
+    const walkIn = {
+      ...scan.walkIn,
+      ...source,
+      scanId,
+      listId: scan.listId,
+      happenedAt: scan.happenedAt,
+      shownRehearsal: scan.rehearsal,
+      correctedAt,
+      mode: 'replay' as const,
+    }
     const verdict = await letIn(ctx, walkIn).catch(refusal)
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }
     return review(ctx, source, item, 'list_not_found')
@@ -185,11 +197,12 @@ async function review(
     detail: {
       reason,
       ...(direction && { direction }),
-      ...(walkIn && { name: fullName(walkIn) }),
+      ...(walkIn && { name: fullName(walkIn), walkIn }),
       raw: beginningOf(text, 4000),
     },
     at: (correctedAt ?? ctx.now).toISOString(),
     now: ctx.now,
+    isReal: reason === trialReasons.outlived,
   })
   return { scanId: scan?.scanId ?? claimed, result: 'stored_for_review', reason, at: null }
 }
@@ -198,8 +211,9 @@ async function review(
 async function whomItConcerns(
   { db, event }: EventContext,
   { sourceId }: Source,
-  { code, guestId, undoes }: StoredScan,
+  { scanId, code, guestId, undoes, walkIn }: StoredScan,
 ): Promise<{ guestId: string | null; scanRow?: string }> {
+  if (walkIn) return { guestId: null, scanRow: factId(sourceId, scanId) }
   const named = undoes ? await findScan(db, event.companyId, sourceId, undoes) : undefined
   if (named) return { guestId: named.guestId, scanRow: named.id }
   const codeHash = code === undefined ? null : codeHashOf(code)

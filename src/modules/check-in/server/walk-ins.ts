@@ -4,10 +4,10 @@ import { record } from '#platform/server/history.ts'
 import { enter, groupOf, removeTried, tellChanged } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
-import type { Verdict } from '../model.ts'
+import { trialOf, type Verdict } from '../model.ts'
 import { decide, verdictOf } from './deciding.ts'
 import { idFrom } from './ids.ts'
-import { insertWalkIn, isOn, listLists, rehearsalOf } from './list-store.ts'
+import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
 import { findScan, unseenWalkIns } from './scan-store.ts'
 import { cardsOf, type Given } from './store.ts'
 
@@ -23,6 +23,8 @@ interface WalkIn {
   correctedAt: Date
   mode?: 'online' | 'replay'
   happenedAt?: string
+  /** Whether the screen said that it was only a rehearsal; left out by who showed what is answered. */
+  shownRehearsal?: boolean | undefined
 }
 
 /** Somebody stands at the door who is on no list: they become a guest, enter, and are shown at the desk. */
@@ -49,6 +51,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
     guestId: guest.id,
     forced: true,
     shown: 'walk_in',
+    shownRehearsal: given.shownRehearsal,
     happenedAt: given.happenedAt ?? at,
     correctedAt: at,
     receivedAt: ctx.now.toISOString(),
@@ -80,7 +83,8 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
   const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
   // A walk-in of a rehearsal has confirmed nothing.
-  const isTried = isOn(await rehearsalOf(ctx.db, ctx.event), given.correctedAt)
+  const rehearsed = await rehearsedAt(ctx.db, ctx.event, given.correctedAt)
+  const isTried = trialOf(given.shownRehearsal, rehearsed) === 'trial'
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   // Nobody answered anything: a person entered here is shown at the desk.
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })

@@ -77,8 +77,7 @@ export class DoorKeeper {
     if (this.paired.isRevoked) this.ended = 'revoked'
     this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
-    const now = Date.now() + (this.paired.skew ?? 0)
-    if (now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
+    if (this.#now() > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
     await this.roster.load()
     await this.#remember()
     await this.#count()
@@ -117,10 +116,11 @@ export class DoorKeeper {
   }
 
   /** What the server says of the event and its lists, and of our clock. */
-  async learn({ lists, event, rehearsal }: Learnt): Promise<void> {
+  async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
     if (!this.paired) return
     const { skew } = this.link.clock
-    this.paired = { ...this.paired, lists, event, rehearsal, ...(skew !== undefined && { skew }) }
+    const learnt = { lists, event, rehearsal, rehearsalUntil }
+    this.paired = { ...this.paired, ...learnt, ...(skew !== undefined && { skew }) }
     await this.store.keep('paired', this.paired)
   }
 
@@ -133,6 +133,17 @@ export class DoorKeeper {
   /** The list that was chosen; undefined when the organiser removed it. */
   get list(): DoorList | undefined {
     return this.paired?.lists.find(({ id }) => id === this.chosen?.listId)
+  }
+
+  /** Whether what is scanned now is only tried, as far as this door knows. */
+  get rehearses(): boolean {
+    const { rehearsal = false, rehearsalUntil: until } = this.paired ?? {}
+    return rehearsal && (!until || this.#now() < Date.parse(until))
+  }
+
+  /** By the clock of the server, as far as it is known. */
+  #now(): number {
+    return Date.now() + (this.link.clock.skew ?? this.paired?.skew ?? 0)
   }
 
   /** Throws when it cannot be stored; then nobody may be let in. */
@@ -246,7 +257,7 @@ export class DoorKeeper {
     // The seal is broken while the disk writes: neither waits for the other.
     const opened = code ? this.roster.open(code, hash, this.paired?.event.id ?? '') : null
     try {
-      await this.store.add({ ...item, shown: result })
+      await this.store.add({ ...item, shown: result, rehearsal: this.rehearses })
     } catch (error) {
       // It was not shown, so it did not happen: the next try must not be told "already in".
       if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
@@ -376,7 +387,7 @@ export class DoorKeeper {
     const { scanId, listId, code = null, guestId = null } = item
     const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
     const details = name ? { name, companions: [] } : null
-    const rehearsal = this.paired?.rehearsal ?? false
+    const rehearsal = this.rehearses
     const nothing = { reason: null, at: null }
     return { scanId, listId, result, ...nothing, details, guestId, code, offline, rehearsal }
   }

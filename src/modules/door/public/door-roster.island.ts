@@ -9,6 +9,7 @@ interface Roster {
   event: Paired['event']
   lists: Paired['lists']
   rehearsal: boolean
+  rehearsalUntil: string | null
   decisions: string
   gone: string
   details: string
@@ -16,7 +17,7 @@ interface Roster {
 }
 
 /** What every answer with the list brings beside it. */
-export type Learnt = Pick<Roster, 'lists' | 'event' | 'rehearsal'>
+export type Learnt = Pick<Roster, 'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'>
 
 /** What a ticket says of its own guest. */
 export interface Details {

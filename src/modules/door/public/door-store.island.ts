@@ -15,6 +15,8 @@ export interface Waiting {
   forced?: boolean
   /** What the screen said; until then nobody was let in. */
   shown?: string
+  /** Whether the screen said that it was only a rehearsal. */
+  rehearsal?: boolean
 }
 
 export interface DoorList {
@@ -40,6 +42,8 @@ export interface Paired {
   lists: DoorList[]
   /** What is scanned now is only tried. */
   rehearsal?: boolean
+  /** When that is over by itself, also without a network. */
+  rehearsalUntil?: string | null
   /** The organiser disconnected it. */
   isRevoked?: boolean
   /** By how much the clock was behind when the server last answered. */

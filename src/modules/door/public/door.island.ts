@@ -233,7 +233,7 @@ function showStatus(otherTab = false): void {
       ? say('waiting', { n: waiting })
       : ''
   part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
-  const rehearses = keeper.paired?.rehearsal === true && !ended
+  const rehearses = keeper.rehearses && !ended
   part('rehearsal').hidden = !rehearses
   app.toggleAttribute('data-rehearsal', rehearses)
   const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length

@@ -18,6 +18,8 @@ interface NewIncident {
   detail: object
   at: string
   now: Date
+  /** It stays when a rehearsal is wiped, whenever it happened. */
+  isReal?: boolean
 }
 
 export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
@@ -25,7 +27,7 @@ export async function insertIncident(db: Db, one: NewIncident): Promise<void> {
     select ${one.companyId}::uuid, ${one.id}::uuid, ${one.eventId}::uuid, ${one.listId}::uuid, ${one.kind}, ${one.guestId ?? null}::uuid,
       ${one.scanRow ?? null}::uuid, ${one.deviceName}, ${JSON.stringify(one.detail)}::jsonb, ${one.at}, ${one.now.toISOString()},
       exists (select from checkin_settings s where s.company_id = ${one.companyId} and s.event_id = ${one.eventId}
-        and s.rehearsal_from is not null and s.rehearsal_to is null)
+        and s.rehearsal_from <= ${one.at} and s.rehearsal_to is null and (s.rehearsal_until is null or ${one.at} < s.rehearsal_until) and not ${one.isReal ?? false}::boolean)
     on conflict do nothing`.execute(db)
 }
 
@@ -93,21 +95,37 @@ export interface StoredIncident extends Omit<Incident, 'guestName'> {
   guest: Named | null
   /** As the door wrote it, of a person who never became a guest. */
   writtenName: string | null
+  walkIn: { firstName: string; lastName: string; organisation: string } | null
 }
+
+const mostNamesakes = 5
+
+const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."groupName", n.id), '[]') from (
+    select f.guest_id as id, f.group_name as "groupName", f.organisation, f.table_name as "table",
+      exists (select from checkin_admissions a where a.company_id = f.company_id and a.guest_id = f.guest_id and a.list_id = i.list_id) as "hasArrived"
+    from guest_tickets own
+    join guest_tickets t on t.company_id = own.company_id and t.event_id = own.event_id and t.name_key = own.name_key
+      and t.name_key <> '' and not t.removed and t.guest_id <> own.guest_id
+    join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
+    where own.company_id = i.company_id and own.guest_id = i.guest_id
+      and not exists (select from checkin_walk_ins w where w.company_id = t.company_id and w.guest_id = t.guest_id)
+    limit ${sql.lit(mostNamesakes)}) n`
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
   (select jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name, 'sortName', t.sort_name,
       'companionNumber', f.companion_number, 'companionOf', f.companion_of)
     from guest_tickets t left join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
     where t.company_id = i.company_id and t.guest_id = i.guest_id) as guest, i.detail ->> 'name' as "writtenName",
+  i.guest_id is null and i.detail -> 'walkIn' is not null as "isNameOnly", i.detail -> 'walkIn' as "walkIn",
   coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
   case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
       select o.id, count(*) over ()::int as of, (row_number() over (order by o.at, o.id))::int as number
       from checkin_incidents o join guest_facts f on f.company_id = o.company_id and f.guest_id = o.guest_id
-      join guest_facts own on own.company_id = i.company_id and own.guest_id = i.guest_id
-      where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in'
-        and lower(f.sort_name) = lower(own.sort_name)) n
+      join guest_tickets each on each.company_id = o.company_id and each.guest_id = o.guest_id
+      join guest_tickets own on own.company_id = i.company_id and own.guest_id = i.guest_id
+      where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in' and each.name_key = own.name_key) n
     where n.id = i.id) end as "sameName",
+  case when i.kind = 'walk_in' and i.settled_at is null then (${namesakes}) else '[]' end as namesakes,
   i.device_name as gate, i.at, i.detail ->> 'reason' as reason,
   coalesce(i.detail ->> 'direction', (select k.direction from checkin_scans k where k.company_id = i.company_id and k.id = i.scan_row)) as direction,
   (i.detail ->> 'otherAt')::timestamptz as "otherAt",
@@ -200,6 +218,18 @@ export async function settleRaised(
       and s.company_id = i.company_id and s.id = i.scan_row and s.source_id = ${sourceId} and s.scan_id = ${scanId}`.execute(
     db,
   )
+}
+
+/** What never counted and was taken back at the door is nothing to look at. */
+export async function withdrawHeld(
+  db: Db,
+  scope: EventScope,
+  scanRows: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update checkin_incidents set settled_at = ${now.toISOString()}, settlement = 'withdrawn'
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and scan_row = any(${[...scanRows]}::uuid[])
+      and kind in ('late', 'unknown') and settled_at is null`.execute(db)
 }
 
 const tellsMore = sql`(detail <> '{}' or device_name <> '')`

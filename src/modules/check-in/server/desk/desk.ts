@@ -12,6 +12,7 @@ import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scan-store.ts'
 import { undoFact } from '../undoing.ts'
+import { letIn } from '../walk-ins.ts'
 import { mergeEntries } from './merging-store.ts'
 
 export async function list(
@@ -30,7 +31,7 @@ export async function list(
 
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
-  const { scanRow: _, guest, writtenName, ...shown } = stored
+  const { scanRow: _, guest, writtenName, walkIn: _walkIn, ...shown } = stored
   return { ...shown, guestName: guest ? nameOf(guest, locale) : writtenName }
 }
 
@@ -54,6 +55,7 @@ export async function settle(
     if (before.kind === 'walk_in' && before.guestId) await recognise(ctx, before.guestId, guest.id)
     else await match(ctx, before, guest.id, listId)
   }
+  if (settlement === 'admit') await admit(ctx, before, listId)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settle(ctx.db, ctx.event, incidentId, { settlement, userId, guestId, now: ctx.now })
   if (settlement === 'remove') await takeBack(ctx, before)
@@ -158,10 +160,7 @@ async function match(
 ): Promise<void> {
   const { companyId } = ctx.company
   const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
-  const noted = scan?.listId ?? incident.listId ?? ''
-  const open = (await listLists(ctx.db, ctx.event)).map(({ id }) => id)
-  const listId = open.includes(noted) ? noted : (otherListId ?? '')
-  if (!open.includes(listId)) throw new AppError('invalid', 'check-in.no_such_settlement')
+  const listId = await listOf(ctx, scan?.listId ?? incident.listId ?? '', otherListId)
   const at = scan?.correctedAt ?? incident.at
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
   const shown = 'admitted' as const
@@ -171,6 +170,38 @@ async function match(
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
+}
+
+/** The list of the scan, or another one where that is gone. */
+async function listOf(ctx: EventContext, noted: string, other = ''): Promise<string> {
+  const open = (await listLists(ctx.db, ctx.event)).map(({ id }) => id)
+  const listId = open.includes(noted) ? noted : other
+  if (!open.includes(listId)) throw new AppError('invalid', 'check-in.no_such_settlement')
+  return listId
+}
+
+/** Whom a door received and who never became a guest did come, at the time that the door noted. */
+async function admit(
+  ctx: EventContext,
+  incident: store.StoredIncident,
+  otherListId?: string,
+): Promise<void> {
+  const { walkIn, gate, id, at } = incident
+  if (!walkIn) throw new AppError('invalid', 'check-in.no_such_settlement')
+  const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', id) }
+  await letIn(ctx, {
+    ...walkIn,
+    ...by,
+    listId: await listOf(ctx, incident.listId ?? '', otherListId),
+    gate,
+    operator: ctx.actor.name,
+    correctedAt: new Date(at),
+    mode: 'replay',
+    shownRehearsal: false,
+  })
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
+  ctx.touch('guests', 'events.heads')
 }
 
 const cameIn: readonly Result[] = ['admitted', 'duplicate_admission']

@@ -109,7 +109,7 @@ export async function entriesOf(
   guestIds: readonly string[],
 ): Promise<{ list: string; enteredAt: string; leftAt: string | null }[]> {
   const { rows } = await sql<{ list: string; enteredAt: string; leftAt: string | null }>`
-    select l.name as list, a.entered_at as "enteredAt", a.closed_at as "leftAt" from checkin_admissions a
+    select l.name as list, a.entered_at as "enteredAt", case when a.closed_by = 'exit' then a.closed_at end as "leftAt" from checkin_admissions a
     join checkin_all_lists l on l.company_id = a.company_id and l.id = a.list_id
     where a.company_id = ${scope.companyId} and a.guest_id = any(${[...guestIds]}::uuid[])
       and not a.rehearsal order by a.entered_at, a.id`.execute(db)

@@ -104,6 +104,8 @@ test('a guest who was really inside and left in a rehearsal is inside when it is
   await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
   await door.scan(ana.code, { direction: 'out' })
   expect(await bed.tried()).toEqual({ arrived: 1, inside: 0 })
+  // For everybody but the doors she never left.
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
 })
@@ -137,4 +139,73 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   await expect(bed.admin.call(contract.startRehearsal, { eventId })).rejects.toMatchObject({
     code: 'check-in.rehearsal_too_late',
   })
+})
+
+test('a door that still shows a rehearsal after its end lets nobody arrive until the desk says so', async () => {
+  const { id: eventId } = bed.event
+  const [ana, ion, dan] = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Dan')]
+  const door = await bed.door()
+  await door.scan(dan.code)
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.endRehearsal, { eventId })
+  time.now = new Date(time.now.getTime() + 120_000)
+  const tried = { rehearsal: true, shown: 'admitted', happenedAt: ago(1) }
+  const undone = randomUUID()
+  const { results } = await door.upload([
+    { ...tried, code: ana.code },
+    { ...tried, code: ion.code, scanId: undone },
+    { ...tried, walkIn: { firstName: 'Real', lastName: 'După' } },
+    { ...tried, code: dan.code, direction: 'out', shown: 'exited' },
+    { direction: 'undo', undoes: undone, happenedAt: ago(0.5) },
+  ])
+  expect(results.slice(0, 4)).toMatchObject(
+    Array.from({ length: 4 }, () => ({ result: 'stored_for_review', reason: 'shown_rehearsal' })),
+  )
+  // Dan came before the rehearsal and is still inside; what was undone at the door is no case.
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const cases = await bed.incidents()
+  expect(cases.map(({ kind, reason }) => [kind, reason])).toEqual(
+    Array.from({ length: 3 }, () => ['late', 'shown_rehearsal']),
+  )
+  const caseOf = (name: string) => cases.find(({ guestName }) => guestName?.startsWith(name))
+  const settle = (incidentId = '', settlement: 'match' | 'admit', guestId?: string) =>
+    bed.admin.call(contract.settleIncident, {
+      eventId,
+      incidentId,
+      settlement,
+      ...(guestId && { guestId }),
+    })
+  await settle(caseOf('Ana')?.id, 'match', ana.id)
+  expect(caseOf('Real')).toMatchObject({ guestId: null, isNameOnly: true })
+  await settle(caseOf('Real')?.id, 'admit')
+  expect(await bed.counter()).toEqual({ arrived: 3, inside: 3 })
+  const { items } = await bed.admin.call(listGuests, { eventId, search: 'După' })
+  expect(items).toHaveLength(1)
+  expect((await bed.incidents()).map(({ direction }) => direction)).toEqual(['out'])
+})
+
+test('a door that did not know of a rehearsal showed real entries, which count and are on the desk', async () => {
+  const { id: eventId } = bed.event
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  time.now = new Date(time.now.getTime() + 120_000)
+  const real = { rehearsal: false, shown: 'admitted', happenedAt: ago(1) }
+  const [first] = (await door.upload([{ ...real, code: ana.code }])).results
+  expect(first).toMatchObject({ result: 'admitted', reason: 'rehearsal_unknown' })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  await bed.admin.call(contract.endRehearsal, { eventId })
+  await door.upload([
+    { ...real, code: ion.code },
+    { ...real, walkIn: { firstName: 'Radu' } },
+  ])
+  expect(await bed.counter()).toEqual({ arrived: 3, inside: 3 })
+  const cases = await bed.incidents()
+  expect(cases.map(({ kind, reason }) => [kind, reason]).toSorted()).toEqual([
+    ['stale', 'rehearsal_unknown'],
+    ['stale', 'rehearsal_unknown'],
+    ['walk_in', 'rehearsal_unknown'],
+  ])
 })

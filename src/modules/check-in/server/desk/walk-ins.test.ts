@@ -42,6 +42,25 @@ test('a walk-in answered nothing, so nobody is notified of an answer', async () 
   expect(await queued(app.db, '%rsvp-changed')).toEqual([])
 })
 
+test('a walk-in with the name of somebody invited, however it is written, is shown beside them', async () => {
+  const carmen = await bed.guest('Ștefănia-Carmen')
+  const door = await bed.door()
+  const named = { listId: bed.party.id, happenedAt: now() }
+  const received = await door.call(contract.walkInAtDoor, {
+    ...named,
+    scanId: randomUUID(),
+    firstName: 'POPESCU',
+    lastName: 'Stefania Carmen',
+  })
+  await walkIn(door, 'Altcineva')
+  const open = await bed.incidents()
+  const [own] = open.filter(({ guestId }) => guestId === received.guest?.id)
+  expect(own?.namesakes).toMatchObject([{ id: carmen.id, hasArrived: false }])
+  expect(open.filter(({ namesakes }) => namesakes.length > 0)).toHaveLength(1)
+  await settle(own?.id ?? '', 'match', carmen.id)
+  expect(await numbers()).toMatchObject({ expected: 1, missing: 0, arrived: 2 })
+})
+
 describe('a walk-in that was none', () => {
   test('is no guest any more when the door undoes it, and nobody is missing', async () => {
     const door = await bed.door()

@@ -15,6 +15,8 @@ type Step =
   | { kind: 'scan'; door: number; guest: number; way: 'in' | 'out'; road: Road }
   | { kind: 'undo'; door: number; which: number; road: Road }
   | { kind: 'walk-in'; door: number; road: Road }
+  /** The team begins a rehearsal, or ends the one that runs. */
+  | { kind: 'rehearsal' }
   /** Brings some of what waits, in any order, some of it twice. */
   | { kind: 'bring'; door: number; share: number; order: number; twice: boolean }
 
@@ -40,6 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('undo' as const), door, which: fc.nat(3), road }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('walk-in' as const), door, road }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'rehearsal' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -69,19 +72,28 @@ export interface Act {
   happenedAt: number
   seq: number
   shown?: Result
+  /** Whether the screen said that it was only a rehearsal. */
+  rehearsal?: boolean
 }
 
 /** The server that is tried. What answers with null was not heard. */
 export interface Tried {
   /** The moment in which the next thing happens. */
   at(trueTime: number): void
-  scan(door: number, act: Act, behind: number): Promise<Result | null>
+  scan(door: number, act: Act, behind: number): Promise<Heard | null>
   undo(door: number, scanId: string): Promise<boolean | null>
   /** Until it is there. */
   bring(door: number, acts: readonly Act[], sentAt: number, behind: number): Promise<void>
+  beginRehearsal(): Promise<void>
+  endRehearsal(): Promise<void>
 }
 
-/** Everybody who was seen, with their stays by true times; a walk-in by the id of its scan. */
+export interface Heard {
+  result: Result
+  rehearsal: boolean
+}
+
+/** Everybody who was seen and not only tried, with their stays by true times; a walk-in by the id of its scan. */
 export interface Truth {
   stays: Map<string, [number, number | null][]>
   /** Entries of somebody who was inside. */
@@ -94,6 +106,7 @@ interface Seen {
   who: string
   way: 'in' | 'out'
   at: number
+  isTrial: boolean
 }
 
 /** Lets the doors do what the history says and keeps what really happened: what screens showed, at true times. */
@@ -104,6 +117,9 @@ export class Play {
   readonly #queues: Act[][] = []
   /** What each door knows of guests by itself. */
   readonly #inside: Set<number>[] = []
+  /** Whether each door shows a rehearsal, as it last heard. */
+  readonly #rehearses: boolean[] = []
+  #isRehearsal = false
   readonly #clocks: readonly number[]
   #now: number
   #made_ids = 0
@@ -118,6 +134,7 @@ export class Play {
       this.#made.push([])
       this.#queues.push([])
       this.#inside.push(new Set())
+      this.#rehearses.push(false)
     }
   }
 
@@ -130,6 +147,7 @@ export class Play {
       if (each.kind === 'walk-in') await this.#walkIn(each)
       if (each.kind === 'undo') await this.#undo(each)
       if (each.kind === 'bring') await this.#bring(each)
+      if (each.kind === 'rehearsal') await this.#rehearse()
     }
     const order = last.map((rank, n) => ({ rank, n })).toSorted((a, b) => a.rank - b.rank)
     for (const { n } of order) {
@@ -137,7 +155,14 @@ export class Play {
       this.#server.at(this.#now)
       await this.#bring({ door: n, share: 1, order: last[n] ?? 0, twice: false })
     }
+    if (this.#isRehearsal) await this.#rehearse()
     return this.#truth()
+  }
+
+  async #rehearse() {
+    if (this.#isRehearsal) await this.#server.endRehearsal()
+    else await this.#server.beginRehearsal()
+    this.#isRehearsal = !this.#isRehearsal
   }
 
   async #scan({ door: n, guest, way, road: by }: Extract<Step, { kind: 'scan' }>) {
@@ -146,19 +171,32 @@ export class Play {
     const heard = by === 'network' ? answer : null
     const own = this.#inside[n]
     const alone: Result = way === 'out' ? 'exited' : own?.has(guest) ? 'already' : 'admitted'
-    const shown = heard ?? alone
-    if (!heard) this.#queues[n]?.push({ ...act, shown })
+    const shown = heard?.result ?? alone
+    const rehearsal = this.#hear(n, heard)
+    if (!heard) this.#queues[n]?.push({ ...act, shown, rehearsal })
     if (shown === 'exited') own?.delete(guest)
     else own?.add(guest)
     if (shown === 'admitted' || shown === 'exited')
-      this.#seen.set(act.scanId, { who: `guest ${guest}`, way, at: this.#now })
+      this.#see(act, { who: `guest ${guest}`, way, isTrial: rehearsal })
   }
 
   async #walkIn({ door: n, road: by }: Extract<Step, { kind: 'walk-in' }>) {
     const act = this.#act(n, { guest: null, direction: 'in', walkIn: true })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
-    if (!answer || by !== 'network') this.#queues[n]?.push({ ...act, shown: 'admitted' })
-    this.#seen.set(act.scanId, { who: act.scanId, way: 'in', at: this.#now })
+    const heard = by === 'network' ? answer : null
+    const rehearsal = this.#hear(n, heard)
+    if (!heard) this.#queues[n]?.push({ ...act, shown: 'admitted', rehearsal })
+    this.#see(act, { who: act.scanId, way: 'in', isTrial: rehearsal })
+  }
+
+  /** What the screen says of a rehearsal: what was just heard, or what it heard last. */
+  #hear(n: number, heard: Heard | null): boolean {
+    if (heard) this.#rehearses[n] = heard.rehearsal
+    return this.#rehearses[n] ?? false
+  }
+
+  #see({ scanId }: Act, seen: Omit<Seen, 'at'>): void {
+    this.#seen.set(scanId, { ...seen, at: this.#now })
   }
 
   async #undo({ door: n, which, road: by }: Extract<Step, { kind: 'undo' }>) {
@@ -209,7 +247,8 @@ export class Play {
   #truth(): Truth {
     const stays: Truth['stays'] = new Map()
     let doubles = 0
-    const seen = [...this.#seen.values()].toSorted((a, b) => a.at - b.at)
+    const real = [...this.#seen.values()].filter(({ isTrial }) => !isTrial)
+    const seen = real.toSorted((a, b) => a.at - b.at)
     for (const { who, way, at } of seen) {
       const own = stays.get(who) ?? []
       const last = own.at(-1)

@@ -1,9 +1,9 @@
-import { correctedTime, presenceOf, type Result } from '../../model.ts'
+import { correctedTime, effective, presenceOf } from '../../model.ts'
 import { differenceOf, type Chapter } from '../derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../log.ts'
 import type { Asked, Given, KnownFact, KnownStay, Logged } from '../store.ts'
-import type { Act, Tried } from './histories.testbed.ts'
+import type { Act, Heard, Tried } from './histories.testbed.ts'
 
 const day = 86_400_000
 
@@ -15,12 +15,32 @@ export class MemoryServer implements Tried {
   readonly #guests = new Map<string, string>()
   readonly #logged = new Map<string, Logged>()
   #now = 0
+  #rehearsal: { from: number; to: number | null } | null = null
 
   at(trueTime: number): void {
     this.#now = trueTime
   }
 
-  scan(door: number, act: Act, behind: number): Promise<Result | null> {
+  beginRehearsal(): Promise<void> {
+    this.#rehearsal = { from: this.#now, to: null }
+    return Promise.resolve()
+  }
+
+  /** What was tried goes, and what is derived follows from what is left. */
+  endRehearsal(): Promise<void> {
+    if (this.#rehearsal) this.#rehearsal.to = this.#now
+    const gone = this.facts.filter(({ rehearsal }) => rehearsal)
+    const left = this.facts.filter(({ rehearsal }) => !rehearsal)
+    this.facts.splice(0, this.facts.length, ...left)
+    for (const { id } of gone) this.#logged.delete(id)
+    for (const guestId of new Set(this.#guests.values())) {
+      const known = { facts: this.factsOf(guestId), stays: this.stays.get(guestId) ?? [] }
+      this.#replace({ eventId: '', listId: '', guestId, known, added: [] })
+    }
+    return Promise.resolve()
+  }
+
+  scan(door: number, act: Act, behind: number): Promise<Heard | null> {
     const at = correctedTime({ ...act, behind }, this.#clock()).at
     return Promise.resolve(this.#take(door, act, at, 'online'))
   }
@@ -53,7 +73,7 @@ export class MemoryServer implements Tried {
     return { now: this.#now, soonest: 0, lostAfter: day }
   }
 
-  #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): Result {
+  #take(door: number, act: Act, at: number, mode: 'online' | 'replay'): Heard {
     const guestId = act.walkIn ? act.scanId : `guest ${act.guest}`
     const scan = givenOf(door, act, at, mode, guestId)
     const undone = this.facts.filter(({ undoes }) => undoes === scan.id)
@@ -63,14 +83,20 @@ export class MemoryServer implements Tried {
     }
     const page = new Page()
     const stored = this.#logged.get(scan.id) ?? null
-    const { logged } = page.take(scan, askedOf(scan, guestId, stored, known))
+    const rehearsed = this.#rehearsedAt(at)
+    const { logged } = page.take(scan, { ...askedOf(scan, guestId, stored, known), ...rehearsed })
     if (!stored) this.#logged.set(scan.id, logged)
     for (const fact of page.facts) {
       this.#guests.set(fact.id, guestId)
       this.facts.push(knownFact(fact))
     }
     for (const chapter of page.chapters()) this.#replace(chapter)
-    return logged.result
+    return { result: logged.result, rehearsal: logged.rehearsal }
+  }
+
+  #rehearsedAt(at: number) {
+    const { from, to } = this.#rehearsal ?? { from: Infinity, to: null }
+    return { rehearsal: to === null && at >= from, wiped: to !== null && at >= from && at <= to }
   }
 
   #addUndo(id: string, act: string): void {
@@ -79,9 +105,15 @@ export class MemoryServer implements Tried {
     const known = guestId
       ? { facts: this.factsOf(guestId), stays: this.stays.get(guestId) ?? [] }
       : undefined
-    const fact = undoOf(id, act)
+    const fact = { ...undoOf(id, act), rehearsal: this.#isTrial(act) }
     this.facts.push(fact)
     if (guestId && known) this.#replace({ eventId: '', listId: '', guestId, known, added: [fact] })
+  }
+
+  /** Whether what an undo names is only tried by all that is known of it. */
+  #isTrial(act: string): boolean {
+    const named = effective(this.facts).filter((each) => each.act === act)
+    return (named as KnownFact[]).some(({ rehearsal }) => rehearsal)
   }
 
   #replace(chapter: Chapter): void {
@@ -128,6 +160,7 @@ function givenOf(
     guestId,
     forced: act.walkIn,
     shown: act.walkIn ? 'walk_in' : act.shown,
+    shownRehearsal: act.rehearsal,
     happenedAt: when,
     correctedAt: when,
     receivedAt: when,
@@ -143,7 +176,7 @@ function askedOf(
   known: Asked['known'],
 ): Asked {
   const verdict = scan.direction === 'out' ? 'out' : 'in'
-  const list = { eventId: '', listId: '', reentry: true, rehearsal: false }
+  const list = { eventId: '', listId: '', reentry: true, rehearsal: false, wiped: false }
   return { n: 0, ...list, guestId, verdict, reason: null, stored, known, card: null }
 }
 
