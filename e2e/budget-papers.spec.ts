@@ -54,7 +54,7 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   })
   const step = { version: 1, step: 'pay', overpay: true }
   await call(page, 'POST', `/payments/${planned.payments[0]?.id}/step`, step)
-  await expect(line.getByText('plătit în plus 90,00 lei')).toBeVisible()
+  await expect(line.getByText('plătit peste factură 90,00 lei')).toBeVisible()
 
   await line.getByRole('tab', { name: /^Plăți/ }).click()
   await line.getByRole('button', { name: 'Planificați o plată' }).click()
@@ -83,7 +83,7 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   await paying.getByRole('button', { name: 'Marcați plătită' }).click()
   await expect(paying).toBeHidden()
   await line.getByRole('tab', { name: /^Facturi/ }).click()
-  await expect(line.getByText('plătit în plus')).toHaveCount(0)
+  await expect(line.getByText('plătit peste factură')).toHaveCount(0)
   forgive(watch, 409)
 })
 

@@ -74,16 +74,16 @@ export function useReading(sheet: Sheet): Reading {
 }
 
 /** A kind of VAT with the rate that it has on the day of supply, which is what invoices say. */
-export function useVatWords(
-  { sheet }: Pick<Reading, 'sheet'>,
-  line: Pick<BudgetLine, 'supplyDate'>,
-): (kind: VatKind) => string {
+export function useVatWords({
+  sheet,
+}: Pick<Reading, 'sheet'>): (kind: VatKind, line: Pick<BudgetLine, 'supplyDate'>) => string {
   const say = useText(text)
   const locale = useLocale()
-  return (kind) => {
+  return (kind, line) => {
     const word = say(`vat.${kind}`)
-    if (kind === 'exempt' || kind === 'reverse_charge') return word
-    const rate = rateAt(sheet, kind, line)
+    if (kind === 'reverse_charge') return word
+    // Without VAT is 0 %, so that typing 0 finds it in a list.
+    const rate = kind === 'exempt' ? 0 : rateAt(sheet, kind, line)
     return `${rate === null ? say('line.noRate') : formatRate(rate, locale)} · ${word}`
   }
 }

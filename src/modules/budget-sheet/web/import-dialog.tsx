@@ -23,7 +23,6 @@ import {
   type CellValue,
   type ImportedLine,
   type ImportTarget,
-  type LeftOut,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useReading } from './budget-words.tsx'
@@ -252,7 +251,7 @@ function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: Ma
           />
         ))}
       </div>
-      <LeftOutNotice {...leftOut(rows, headRows, targets)} labelOf={labelOf} />
+      <LeftOutNotice columns={leftOut(rows, headRows, targets)} labelOf={labelOf} />
     </>
   )
 }
@@ -260,26 +259,17 @@ function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: Ma
 /** What is not imported, so that nobody misses it afterwards. */
 function LeftOutNotice({
   columns,
-  unpriced,
   labelOf,
-}: LeftOut & { labelOf: (at: number) => string }) {
+}: {
+  columns: readonly number[]
+  labelOf: (at: number) => string
+}) {
   const say = useText(text)
+  if (columns.length === 0) return null
   return (
-    <>
-      {columns.length > 0 && (
-        <Notice>
-          {say('import.leftOut', { columns: columns.map((at) => `„${labelOf(at)}”`).join(', ') })}
-        </Notice>
-      )}
-      {unpriced.length > 0 && (
-        <Notice tone="warning">
-          {say('import.unpriced', {
-            n: unpriced.length,
-            names: unpriced.slice(0, 10).join('; '),
-          })}
-        </Notice>
-      )}
-    </>
+    <Notice>
+      {say('import.leftOut', { columns: columns.map((at) => `„${labelOf(at)}”`).join(', ') })}
+    </Notice>
   )
 }
 

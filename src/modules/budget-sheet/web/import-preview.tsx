@@ -5,6 +5,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   blankLine,
+  sparePrices,
   totalsRead,
   typedColumns,
   type BudgetLine,
@@ -96,8 +97,12 @@ function Unclear({ read }: { read: TableRead }) {
     })),
   )
   const altered = read.lines.flatMap(({ fields, altered: targets }) =>
-    targets.map((target) => `${fields.name}, ${say(`import.target.${target}`)}`),
+    targets.map(({ target, was, now }) => {
+      const where = `${fields.name}, ${say(`import.target.${target}`)}`
+      return was === undefined ? where : `${where}: ${was} → ${now}`
+    }),
   )
+  const spare = sparePrices(read.lines)
   return (
     <>
       {cells.length > 0 && (
@@ -111,6 +116,17 @@ function Unclear({ read }: { read: TableRead }) {
         </Notice>
       )}
       <Totals lines={read.lines} />
+      {spare.length > 0 && (
+        <Notice tone="warning">
+          {say('import.sparePrices', {
+            n: spare.length,
+            where: spare
+              .slice(0, 10)
+              .map(({ name, head }) => `${name} („${head}”)`)
+              .join('; '),
+          })}
+        </Notice>
+      )}
       {altered.length > 0 && (
         <Notice>
           {say('import.altered', { n: altered.length, where: altered.slice(0, 10).join('; ') })}

@@ -11,9 +11,16 @@ import {
 } from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
-export const importTargets = ['category', ...UnreadColumn.options, 'total', 'id', 'skip'] as const
+export const importTargets = [
+  'category',
+  ...UnreadColumn.options,
+  'total',
+  'unconfirmed',
+  'id',
+  'skip',
+] as const
 export type ImportTarget = (typeof importTargets)[number]
-export type FileColumn = Exclude<ImportTarget, 'total' | 'id' | 'skip'>
+export type FileColumn = Exclude<ImportTarget, 'total' | 'unconfirmed' | 'id' | 'skip'>
 
 /** The version of our own files, said by the head of the column with the ids. */
 export const formatVersion = 1
@@ -36,6 +43,8 @@ const headers: readonly (readonly [ImportTarget, RegExp])[] = [
   ['price', /^cost(?!.*\btva$)/],
   ['vat', /^(tva|vat|cota)/],
   ['currency', /^(moneda|valuta|currency)/],
+  // What the file of a client says of a line with cells that nobody understood.
+  ['unconfirmed', /^(de confirmat|to be confirmed)$/],
   ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
 ]
 
@@ -118,29 +127,29 @@ function priceColumns(head: Row, targets: readonly ImportTarget[]): number[] {
   })
 }
 
-export interface LeftOut {
-  /** The columns with anything in them that are not imported. */
-  columns: number[]
-  /** The names of rows with a price only in one of these columns. */
-  unpriced: string[]
+/** The columns of a table with anything in them that are not imported. */
+export function leftOut(rows: Rows, headRows: number, targets: readonly ImportTarget[]): number[] {
+  const body = rows.slice(headRows)
+  return targets.flatMap((each, at) =>
+    each === 'skip' && body.some((row) => !isBlank(row[at])) ? [at] : [],
+  )
 }
 
-/** What a table has beside the columns that are imported. */
-export function leftOut(rows: Rows, headRows: number, targets: readonly ImportTarget[]): LeftOut {
-  const body = rows.slice(headRows)
-  const isFilled = (row: Row, at: number) => !isBlank(row[at] ?? '')
-  const prices = priceColumns(rows[headRows - 1] ?? [], targets)
-  const isPriced = (row: Row) =>
-    targets.some((each, at) => (each === 'price' || each === 'total') && isFilled(row, at))
-  return {
-    columns: targets.flatMap((each, at) =>
-      each === 'skip' && body.some((row) => isFilled(row, at)) ? [at] : [],
-    ),
-    unpriced: body
-      .filter((row) => !isPriced(row) && prices.some((at) => isFilled(row, at)))
-      .map((row) => row[targets.indexOf('name')])
-      .filter((name) => typeof name === 'string'),
-  }
+/** The heads of other prices that a table has. */
+export function sparesIn(rows: Rows, { spares = [] }: Pick<Known, 'spares'>): string[] {
+  return spares.filter(({ at }) => rows.some((row) => isAmount(row[at]))).map(({ head }) => head)
+}
+
+/** Under `Preț cu TVA` there may also stand a yes or a no. */
+function isAmount(cell: CellValue | undefined): boolean {
+  return typeof cell === 'string' ? /\d/.test(cell) : cell !== undefined
+}
+
+/** The names of lines whose price stood in another column, with the head of that column. */
+export function sparePrices(lines: readonly ImportedLine[]): { name: string; head: string }[] {
+  return lines.flatMap(({ fields, priceFrom }) =>
+    priceFrom === undefined ? [] : [{ name: fields.name, head: priceFrom }],
+  )
 }
 
 /** Beside a price of one piece, the total of the row says nothing new. */
@@ -171,9 +180,40 @@ function withoutSerials(targets: ImportTarget[], head: Row, body: Rows): ImportT
 export function priceHead(
   head: Row | undefined,
   targets: readonly ImportTarget[],
-): Pick<Known, 'currency' | 'hasVat'> {
+): Pick<Known, 'currency' | 'hasVat' | 'spares'> {
   const at = targets.indexOf('price')
-  return headWords(head?.[at < 0 ? targets.indexOf('total') : at])
+  const spares = priceColumns(head ?? [], targets)
+    .filter((column) => at >= 0 && column !== at)
+    .map((column) => ({ at: column, head: String(head?.[column]), ...headWords(head?.[column]) }))
+  return {
+    ...headWords(head?.[at < 0 ? targets.indexOf('total') : at]),
+    ...(spares.length > 0 && { spares }),
+  }
+}
+
+/** A row with its price where it is looked for: from another column where its own has none. */
+export function withSparePrice<C extends CellValue>(
+  cells: readonly C[],
+  targets: readonly ImportTarget[],
+  known: Known,
+): { cells: readonly C[]; known: Known; spare?: SparePrice } {
+  const at = targets.indexOf('price')
+  const isFilled = (column: number) => !isBlank(cells[column])
+  const hasMoney = isFilled(at) || isFilled(targets.indexOf('total'))
+  const spare = hasMoney ? undefined : known.spares?.find((each) => isAmount(cells[each.at]))
+  const price = spare && cells[spare.at]
+  if (at < 0 || !spare || price === undefined) return { cells, known }
+  const wide = Array.from(
+    { length: Math.max(cells.length, at + 1) },
+    (_, n) => cells[n] ?? ('' as C),
+  )
+  const { currency, hasVat } = spare
+  const words = {
+    ...(currency !== undefined && { currency }),
+    ...(hasVat !== undefined && { hasVat }),
+  }
+  const { currency: _c, hasVat: _v, ...rest } = known
+  return { cells: wide.with(at, price), known: { ...rest, ...words }, spare }
 }
 
 function headWords(cell: CellValue | undefined): Pick<Known, 'currency' | 'hasVat'> {
@@ -217,6 +257,7 @@ function ownTargetOf(cell: CellValue): ImportTarget | null {
         target !== 'id' &&
         target !== 'skip' &&
         target !== 'total' &&
+        target !== 'unconfirmed' &&
         isWord(`file.${target}`, cell),
     ) ?? null
   )
@@ -239,9 +280,20 @@ export interface ImportedLine {
   /** The cells that were not understood, by their column. */
   unread: Partial<Record<ImportTarget, UnreadCell>>
   /** The cells that were rounded or cut to what can be kept. */
-  altered: ImportTarget[]
+  altered: Alteration[]
+  /** The file says that cells of it have to be confirmed, but not which. */
+  isUnconfirmed?: true
+  /** The head of the column its price came from, where that is not the one of the others. */
+  priceFrom?: string
   /** What became of the total of its row; absent where the row has a price of one piece, or a quantity of one. */
   total?: TotalRead
+}
+
+/** A number has both its values, a text that was cut neither. */
+export interface Alteration {
+  target: ImportTarget
+  was?: string
+  now?: string
 }
 
 /** Shared out over the quantity to the ban, or kept whole with a quantity of one. */
@@ -260,6 +312,14 @@ export interface Known {
   /** What the head of the prices says where a row says nothing. */
   currency?: string
   hasVat?: boolean
+  /** Other columns of prices, each with what its head says: a row without a price takes it from the first of them. */
+  spares?: readonly SparePrice[]
+}
+
+interface SparePrice extends Pick<Known, 'currency' | 'hasVat'> {
+  at: number
+  /** The words above it. */
+  head: string
 }
 
 interface About {

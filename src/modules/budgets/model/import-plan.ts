@@ -50,7 +50,9 @@ export function planImport(sheet: Standing, read: TableRead, byName = true): Imp
       continue
     }
     const fields = changesOf(line, each.fields)
-    const unread = { ...unreadAfter(line, each.fields), ...texts }
+    // There the values of before stand in place of what was not understood, and say nothing of it.
+    const written = each.isUnconfirmed ? {} : each.fields
+    const unread = { ...unreadAfter(line, written), ...texts }
     if (!isSameUnread(line.unread, unread)) fields.unread = unread
     const category = each.category ?? categoryOf(line)
     const isElsewhere = fold(category) !== fold(categoryOf(line))

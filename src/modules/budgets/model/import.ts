@@ -1,7 +1,7 @@
 import { marksOf } from '#shared/decimal.ts'
 import { fold } from '#shared/text.ts'
 import { isBlank, textOf, type CellValue, type Reading } from './cells.ts'
-import type { ImportTarget, Known, TableRead } from './file-columns.ts'
+import { withSparePrice, type ImportTarget, type Known, type TableRead } from './file-columns.ts'
 import { isWord } from './line-words.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -36,7 +36,11 @@ export function readRows(
           .filter(Boolean)
           .join(' · '),
       })
-    else read.lines.push(new RowReader(row, cells, targets, reading, known).line(name))
+    else {
+      const priced = withSparePrice(cells, targets, known)
+      const line = new RowReader(row, priced.cells, targets, reading, priced.known).line(name)
+      read.lines.push(priced.spare ? { ...line, priceFrom: priced.spare.head } : line)
+    }
   }
   return read
 }

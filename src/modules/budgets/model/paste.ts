@@ -3,8 +3,11 @@ import {
   currencyOf,
   guessTargets,
   priceHead,
+  sparesIn,
+  withSparePrice,
   type ImportedLine,
   type ImportTarget,
+  type TableRead,
   type TotalRead,
   type UnreadCell,
 } from './file-columns.ts'
@@ -29,6 +32,8 @@ export interface PastePlan {
   skipped: number
   /** Lines whose price was made of the total of their row, by what became of it. */
   totals: Record<TotalRead, number>
+  /** The heads of other columns of prices, which are only for rows without a price of their own. */
+  spares: string[]
 }
 
 /** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
@@ -52,11 +57,14 @@ export function planPaste(
     refused: 0,
     skipped: rows.length - body.length + read.skipped.length,
     totals: totalsRead(read.lines),
+    spares: sparesIn(body, head),
   }
   for (const [down, line] of standing.entries()) {
     const fields: Partial<LineFields> = {}
     const unread: UnreadCells = {}
-    for (const [across, text] of (body[down] ?? []).entries()) {
+    const priced = withSparePrice(body[down] ?? [], targets, head)
+    for (const [across, text] of priced.cells.entries()) {
+      if (head.spares?.some(({ at }) => at === across)) continue
       const target = targets[across] === 'total' ? 'price' : targets[across]
       const column = typedColumns.find((each) => each === target)
       if (text.trim() === '') continue
@@ -65,11 +73,13 @@ export function planPaste(
         plan.refused++
         continue
       }
-      const value = column === 'price' ? withUnit(text, head.currency) : text
+      const value = column === 'price' ? withUnit(text, priced.known.currency) : text
       const cell = readCell(column, value, now, own)
       if ('problem' in cell) unread[column] = { text: value.trim(), problem: cell.problem }
       else {
         Object.assign(fields, cell.fields)
+        const { hasVat } = priced.known
+        if (column === 'price' && hasVat !== undefined) fields.priceHasVat = hasVat
         plan.cells++
       }
     }
@@ -133,14 +143,18 @@ function withUnit(text: string, currency: string | undefined): string {
 }
 
 /** Lines for a list that grows at its end; a head above them is none of them. */
-export function readPasted(rows: readonly (readonly string[])[], reading: Reading) {
+export function readPasted(
+  rows: readonly (readonly string[])[],
+  reading: Reading,
+): TableRead & Pick<PastePlan, 'spares'> {
   const { targets, head } = guessTargets(rows, reading.sheet.currency)
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
   const isHeaded = head > 0 && rows.length > head
   const body = isHeaded ? rows.slice(head) : rows
   const prices = isHeaded ? priceHead(rows[head - 1], targets) : {}
   // One name that somebody typed is a name, also when it is the word of a column.
-  return isTable
+  const read = isTable
     ? readRows(body, targets, { ...reading, marks: marksIn(rows) }, prices)
     : readRows(rows, ['name'], reading)
+  return { ...read, spares: sparesIn(body, prices) }
 }

@@ -8,12 +8,14 @@ import {
   isBlank,
   readCell,
   textOf,
+  writeCell,
   type CellProblem,
   type CellValue,
   type Reading,
 } from './cells.ts'
 import {
   currencyOf,
+  type Alteration,
   type ImportedLine,
   type ImportTarget,
   type Known,
@@ -33,7 +35,7 @@ import {
 export class RowReader {
   readonly #fields: Partial<LineFields> = {}
   readonly #unread: ImportedLine['unread'] = {}
-  readonly #altered: ImportTarget[] = []
+  readonly #altered: Alteration[] = []
   readonly #line: BudgetLine
   readonly #id: string | null
   /** A currency that the budget does not know, or no currency at all. */
@@ -67,7 +69,7 @@ export class RowReader {
 
   line(name: string): ImportedLine {
     const kept = beginningOf(name, 200)
-    if (kept !== name) this.#altered.push('name')
+    if (kept !== name) this.#altered.push({ target: 'name' })
     this.#take({ name: kept })
     this.#words()
     this.#currency()
@@ -84,6 +86,7 @@ export class RowReader {
       unread: this.#unread,
       altered: this.#altered,
       ...(total && { total }),
+      ...(readYesNo(this.#text('unconfirmed')) && { isUnconfirmed: true }),
     }
   }
 
@@ -117,7 +120,7 @@ export class RowReader {
   #cut(target: ImportTarget, most: number): string {
     const whole = this.#text(target)
     const kept = beginningOf(whole, most)
-    if (kept !== whole) this.#altered.push(target)
+    if (kept !== whole) this.#altered.push({ target })
     return kept
   }
 
@@ -228,7 +231,12 @@ export class RowReader {
     const read = readCell(column, value, this.#line, this.reading)
     if ('problem' in read) return this.#refuse(column, read.problem)
     this.#take(read.fields)
-    if (read.rounded) this.#altered.push(column)
+    if (read.rounded)
+      this.#altered.push({
+        target: column,
+        was: textOf(value, this.reading),
+        now: writeCell(column, this.#line, this.reading),
+      })
   }
 
   #components(): void {
@@ -273,8 +281,14 @@ export class RowReader {
     if (typeof value !== 'string') {
       const read = unitsOf(value.number, 3)
       if (read && read.units >= 0n && read.units <= 1_000_000_000n) {
-        if (read.rounded) this.#altered.push(target)
-        return Number(read.units)
+        const units = Number(read.units)
+        if (read.rounded)
+          this.#altered.push({
+            target,
+            was: textOf(value, this.reading),
+            now: formatCount(units, this.reading.locale),
+          })
+        return units
       }
       this.#refuse(target)
       return undefined

@@ -157,10 +157,41 @@ describe('the columns of a table from elsewhere', () => {
       currency: 'RON',
       priceHasVat: false,
     })
-    expect(leftOut(rows, 1, targets)).toEqual({ columns: [1, 4], unpriced: ['DJ'] })
+    expect(leftOut(rows, 1, targets)).toEqual([1, 4])
     expect(guessTargets(rows, 'EUR').targets[1]).toBe('price')
     const empty = [head, ['DJ', '200', '', '', '']]
     expect(guessTargets(empty, 'RON').targets[1]).toBe('price')
+  })
+
+  test('a row without a price takes it from another column of prices, as that one is headed', () => {
+    const head = ['Denumire', 'Preț EUR', 'Preț fără TVA', 'TVA', 'Preț cu TVA']
+    const rows = [
+      head,
+      ['Magician', '', '1000', '21%', '1210'],
+      ['DJ', '200', '', '', ''],
+      ['Cort', '', '', '', '2420'],
+    ]
+    const { lines } = read(rows)
+    const priced = lines.map(({ fields, priceFrom }) => [
+      fields.unitPrice,
+      fields.priceHasVat,
+      priceFrom,
+    ])
+    expect(priced).toEqual([
+      [1000_00, false, undefined],
+      [200_00, undefined, 'Preț EUR'],
+      [2420_00, true, 'Preț cu TVA'],
+    ])
+    const standing = ['a', 'b', 'c'].map((id) => line({ id }))
+    const plan = planPaste(rows, { id: 'a', column: 'name' }, standing, reading)
+    expect(plan.edits.map(({ fields }) => [fields.unitPrice, fields.priceHasVat])).toEqual([
+      [1000_00, false],
+      [200_00, undefined],
+      [2420_00, true],
+    ])
+    expect(plan.edits[1]!.fields.currency).toBe('EUR')
+    expect(plan.refused).toBe(0)
+    expect(plan.spares).toEqual(['Preț EUR', 'Preț cu TVA'])
   })
 
   test('a total of nobody knows how many stays as it was written', () => {

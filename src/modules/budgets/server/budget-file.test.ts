@@ -7,6 +7,7 @@ import {
   anySheet,
   linesFrom,
   planFor,
+  planForClients,
   sampleSheet,
   written,
 } from './file-testbed.ts'
@@ -60,6 +61,22 @@ describe('a budget that is exported and imported', () => {
     )
   })
 
+  test('for a client marks the lines to be confirmed, and brings no loss of their texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMarkedSheet, async (sheet) => {
+        const rows = await readTable(await written(sheet, 'ro', 'xlsx', true))
+        const marked = sheet.lines.filter(({ unread }) => Object.keys(unread).length > 0)
+        const head = rows[0]!.indexOf('De confirmat')
+        expect(rows.filter((row) => row[head] === 'da')).toHaveLength(marked.length)
+        const { plan } = planForClients(rows, sheet, 'ro')
+        expect(plan.changed.flatMap(({ fields }) => ('unread' in fields ? [fields] : []))).toEqual(
+          [],
+        )
+      }),
+      { numRuns: 40, seed: 33 },
+    )
+  })
+
   test('shows what was changed, added and left out by hand', async () => {
     const sheet = sampleSheet()
     const rows = await readTable(await written(sheet, 'ro', 'xlsx'))
@@ -76,7 +93,7 @@ describe('a budget that is exported and imported', () => {
     expect(plan.changed.map(({ line, fields }) => [line.id, fields])).toEqual([
       [sheet.lines[0]!.id, { unitPrice: 1235 }],
     ])
-    expect(read.lines[0]!.altered).toEqual(['price'])
+    expect(read.lines[0]!.altered).toEqual([{ target: 'price', was: '12,345', now: '12,35' }])
     expect(plan.added.map(({ fields }) => fields.name)).toEqual(['Rând nou'])
     expect(plan.missing.map(({ id }) => id)).toEqual([sheet.lines[1]!.id])
   })

@@ -43,7 +43,8 @@ export function shownOf(sheet: Sheet): Shown {
 }
 
 const fileColumns = importTargets.filter(
-  (target): target is FileColumn => target !== 'total' && target !== 'id' && target !== 'skip',
+  (target): target is FileColumn =>
+    target !== 'total' && target !== 'unconfirmed' && target !== 'id' && target !== 'skip',
 )
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
 type Inner = (typeof inner)[number]
@@ -77,6 +78,8 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
     return `${amount} | ${say(`vat.${vat}`)} | ${name}`
   }
   const unit = `(${sheet.budget.currency})`
+  // A client is not shown what was written, only that it has to be confirmed.
+  const isMarked = forClient && sheet.lines.some(hasUnread)
   yield [
     ...columns.map((column) => say(`file.${column}`)),
     say('file.counted'),
@@ -84,8 +87,14 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
     `${say('export.planned')} ${unit}`,
     `${say('export.vat')} ${unit}`,
     `${say('export.gross')} ${unit}`,
-    ...(forClient ? [] : inner.map((column) => `${say(`column.${column}`)} ${unit}`)),
-    ...(forClient ? [] : [idHeader]),
+    ...(forClient
+      ? []
+      : [
+          ...inner.map((column) => `${say(`column.${column}`)} ${unit}`),
+          `${say('file.overpaid')} ${unit}`,
+          idHeader,
+        ]),
+    ...(isMarked ? [say('file.unconfirmed')] : []),
   ]
   const partners = new Map(sheet.partners.map(({ id, name }) => [id, name]))
   const sharesOf = shareNames(sheet.lines)
@@ -103,7 +112,8 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
         line.mode === 'percent' ? null : figures.quantity / 1000,
         rateCell(line, sheet),
         ...amounts(figures, forClient),
-        ...(forClient ? [] : [line.id]),
+        ...(forClient ? [] : [{ minor: figures.overpaid.gross }, line.id]),
+        ...(isMarked ? [hasUnread(line) ? say('yes') : null] : []),
       ]
     }
   yield* totalRows(shown, columns, locale, forClient)
@@ -148,7 +158,7 @@ function* totalRows(
   forClient: boolean,
 ): Generator<Cell[]> {
   const say = sayIn(text, locale)
-  for (const { label, side, figures } of totalsOf(shown, forClient))
+  for (const { label, side, figures, overpaid } of totalsOf(shown, forClient))
     yield [
       ...columns.map((column) =>
         column === 'category' ? say(label) : column === 'side' && side ? say(`side.${side}`) : null,
@@ -156,7 +166,7 @@ function* totalRows(
       null,
       null,
       ...amounts(figures, forClient),
-      ...(forClient ? [] : [null]),
+      ...(forClient ? [] : [{ minor: overpaid }, null]),
     ]
 }
 
@@ -170,8 +180,15 @@ interface TotalRow {
     | 'total.result'
   side: Side | null
   figures: Amounts
+  /** What was paid too much, with VAT. */
+  overpaid: number
   /** What the rows above it come to. */
   isSum: boolean
+}
+
+/** Whether a text that nobody understood waits in one of its cells. */
+export function hasUnread({ unread }: BudgetLine): boolean {
+  return Object.keys(unread).length > 0
 }
 
 /** Each side as a sum that the rows above it come to: what does not count and what only money made stand apart. */
@@ -182,20 +199,36 @@ export function totalsOf({ sheet, totals }: Shown, forClient: boolean): TotalRow
     if (own.length === 0) continue
     const figures = own.map(({ id }) => totals.lines.get(id)!)
     const left = figures.filter(({ counts }) => !counts)
-    rows.push({ label: 'total.lines', side, figures: sumOf(figures), isSum: false })
+    const overpaid = (some: readonly LineFigures[]) =>
+      some.reduce((sum, one) => sum + one.overpaid.gross, 0)
+    rows.push({
+      label: 'total.lines',
+      side,
+      figures: sumOf(figures),
+      overpaid: overpaid(figures),
+      isSum: false,
+    })
     if (left.length > 0)
-      rows.push({ label: 'total.optional', side, figures: negated(sumOf(left)), isSum: false })
+      rows.push({
+        label: 'total.optional',
+        side,
+        figures: negated(sumOf(left)),
+        overpaid: 0 - overpaid(left),
+        isSum: false,
+      })
     if (!forClient && totals.exchange[side] !== 0)
       rows.push({
         label: 'total.exchange',
         side,
         figures: exchangeRow(totals.exchange[side]),
+        overpaid: 0,
         isSum: false,
       })
     rows.push({
       label: side === 'cost' ? 'total.cost' : 'total.income',
       side,
       figures: totals[side],
+      overpaid: totals.overpaid[side].gross,
       isSum: true,
     })
   }
@@ -204,6 +237,7 @@ export function totalsOf({ sheet, totals }: Shown, forClient: boolean): TotalRow
       label: 'total.result',
       side: null,
       figures: minus(totals.income, totals.cost),
+      overpaid: totals.overpaid.income.gross - totals.overpaid.cost.gross,
       isSum: true,
     })
   return rows

@@ -26,7 +26,14 @@ import type * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
 import { isBlank, UnreadColumn, type BudgetLine, type CellValue } from '../model.ts'
 import { text } from '../text.ts'
-import { budgetRows, shownOf, totalsOf, type Amounts, type Shown } from './budget-file.ts'
+import {
+  budgetRows,
+  hasUnread,
+  shownOf,
+  totalsOf,
+  type Amounts,
+  type Shown,
+} from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
 import { find } from './sheets.ts'
 import { open, requireFile, tell } from './telling.ts'
@@ -112,11 +119,6 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
         sum: formatMoney({ minor: overpaid, currency: sheet.budget.currency }, ctx.locale),
       }),
     )
-}
-
-/** Whether a text that nobody understood waits in one of its cells. */
-function hasUnread({ unread }: BudgetLine): boolean {
-  return Object.keys(unread).length > 0
 }
 
 type Figures = Pick<Amounts, 'planned' | 'forecast' | 'paid' | 'remaining'> & {

@@ -10,12 +10,14 @@ import {
   marksIn,
   Payer,
   planImport,
+  priceHead,
   QuantityMode,
   QuantitySource,
   readRows,
   Side,
   type BudgetLine,
   type CellValue,
+  type ImportTarget,
   type LineFields,
 } from '../model.ts'
 import { budgetRows, shownOf } from './budget-file.ts'
@@ -193,8 +195,9 @@ export async function written(
   sheet: Sheet,
   locale: 'ro' | 'en',
   format: 'xlsx' | 'csv',
+  forClient = false,
 ): Promise<Buffer> {
-  const rows = budgetRows(shownOf(sheet), locale, false)
+  const rows = budgetRows(shownOf(sheet), locale, forClient)
   const all: Buffer[] = []
   for await (const piece of format === 'xlsx' ? xlsxOf('Buget', rows) : csvOf(rows, locale))
     all.push(Buffer.from(piece))
@@ -225,6 +228,21 @@ export function sampleSheet(): Sheet {
 export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
   const { targets, head, version } = guessTargets(rows, sheet.budget.currency)
   if (head !== 1 || version !== formatVersion) throw new Error('not read as a file of ours')
+  return planOf(rows, targets, sheet, locale)
+}
+
+/** The same for the file of a client, whose lines are found by their names. */
+export function planForClients(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
+  const { targets } = guessTargets(rows, sheet.budget.currency)
+  return planOf(rows, targets, sheet, locale)
+}
+
+function planOf(
+  rows: CellValue[][],
+  targets: readonly ImportTarget[],
+  sheet: Sheet,
+  locale: 'ro' | 'en',
+) {
   const reading = {
     locale,
     marks: marksIn(rows),
@@ -237,6 +255,7 @@ export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') 
   }
   const byId = new Map(sheet.lines.map((line) => [line.id, line]))
   const read = readRows(rows.slice(1), targets, reading, {
+    ...priceHead(rows[0], targets),
     line: (id) => byId.get(id),
     partners: sheet.partners,
   })

@@ -21,6 +21,7 @@ import {
   balanceOf,
   isPayable,
   isTakenBack,
+  type Allocation,
   type BudgetLine,
   type Invoice,
 } from '#modules/budgets/model.ts'
@@ -179,9 +180,9 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay, onCredit }: InvoiceRowProps
   const balance = balanceOf(sheet, invoice)
   const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
   const closed = invoice.allocations.filter(({ closes }) => closes && invoice.kind === 'final')
-  const names = invoice.allocations.flatMap(
-    ({ lineId }) => sheet.lines.find(({ id }) => id === lineId)?.name ?? [],
-  )
+  const nameOf = ({ lineId }: Allocation) =>
+    sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
+  const names = invoice.allocations.map(nameOf)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -210,7 +211,11 @@ function InvoiceRow({ sheet, invoice, onEdit, onPay, onCredit }: InvoiceRowProps
             <Badge tone="accent">{say('invoice.creditOf', { number: numberOf(creditOf) })}</Badge>
           )}
           {closed.length > 0 && !isTakenBack(invoice, sheet.invoices) && (
-            <Badge>{say('invoice.closes')}</Badge>
+            <Badge>
+              {invoice.allocations.length > 1
+                ? say('invoice.closesLines', { names: closed.map(nameOf).join(', ') })
+                : say('invoice.closes')}
+            </Badge>
           )}
           {balance.tooMuch > 0 && isPayable(invoice) && (
             <Badge tone="danger">{say('invoice.tooMuch', { sum: money(balance.tooMuch) })}</Badge>

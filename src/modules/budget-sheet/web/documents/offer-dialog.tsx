@@ -216,7 +216,7 @@ function Price({ form, sheet }: { form: Form; sheet: Sheet }) {
 
 function VatAndValidity({ form, sheet, line }: { form: Form; sheet: Sheet; line: BudgetLine }) {
   const say = useText(text)
-  const words = useVatWords(useReading(sheet), line)
+  const words = useVatWords(useReading(sheet))
   const vat = form.field('vat')
   const hasVat = form.field('hasVat')
   return (
@@ -224,7 +224,7 @@ function VatAndValidity({ form, sheet, line }: { form: Form; sheet: Sheet; line:
       <FormRow>
         <Select
           label={say('field.vat')}
-          data={VatKind.options.map((kind) => ({ value: kind, label: words(kind) }))}
+          data={VatKind.options.map((kind) => ({ value: kind, label: words(kind, line) }))}
           value={vat.value}
           allowDeselect={false}
           onChange={(value) => value && vat.onChange(value)}

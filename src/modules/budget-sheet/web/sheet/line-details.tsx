@@ -234,7 +234,8 @@ function Prices({ line, save, sheet }: PartProps & { sheet: Sheet }) {
   const say = useText(text)
   const currencies = [sheet.budget.currency, ...sheet.budget.rates.map(({ currency }) => currency)]
   const isMixed = line.components.length > 0
-  const words = useVatWords(useReading(sheet), line)
+  const vatWords = useVatWords(useReading(sheet))
+  const words = (kind: VatKind) => vatWords(kind, line)
   return (
     <>
       {line.mode !== 'percent' && !isMixed && (

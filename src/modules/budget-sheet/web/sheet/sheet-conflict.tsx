@@ -7,6 +7,7 @@ import { formatRate } from '#modules/defaults/model.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
+import { useReading, useVatWords } from '../budget-words.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
 
 /** Somebody else saved the same line in between: both versions, field by field. */
@@ -47,6 +48,7 @@ export function SheetConflict({ sheet, edits }: { sheet: Sheet; edits: SheetEdit
 export function useFieldWords(sheet: Sheet) {
   const say = useText(text)
   const locale = useLocale()
+  const vatWords = useVatWords(useReading(sheet))
   return (name: keyof Patch, line: BudgetLine): string => {
     const value = line[name]
     if (value === null) return '–'
@@ -65,7 +67,7 @@ export function useFieldWords(sheet: Sheet) {
       case 'mode':
         return say(`mode.${line.mode}`)
       case 'vat':
-        return say(`vat.${line.vat}`)
+        return vatWords(line.vat, line)
       case 'source':
         return say(`source.${line.source}`)
       case 'side':
@@ -87,7 +89,7 @@ export function useFieldWords(sheet: Sheet) {
         return line.components
           .map(
             (part) =>
-              `${part.name} ${formatMoney({ minor: part.price, currency: line.currency }, locale)} (${say(`vat.${part.vat}`)})`,
+              `${part.name} ${formatMoney({ minor: part.price, currency: line.currency }, locale)} (${vatWords(part.vat, line)})`,
           )
           .join(', ')
       case 'unread':

@@ -169,10 +169,11 @@ function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; ha
   const say = useText(text)
   const sentence = useSentence()
   const totalWords = useTotalWords()
-  const pasteNotes = ({ refused, skipped, totals }: NonNullable<SheetHands['pasted']>) => [
+  const pasteNotes = ({ refused, skipped, totals, spares }: NonNullable<SheetHands['pasted']>) => [
     ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
     ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
     ...totalWords(totals),
+    ...(spares.length > 0 ? [say('sheet.spares', { columns: spares.join(', ') })] : []),
   ]
   return (
     <>

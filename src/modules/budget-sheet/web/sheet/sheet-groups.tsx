@@ -260,6 +260,7 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
     const read = readPasted(rows, reading)
     if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
     for (const words of totalWords(totalsRead(read.lines))) toast.info(words)
+    if (read.spares.length > 0) toast.info(say('sheet.spares', { columns: read.spares.join(', ') }))
     if (read.lines.length === 0) return
     const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
     if (made.length > 0) setName('')

@@ -40,6 +40,8 @@ export interface Editing {
   text: string
   /** What stood there when the edit began. */
   before: string
+  /** The whole line as it was then: somebody else may write into it meanwhile. */
+  base: BudgetLine
   /** It was begun by typing, so the first letter stands there already. */
   typed: boolean
   /** Why what stands there cannot be taken. */
@@ -56,6 +58,8 @@ export interface SheetHands {
   type(text: string): void
   choose(text: string): void
   commit(then?: 'down' | 'right' | 'left'): boolean
+  /** Takes what was written and begins a new line below. */
+  insert(): void
   /** The focus went elsewhere, or nowhere (null): what was written is taken, and the focus stays where it went. */
   leave(to: EventTarget | null): void
   /** The focus left by itself and must not be fetched back. */
@@ -92,8 +96,8 @@ export function useSheetHands(work: Work): SheetHands {
       plan.added.length > 0
         ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
         : []
-    const { cells, unread, refused, skipped, totals } = plan
-    setPasted({ cells, lines: added.length, unread, refused, skipped, totals })
+    const { edits: _, added: _a, ...counts } = plan
+    setPasted({ ...counts, lines: added.length })
   }
   useUndoKeys(edits, editing !== null)
   return {
@@ -151,7 +155,7 @@ function isWritingIn(target: EventTarget | null): boolean {
 }
 
 /** Which cell is chosen, and what is being written into it. */
-function useWriting({ lines, edits, reading, onOpen }: Work) {
+function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
   const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [isAway, setAway] = useState(false)
@@ -176,7 +180,8 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     const text = typed ?? mark ?? before
     const wrong =
       typed === undefined && mark !== undefined ? problemOf(column, line, reading) : null
-    setEditing({ id: cell.id, column, text, before, typed: typed !== undefined, wrong })
+    const isTypedInto = typed !== undefined
+    setEditing({ id: cell.id, column, text, before, base: line, typed: isTypedInto, wrong })
     if (typed !== undefined) suppose(line, column, typed)
   }
   const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
@@ -190,7 +195,7 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
       return false
     }
     if (text === editing.before) edits.suppose(null)
-    else edits.edit([{ id: line.id, fields: read.fields }])
+    else edits.edit([{ id: line.id, fields: read.fields }], editing.base)
     setEditing(null)
     const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
     goTo(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
@@ -198,13 +203,13 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
   }
   const leave = (to: EventTarget | null) => {
     if (!editing) return
-    const { id, column, text, before } = editing
+    const { id, column, text, before, base } = editing
     const line = lineOf(id)
     const read = line && readCell(column, text, line, reading)
     setEditing(null)
     setAway(to !== null)
     if (!read || text === before || text.trim() === '') return edits.suppose(null)
-    if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }])
+    if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }], base)
     edits.suppose(null)
     if (text.trim() === line.unread[column]) return
     // What is not understood keeps nobody in the cell: it stays there, marked.
@@ -228,6 +233,7 @@ function useWriting({ lines, edits, reading, onOpen }: Work) {
     },
     choose: (text: string) => void finish(text),
     commit: (then?: 'down' | 'right' | 'left') => (editing ? finish(editing.text, then) : true),
+    insert: () => editing && finish(editing.text) && onInsert(editing.id),
     cancel: () => {
       edits.suppose(null)
       setEditing(null)

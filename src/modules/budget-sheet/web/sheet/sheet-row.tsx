@@ -309,7 +309,7 @@ function Editor({
 }) {
   const say = useText(text)
   const sentence = useCellSentence()
-  const vatWords = useVatWords(reading, line)
+  const vatWords = useVatWords(reading)
   const editing = hands.editing!
   const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -317,6 +317,7 @@ function Editor({
     if (event.key === 'Escape') return hands.cancel()
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     event.preventDefault()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return hands.insert()
     hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
   }
   // Another window in front leaves the field as it is, for the moment when the person comes back.
@@ -343,7 +344,7 @@ function Editor({
             ))
           : VatKind.options.map((kind) => (
               <option key={kind} value={kind}>
-                {vatWords(kind)}
+                {vatWords(kind, line)}
               </option>
             ))}
       </select>

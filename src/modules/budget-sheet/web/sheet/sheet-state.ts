@@ -37,7 +37,8 @@ export interface LineConflict {
 export interface SheetEdits {
   /** The lines as they look with everything typed, saved or not. */
   lines: readonly BudgetLine[]
-  edit(changes: readonly LineEdit[]): void
+  /** `base` is the line as it was when somebody began to write: what changed there since is asked about. */
+  edit(changes: readonly LineEdit[], base?: BudgetLine): void
   /** Adds lines that were read from a table, with what was not understood of them. */
   addRead(
     lines: readonly ImportedLine[],
@@ -101,13 +102,14 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     [saver],
   )
   const edit = useCallback(
-    (given: readonly LineEdit[]) => {
+    (given: readonly LineEdit[], base?: BudgetLine) => {
       const changes = withUnread(sheet.lines, typed, given)
+      if (base && saver.ask(base, changes)) return suppose(null)
       const before = inverse(sheet.lines, typed, changes)
       past.push({ back: () => apply(before), forth: () => apply(changes) })
       apply(changes)
     },
-    [sheet.lines, typed, past, apply],
+    [sheet.lines, typed, past, apply, saver],
   )
   const structure = useStructure(sheet, past, apply)
   const placing = usePlacing(sheet, past.push)
@@ -200,6 +202,15 @@ function useSaver(
     saving: changing.pending || typed.size > 0,
     error: stuck ? changing.error : null,
     conflict,
+    /** Whether somebody else wrote into the same place since the edit began, so that it has to be asked. */
+    ask(base: BudgetLine, changes: readonly LineEdit[]): boolean {
+      const theirs = sheet.lines.find(({ id }) => id === base.id)
+      const mine = changes.find(({ id }) => id === base.id)
+      if (!theirs || !mine || theirs.version === base.version) return false
+      const met = meet(base, mine.fields, theirs)
+      if (met.collisions.length > 0) setConflict(met)
+      return met.collisions.length > 0
+    },
     wake: useCallback(() => setStuck(false), []),
     retry: () => {
       setStuck(false)
@@ -213,11 +224,13 @@ function useSaver(
     /** What is kept goes over the row as it stands; the rest of what was typed into it is dropped. */
     settle: (keep: Patch) => {
       if (!conflict) return
-      const { theirs } = conflict
+      const { theirs, yours } = conflict
       show([theirs])
       setTyped((now) => {
         const next = new Map(now)
-        if (Object.keys(keep).length > 0) next.set(theirs.id, keep)
+        const others = Object.entries(now.get(theirs.id) ?? {}).filter(([name]) => !(name in yours))
+        const left = { ...Object.fromEntries(others), ...keep }
+        if (Object.keys(left).length > 0) next.set(theirs.id, left)
         else next.delete(theirs.id)
         return next
       })
