@@ -110,7 +110,7 @@ function withBasePrice(
   const isInBase = (at: number) => {
     const { currency } = headWords(head[at])
     const isBase = currency === undefined || currencyOf(currency) === base
-    return isBase && body.some((row) => !isBlank(row[at] ?? ''))
+    return isBase && body.some((row) => isAmount(row[at]))
   }
   const inBase = priceColumns(head, targets).find(isInBase)
   if (guessed < 0 || inBase === undefined || isInBase(guessed)) return targets
