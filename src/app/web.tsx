@@ -1,6 +1,7 @@
 import '#platform/web/calls/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
 import { whenIdle } from '#ui/live/idle.ts'
 import { LinkProvider } from '#ui/live/link.tsx'
 import { UiProvider } from '#ui/live/provider.tsx'
@@ -13,7 +14,8 @@ import { WithLateParts } from '#platform/web/lazy-part.tsx'
 import { learnPorts } from '#platform/web/ports.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { routeTable } from '#platform/web/routing/route-table.ts'
-import { AppRouter, createRouting } from '#platform/web/routing/router.tsx'
+import { createAppRouter } from '#platform/web/routing/app-router.tsx'
+import { RouteTableProvider } from '#platform/web/routing/router.tsx'
 import { firstCode, Screens } from '#platform/web/routing/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
 import { readShell } from '#platform/web/routing/shell-page.ts'
@@ -28,7 +30,16 @@ declare module '#platform/web/routing/links.ts' {
 
 const { nonce, production, root } = readShell(document)
 const frames = { workspace: Workspace, bare: Bare }
-const routing = createRouting(routeTable(routes, production))
+const table = routeTable(routes, production)
+const router = createAppRouter(
+  table,
+  <LinkProvider component={AppLink}>
+    <WithLateParts>
+      <Screens frames={frames} />
+      <ToastHost />
+    </WithLateParts>
+  </LinkProvider>,
+)
 
 keepRunning()
 learnPorts(fillings)
@@ -37,20 +48,16 @@ whenIdle(() => {
 })
 
 // Not awaited at the top: the code that comes imports this file, and would wait for it in turn.
-void firstCode(routing.table, window.location.pathname).then(() => {
+void firstCode(table, window.location.pathname).then(() => {
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <WithLocale>
         {(locale) => (
           <UiProvider locale={locale} nonce={nonce}>
-            <AppRouter routing={routing}>
-              <LinkProvider component={AppLink}>
-                <WithLateParts>
-                  <Screens frames={frames} />
-                  <ToastHost />
-                </WithLateParts>
-              </LinkProvider>
-            </AppRouter>
+            <RouteTableProvider table={table}>
+              {/* A filter in the address follows each key at once, as a transition would not. */}
+              <RouterProvider router={router} useTransitions={false} />
+            </RouteTableProvider>
           </UiProvider>
         )}
       </WithLocale>

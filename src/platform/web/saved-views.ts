@@ -4,7 +4,7 @@ import type { ViewsMenuProps } from '#ui/live/lists/views-menu.tsx'
 import { newKey } from './calls/call.ts'
 import { useCopy } from './copying.ts'
 import { carried } from './routing/links.ts'
-import { useLocation, useNavigate } from './routing/location.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session/session.ts'
 import { lasting } from './stored.ts'
 import { offerUndo } from './undo.ts'
@@ -79,7 +79,7 @@ function useShow(): Show {
       const next = new URLSearchParams(wanted)
       const event = new URLSearchParams(window.location.search).get(carried)
       if (event !== null) next.set(carried, event)
-      navigate({ search: next.toString(), hash: window.location.hash }, { replace })
+      void navigate({ search: next.toString(), hash: window.location.hash }, { replace })
     },
     [navigate],
   )

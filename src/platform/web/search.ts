@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from './routing/location.ts'
+import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { searchText, type SearchValues } from './routing/links.ts'
 
@@ -20,7 +20,7 @@ export function useSearch<S extends z.ZodObject>(schema: S): [z.output<S>, SetSe
       // Read anew: two changes in one event must not undo each other.
       const now = new URLSearchParams(window.location.search)
       const text = searchText(withoutDefaults(schema, next as SearchValues), now)
-      navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
+      void navigate({ search: text, hash: window.location.hash }, { replace: !options?.step })
     },
     [schema, navigate],
   )

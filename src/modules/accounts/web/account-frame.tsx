@@ -6,7 +6,8 @@ import { BrandMark } from '#ui/plain/brand-mark.tsx'
 import { Person } from '#platform/web/frame/bars/person.tsx'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { signInPath } from '#platform/web/session/session-rules.ts'
 import { text } from '../text.ts'
@@ -20,7 +21,7 @@ const places = ['/evenimentele-mele', '/profil-utilizator'] as const
 export function AccountFrame({ children }: { children: ReactNode }) {
   const say = useText(text)
   const session = useSession()
-  const { table } = useRouting()
+  const table = useRouteTable()
   const { pathname } = useLocation()
   const links = [
     ...(session.staff ? [{ href: homeOf(table, session), label: say('frame.workspace') }] : []),

@@ -5,7 +5,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import type { Problems } from '#platform/web/forms/form-problems.tsx'
 import { homeOf } from '#platform/web/routing/home.ts'
-import { useRouting } from '#platform/web/routing/router.tsx'
+import { useRedirect, useRouteTable } from '#platform/web/routing/router.tsx'
 import { session, signIn } from '#platform/web/session/session.ts'
 import { signedInHere, tokenKey, wayBack } from '#platform/web/session/session-rules.ts'
 import { fleeting, lasting } from '#platform/web/stored.ts'
@@ -20,12 +20,13 @@ type Entering = SignedIn & { stepTwoDone?: boolean }
 
 /** Signs in and goes on: to step two when it was never answered, else where the person wanted to be. */
 export function useEnter(): (answer: Entering, way: string | null) => Promise<void> {
-  const { table, places } = useRouting()
+  const table = useRouteTable()
+  const redirect = useRedirect()
   return async ({ token, user, device, stepTwoDone }, way) => {
     signIn(token, user)
     keepDevice(device)
     const done = stepTwoDone ?? (user.role !== 'user' || (await hasStepTwo(user.id)))
-    places.replaceNow(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
+    redirect(done ? (way ?? homeOf(table, session.get())) : stepTwoPath(way))
   }
 }
 

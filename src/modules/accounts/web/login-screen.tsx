@@ -17,7 +17,8 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRedirect, useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { wayBack } from '#platform/web/session/session-rules.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
@@ -63,7 +64,7 @@ export default function LoginScreen() {
 
 /** Coming back from Google: the token behind the `#` is taken out of the address and shown to the server. */
 function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
-  const { places } = useRouting()
+  const redirect = useRedirect()
   const say = useText(text)
   const sentence = useSentence()
   const { hash, search } = useLocation()
@@ -77,14 +78,14 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
   useEffect(() => {
     if (!brought || started.current) return
     started.current = true
-    places.replaceNow(`/login${search}`)
+    redirect(`/login${search}`)
     if (!('token' in brought)) return
     const way = takeGoogleWay()
     call(googleCallback, { token: brought.token }).then(
       (answer) => come.current(answer, way),
       (reason: unknown) => setError(reason),
     )
-  }, [brought, places, search])
+  }, [brought, redirect, search])
   const turnedBack = brought && 'refused' in brought ? say('login.googleTurnedBack') : null
   return {
     busy: brought !== null && 'token' in brought && error === undefined,
@@ -94,7 +95,7 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
 
 function AlreadyIn({ problem }: { problem: ReactNode }) {
   const say = useText(text)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const { search } = useLocation()
   const who = session.profile?.email ?? session.profile?.name

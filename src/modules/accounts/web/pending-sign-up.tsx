@@ -6,7 +6,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useRouting } from '#platform/web/routing/router.tsx'
+import { useRedirect } from '#platform/web/routing/router.tsx'
 import { fleeting } from '#platform/web/stored.ts'
 import { readKeptMail, resendSignUp } from '../contract.ts'
 import { text } from '../text.ts'
@@ -64,13 +64,13 @@ interface AwaitedMail {
 export function OpenKeptMail({ to, since, leadingTo = '/' }: AwaitedMail) {
   const say = useText(text)
   const sentence = useSentence()
-  const { places } = useRouting()
+  const redirect = useRedirect()
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const open = async () => {
     setState({ busy: true })
     try {
       const path = await patiently(() => newestLink({ to, since, leadingTo }))
-      if (path) places.replaceNow(path)
+      if (path) redirect(path)
       else setState({ busy: false, problem: say('kept.none') })
     } catch (error) {
       setState({ busy: false, problem: sentence(error) })

@@ -9,7 +9,8 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { getAccount } from '../contract.ts'
 import type { Account } from '../model.ts'
@@ -76,7 +77,7 @@ const preferences = { screen: '/notificari', href: '/notificari?fila=preferinte'
 /** What the work of a team brings is chosen where its news are; guests hear from their organisers. */
 function NoticesSection({ account }: { account: Account }) {
   const say = useText(text)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const chooses = account.company && table.screens.some(({ path }) => path === preferences.screen)
   return (
     <FormSection title={say('notices.title')} about={say('notices.about')}>

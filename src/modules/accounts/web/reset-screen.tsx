@@ -7,7 +7,8 @@ import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRedirect } from '#platform/web/routing/router.tsx'
 import { session } from '#platform/web/session/session.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
 import { forgotPassword, readReset, resetPassword } from '../contract.ts'
@@ -164,16 +165,11 @@ function isTooLong(token: string): boolean {
 /** One answer for every bad link: used, expired, cut short or invented. */
 function BadLink() {
   const say = useText(text)
-  const { places } = useRouting()
+  const redirect = useRedirect()
   return (
     <Doorway title={say('reset.badTitle')} lead={say('reset.badText')} foot={<BackToSignIn />}>
       <div className={styles.body}>
-        <Button
-          variant="filled"
-          size="md"
-          fullWidth
-          onClick={() => places.replaceNow('/reseteaza-parola')}
-        >
+        <Button variant="filled" size="md" fullWidth onClick={() => redirect('/reseteaza-parola')}>
           {say('reset.askNew')}
         </Button>
       </div>

@@ -8,7 +8,8 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRedirect, useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { signInPath, wayBack } from '#platform/web/session/session-rules.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
@@ -31,7 +32,7 @@ export default function SignUpScreen() {
 
 function HasAccount() {
   const say = useText(text)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const who = session.profile?.email ?? session.profile?.name
   return (
@@ -88,7 +89,7 @@ function StepOne() {
 }
 
 function useSignUp() {
-  const { places } = useRouting()
+  const redirect = useRedirect()
   const { search } = useLocation()
   // Whoever comes back from step two finds what was written, but for the password.
   const [initial] = useState(() => {
@@ -109,7 +110,7 @@ function useSignUp() {
         stage: 'step-two',
         way: wayBack(search),
       })
-      places.replaceNow('/creeaza-cont-2')
+      redirect('/creeaza-cont-2')
     },
     draft: 'sign-up',
   })

@@ -7,7 +7,8 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { homeOf } from '#platform/web/routing/home.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { useLocation, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation } from 'react-router'
+import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { wayBack } from '#platform/web/session/session-rules.ts'
 import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../contract.ts'
@@ -110,7 +111,7 @@ function ForSignUp({ pending, onDone }: { pending: PendingSignUp; onDone: () => 
 /** An account that never answered step two: it came from Google, or from a mail opened early. */
 function ForAccount() {
   const say = useText(text)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const { search } = useLocation()
   const enter = useEnter()

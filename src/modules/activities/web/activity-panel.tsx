@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconFileSpreadsheet, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import { EventPicker } from '#modules/events/web/widgets.tsx'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'

@@ -15,7 +15,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useParams } from '#platform/web/routing/router.tsx'
+import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'

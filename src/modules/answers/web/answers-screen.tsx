@@ -1,5 +1,5 @@
 import { IconDownload, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
-import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
+import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { getQuestionnaire } from '#modules/questionnaires/contract.ts'
@@ -61,7 +61,7 @@ function Answers({ one }: { one: Opened }) {
   const versions = useEndpoint(getResults, { questionnaireId: one.id }).data?.versions ?? []
   const views = View.options.filter((value) => value !== 'versiuni' || versions.length > 1)
   const toQuestions = () =>
-    navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
+    void navigate(linkTo('/chestionare/:id/intrebari', { id: one.id }, { [carried]: one.eventId }))
   return (
     <>
       <PageHeader

@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
+import { useNavigate, useParams } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -175,7 +175,7 @@ function useMenu(sheet: Sheet, onOpen: (what: Open) => void) {
   }
   const remove = async () => {
     if (!(await removing.run({ budgetId })).ok) return
-    navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
+    void navigate(linkTo('/bugete', {}, { [carried]: sheet.event.id }))
     offerUndo(say('budget.removed', { name: sheet.budget.name }), () => restoring.run({ budgetId }))
   }
   const menu = [

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import { ShippedTemplate } from '#modules/events/model.ts'
 import { EventPicker, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -36,7 +36,7 @@ export function NewBudgetDialog({ onClose }: { onClose: () => void }) {
     initial: { name: say('budget.defaultName'), template: kind },
     record: { id: `new-${eventId}`, version: null },
     map: ({ name, template }) => ({ eventId: eventId ?? '', name, template }),
-    done: ({ id }) => navigate(linkTo('/buget/:id', { id })),
+    done: ({ id }) => void navigate(linkTo('/buget/:id', { id })),
   })
   const name = form.field('name')
   // Known as a field, so that its absence is said beside the picker.

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { carried, carriesNothing, searchText, type KnownPath } from '#platform/web/routing/links.ts'
 import { screenAt } from '#platform/web/routing/route-table.ts'
-import { useLocation, useNavigate, useRouting } from '#platform/web/routing/router.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { createStore, useStore } from '#platform/web/store.ts'
 import { lasting } from '#platform/web/stored.ts'
@@ -43,7 +44,7 @@ export function useChosenEvent(): ChosenEvent {
         ? opened.pathFor(id) + searchText({ fila: address.get('fila'), [carried]: id })
         : pathname + searchText({ [carried]: id }, address) + hash
       // What was typed for the screen waits until its event is chosen.
-      navigate(to, { state })
+      void navigate(to, { state })
     },
     [keep, navigate, state, opened],
   )
@@ -59,7 +60,7 @@ interface OpenedEvent {
 
 /** On the screen of one event the path itself says which. */
 function useOpenedEvent(): OpenedEvent | null {
-  const { table } = useRouting()
+  const table = useRouteTable()
   const { pathname } = useLocation()
   return useMemo(() => {
     const path = screenAt(table, pathname)?.path ?? ''
@@ -87,11 +88,11 @@ export function useEventOfRecord(eventId: string | undefined, list: KnownPath): 
     const address = new URLSearchParams(search)
     if (id === eventId) adopted.current = eventId
     else if (adopted.current === eventId)
-      navigate(list + searchText({ [carried]: id }), { replace: true })
+      void navigate(list + searchText({ [carried]: id }), { replace: true })
     else {
       const { pathname } = window.location
       const to = pathname + searchText({ [carried]: eventId }, address) + hash
-      navigate(to, { replace: true, state })
+      void navigate(to, { replace: true, state })
     }
   }, [id, eventId, list, search, hash, state, navigate])
 }
@@ -130,7 +131,7 @@ export function useFollowingChoice(): ChosenEvent {
     if (id === null && kept !== null && given === null) keep(null)
     if (given === id) return
     const to = pathname + searchText({ [carried]: id }, now) + hash
-    navigate(to, { replace: true, state })
+    void navigate(to, { replace: true, state })
   }, [isUnknown, id, event, kept, keep, pathname, search, hash, state, navigate])
   return chosen
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import type { GuestActionProps } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -32,7 +32,7 @@ export default function SendDialog({ eventId, filter, selection, onClose }: Gues
     })
     if (!outcome.ok) return
     const search = { fila: 'invitatii', panou: panelOf(outcome.data) }
-    navigate(linkTo('/evenimente/:eventId', { eventId }, search))
+    void navigate(linkTo('/evenimente/:eventId', { eventId }, search))
   }
   return (
     <Dialog opened onClose={onClose} title={say('sendTitle')}>

@@ -8,7 +8,7 @@ import {
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react'
-import { useNavigate, useParams } from '#platform/web/routing/router.tsx'
+import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import {
   duplicateQuestionnaire,
@@ -107,7 +107,7 @@ function Editor({ one }: { one: Opened }) {
           label={say('tabs.label')}
           value="intrebari"
           onChange={() =>
-            navigate(
+            void navigate(
               linkTo('/chestionare/:id/raspunsuri', { id: one.id }, { [carried]: one.eventId }),
             )
           }
@@ -195,7 +195,7 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
     const outcome = await duplicating.run({ questionnaireId })
     if (!outcome.ok) return toast.error(sentence(outcome.error))
     toast.success(say('edit.duplicated'))
-    return navigate(
+    return void navigate(
       linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [carried]: one.eventId }),
     )
   }
@@ -205,7 +205,7 @@ function useMenu(one: Opened, onSettings: () => void): MenuAction[] {
     offerUndo(say('edit.removed', { name: words(one.title) }), () =>
       restoring.run({ questionnaireId }),
     )
-    return navigate(linkTo('/chestionare', {}, { [carried]: one.eventId }))
+    return void navigate(linkTo('/chestionare', {}, { [carried]: one.eventId }))
   }
   const copy = useCopy()
   const isOut = one.published !== null

@@ -1,6 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import { EventPicker } from '#modules/events/web/widgets.tsx'
 import { createQuestionnaire } from '#modules/questionnaires/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -36,7 +36,9 @@ export default function NewQuestionnaire({
     const outcome = await creating.run({ eventId: event, starter, ...title })
     if (!outcome.ok) return
     onClose()
-    navigate(linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [carried]: event }))
+    void navigate(
+      linkTo('/chestionare/:id/intrebari', { id: outcome.data.id }, { [carried]: event }),
+    )
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { listQuestionnaires } from '#modules/questionnaires/contract.ts'
@@ -93,7 +93,7 @@ function QuestionnaireTable({ items, withEvent, onAdd }: TableProps) {
         rowKey={(row) => row.id}
         rowName={(row) => words(row.title)}
         rowHref={hrefOf}
-        onOpen={(row) => navigate(hrefOf(row))}
+        onOpen={(row) => void navigate(hrefOf(row))}
         empty={
           items.length > 0 ? (
             <NoResults

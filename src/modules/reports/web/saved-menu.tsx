@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBookmark, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from '#platform/web/routing/router.tsx'
+import { useNavigate } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -42,7 +42,7 @@ export function SavedMenu({ setting }: { setting: Setting }) {
               key={each.id}
               aria-current={each === current || undefined}
               rightSection={each === current && <IconCheck size={16} />}
-              onClick={() => navigate(addressOf(each))}
+              onClick={() => void navigate(addressOf(each))}
             >
               {each.name}
             </Menu.Item>

@@ -29,7 +29,7 @@ export function useLeaveQuestion(): Question | null {
 }
 
 /** Goes on at once when nothing would be lost, else asks first; an unanswered question means stay. */
-export function leaveThen(go: () => void): void {
+export function leaveThen(go: () => void, onStay?: () => void): void {
   if (!hasUnsaved()) return go()
   leaveQuestion.set({
     leave() {
@@ -38,7 +38,10 @@ export function leaveThen(go: () => void): void {
       unsaved.clear()
       go()
     },
-    stay: () => leaveQuestion.set(null),
+    stay() {
+      leaveQuestion.set(null)
+      onStay?.()
+    },
   })
 }
 

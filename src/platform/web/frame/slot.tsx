@@ -1,16 +1,16 @@
 import { createElement, Suspense, use, type ComponentType } from 'react'
 import { useIdle } from '#ui/live/idle.ts'
-import { useLocation } from '../routing/location.ts'
+import { useLocation } from 'react-router'
 import { loadCode } from '../routing/load-screen.ts'
 import { screenAt } from '../routing/route-table.ts'
-import { useRouting } from '../routing/router.tsx'
+import { useRouteTable } from '../routing/router.tsx'
 import type { Load, SlotProps, Slots } from '../routing/screens.ts'
 
 const codes = new Map<Load<SlotProps>, ReturnType<Load<SlotProps>>>()
 
 /** A place in the frame that a module may fill; an empty one takes no room, nor does one whose code did not come yet. */
 export function Slot({ name }: { name: keyof Slots }) {
-  const { table } = useRouting()
+  const table = useRouteTable()
   const screen = screenAt(table, useLocation().pathname)
   const load = table.slots[name]
   // The switcher says where one is; the rest can come after what somebody came for.

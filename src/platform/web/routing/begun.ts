@@ -1,4 +1,4 @@
-import { useLocation } from './router.tsx'
+import { useLocation } from 'react-router'
 
 /** What was typed into the palette after the name of the action that opened this form. */
 export function useBegun(): string {

@@ -8,7 +8,7 @@ import { useText } from '../i18n.tsx'
 import { useSession } from '../session/session.ts'
 import { homeOf } from './home.ts'
 import { recordText } from './record-text.ts'
-import { useRouting, useTitle } from './router.tsx'
+import { useRouteTable, useTitle } from './router.tsx'
 
 interface MissingRecordProps {
   /** Left out, the address itself means nothing that exists. */
@@ -22,7 +22,7 @@ interface MissingRecordProps {
 export default function MissingRecord({ error, onReload, listHref }: MissingRecordProps) {
   const say = useText(recordText)
   const sentence = useSentence()
-  const home = homeOf(useRouting().table, useSession())
+  const home = homeOf(useRouteTable(), useSession())
   const title = say(isMissing(error) ? 'recordMissing' : 'recordNotOpened')
   useTitle(title)
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { homeOf } from './home.ts'
 import { useText } from '../i18n.tsx'
 import { recordText } from './record-text.ts'
-import { useRouting } from './router.tsx'
+import { useRouteTable } from './router.tsx'
 import { BareHead } from './screen-boundary.tsx'
 import { useSession } from '../session/session.ts'
 import styles from '../frame/frame.module.css'
@@ -27,7 +27,7 @@ const text = dictionary({
 export default function NotFoundScreen() {
   const say = useText(text)
   const sayOf = useText(recordText)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const home = homeOf(table, session)
   const title = say('notFoundTitle')

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback } from 'react'
-import { useLocation, useNavigate } from './location.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { searchText } from './links.ts'
 
 export interface Panel {
@@ -36,7 +36,7 @@ export function usePanel(): Panel {
   const href = (what: string | null) => pathname + searchText({ panou: what }, now) + hash
   const openedHere = (state as PanelState | null)?.panelStep === true
   const close = useCallback(
-    () => (openedHere ? navigate(-1) : navigate(href(null), { replace: true })),
+    () => (openedHere ? void navigate(-1) : void navigate(href(null), { replace: true })),
     // oxlint-disable-next-line react/exhaustive-deps -- href follows from these
     [openedHere, navigate, pathname, search, hash],
   )
@@ -45,10 +45,10 @@ export function usePanel(): Panel {
     href,
     close,
     open: (what) =>
-      navigate(href(what), {
+      void navigate(href(what), {
         state: { panelStep: true } satisfies PanelState,
         replace: opened !== null,
       }),
-    show: (what) => navigate(href(what), { state: state as PanelState, replace: true }),
+    show: (what) => void navigate(href(what), { state: state as PanelState, replace: true }),
   }
 }

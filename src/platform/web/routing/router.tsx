@@ -1,37 +1,26 @@
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import {
-  LocationContext,
-  RoutingContext,
-  useNavigate,
-  type NavigateOptions,
-  type Routing,
-} from './location.ts'
-import { linkTo, type KnownPath, type LinkWords } from './links.ts'
-import { Places } from './places.ts'
-import { screenAt, writtenAddress, type RouteTable } from './route-table.ts'
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
+import { NavigationType, useBlocker, useNavigate, type NavigateOptions } from 'react-router'
+import { hasUnsaved, leaveThen } from '../forms/leaving.ts'
 import { createStore, useStore } from '../store.ts'
+import { linkTo, type KnownPath, type LinkWords } from './links.ts'
+import type { RouteTable } from './route-table.ts'
 
-export { useLocation, useNavigate, useParams, useRouting } from './location.ts'
-export { linkTo } from './links.ts'
-export { usePanel } from './panel.ts'
-export { useSearch } from '../search.ts'
+const RouteTableContext = createContext<RouteTable | null>(null)
 
-export function createRouting(table: RouteTable): Routing {
-  const documentOf = (pathname: string) => {
-    const screen = screenAt(table, pathname)
-    return screen?.ownDocument ? screen.path : ''
-  }
-  return { table, places: new Places(window, documentOf, (path) => writtenAddress(table, path)) }
+export function RouteTableProvider({
+  table,
+  children,
+}: {
+  table: RouteTable
+  children: ReactNode
+}) {
+  return <RouteTableContext value={table}>{children}</RouteTableContext>
 }
 
-export function AppRouter({ routing, children }: { routing: Routing; children: ReactNode }) {
-  const { places } = routing
-  const location = useSyncExternalStore(places.subscribe, places.now)
-  return (
-    <RoutingContext value={routing}>
-      <LocationContext value={location}>{children}</LocationContext>
-    </RoutingContext>
-  )
+export function useRouteTable(): RouteTable {
+  const table = use(RouteTableContext)
+  if (table === null) throw new Error('used outside of RouteTableProvider')
+  return table
 }
 
 /** Goes to a screen of the route table: `go('/agenda/:id', { id })`. */
@@ -46,12 +35,52 @@ export function useGo(): Go {
   const navigate = useNavigate()
   return useMemo(() => {
     const go = <P extends KnownPath>(path: P, ...words: LinkWords<P>) =>
-      navigate(linkTo(path, ...words))
+      void navigate(linkTo(path, ...words))
     return Object.assign(go, {
-      back: () => navigate(-1),
-      to: (href: string, options?: NavigateOptions) => navigate(href, options),
+      back: () => void navigate(-1),
+      to: (href: string, options?: NavigateOptions) => void navigate(href, options),
     })
   }, [navigate])
+}
+
+interface RedirectState {
+  isRedirect: true
+}
+
+/** Goes on without asking about unsaved work: it was just sent, or a draft keeps it. */
+export function useRedirect(): (href: string) => void {
+  const navigate = useNavigate()
+  return useMemo(
+    () => (href) =>
+      void navigate(href, {
+        replace: true,
+        state: { isRedirect: true } satisfies RedirectState,
+      }),
+    [navigate],
+  )
+}
+
+/** Asks before unsaved work is left behind. */
+export function useLeaveBlocker(): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const state = nextLocation.state as Partial<RedirectState> | null
+    const isRedirect = historyAction === NavigationType.Replace && state?.isRedirect === true
+    return !isRedirect && hasUnsaved() && leaves(currentLocation, nextLocation)
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') leaveThen(blocker.proceed, blocker.reset)
+  }, [blocker])
+}
+
+interface Address {
+  pathname: string
+  search: string
+}
+
+/** A filter in the address keeps the page and its forms; another page or panel does not. */
+export function leaves(from: Address, to: Address): boolean {
+  const panel = (search: string) => new URLSearchParams(search).get('panou')
+  return from.pathname !== to.pathname || panel(from.search) !== panel(to.search)
 }
 
 const ownTitle = createStore<string | undefined>(undefined)

@@ -5,19 +5,17 @@ import {
   use,
   useEffect,
   useLayoutEffect,
-  useMemo,
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { hasUnsaved } from '../forms/leaving.ts'
 import { codeOfSlot } from '../frame/slot.tsx'
 import { loadCode } from './load-screen.ts'
-import { ParamsContext, useLocation } from './location.ts'
-import { paramsIn, type PathParams } from '#shared/path-pattern.ts'
-import { useOwnTitle, useRouting } from './router.tsx'
-import { screenAt, type RouteTable } from './route-table.ts'
+import { useLeaveBlocker, useOwnTitle, useRedirect, useRouteTable } from './router.tsx'
+import { screenAt, writtenAddress, type RouteTable } from './route-table.ts'
 import { BareHead, ScreenBoundary } from './screen-boundary.tsx'
 import type { Load, ScreenRoute } from './screens.ts'
 import { session as sessionStore, useSession } from '../session/session.ts'
@@ -28,27 +26,35 @@ interface ScreensProps {
   frames: Readonly<Record<ScreenRoute['frame'], ComponentType<{ children: ReactNode }>>>
 }
 
-/** The screen of the present address, if the guard lets this person in. */
+/** The layout of all routes: the screen of the present address, if the guard lets this person in. */
 export function Screens({ frames }: ScreensProps) {
-  const { table, places } = useRouting()
+  const table = useRouteTable()
   const { pathname, search, hash } = useLocation()
   const session = useSession()
-  const screen = screenAt(table, pathname)
+  const redirect = useRedirect()
+  useLeaveBlocker()
+  const written = writtenAddress(table, pathname)
+  const screen = screenAt(table, written)
   const passage = screen ? passageThrough(screen.guard, session) : 'enter'
   const from = pathname + search + hash
   useLayoutEffect(() => {
-    if (passage === 'own-events') places.replaceNow('/evenimentele-mele')
+    if (passage === 'own-events') redirect('/evenimentele-mele')
     if (passage === 'sign-in')
-      places.replaceNow(sessionStore.takeEnding() === 'person' ? '/login' : signInPath(from))
-  }, [passage, places, from])
+      redirect(sessionStore.takeEnding() === 'person' ? '/login' : signInPath(from))
+  }, [passage, redirect, from])
   if (passage !== 'enter') return <LoadingScreen />
+  if (written !== pathname) return <Navigate to={{ pathname: written, search, hash }} replace />
   const Frame = frames[screen?.frame ?? (session.staff ? 'workspace' : 'bare')]
-  return <Frame>{screen ? <Screen key={screen.path} screen={screen} /> : <NotFound />}</Frame>
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
 }
 
 const NotFoundScreen = lazy(() => loadCode(() => import('./not-found-screen.tsx')))
 
-function NotFound() {
+export function NotFound() {
   return (
     <ScreenBoundary onNotLoaded={() => undefined}>
       <Suspense fallback={<LoadingScreen />}>
@@ -80,21 +86,16 @@ export function preload(screen: ScreenRoute): void {
   screen.load().catch(() => undefined)
 }
 
-const noParams: PathParams = {}
-
-function Screen({ screen }: { screen: ScreenRoute }) {
+export function Screen({ screen }: { screen: ScreenRoute }) {
   const { pathname } = useLocation()
-  const params = useMemo(() => paramsIn(screen.path, pathname) ?? noParams, [screen, pathname])
   return (
     <ScreenBoundary
       head={screen.frame === 'bare' && <BareHead />}
       onNotLoaded={() => codes.delete(screen.path)}
     >
-      <Suspense key={screen.path} fallback={<LoadingScreen />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Arrival key={pathname} title={screen.title[useLocale()]} />
-        <ParamsContext value={params}>
-          <Content screen={screen} />
-        </ParamsContext>
+        <Content screen={screen} />
       </Suspense>
     </ScreenBoundary>
   )

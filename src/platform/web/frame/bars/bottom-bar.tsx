@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { useLocation } from '../../routing/location.ts'
+import { useLocation } from 'react-router'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
 import { isWithin, navigationFor } from '../../routing/route-table.ts'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './bottom-bar.module.css'
 import { ScreenIcon } from './icons.tsx'
@@ -17,7 +17,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const say = useText(frameText)
   const locale = useLocale()
   const { pathname } = useLocation()
-  const { table } = useRouting()
+  const table = useRouteTable()
   const all = navigationFor(table, useSession()).flatMap(({ screens }) => screens)
   const preferred = favourites.flatMap((path) => all.find((screen) => screen.path === path) ?? [])
   const rest = all.filter((screen) => !preferred.includes(screen))

@@ -1,9 +1,9 @@
-import { useLocation } from '../../routing/location.ts'
+import { useLocation } from 'react-router'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
 import { isWithin, navigationFor } from '../../routing/route-table.ts'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import type { ScreenRoute } from '../../routing/screens.ts'
 import { useSession } from '../../session/session.ts'
 import { ScreenIcon } from './icons.tsx'
@@ -18,7 +18,7 @@ interface NavigationProps {
 /** The groups of this person's screens; whoever places them makes the landmark. */
 export function Navigation({ onChosen }: NavigationProps) {
   const say = useText(frameText)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const parts = navigationFor(table, useSession())
   return (
     <div className={styles.groups}>

@@ -14,7 +14,7 @@ import { Link } from '#ui/live/link.tsx'
 import { useScheme, type Scheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
 import { leaveThen } from '../../forms/leaving.ts'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { openHelp } from '../keyboard.tsx'
@@ -28,7 +28,7 @@ const profilePath = '/profil-utilizator'
 export default function PersonMenu() {
   const say = useText(frameText)
   const { profile } = useSession()
-  const { table } = useRouting()
+  const table = useRouteTable()
   const handle = useRef<HTMLButtonElement>(null)
   const name = profile?.name ?? profile?.email ?? say('person')
   return (

@@ -3,7 +3,7 @@ import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { homeOf } from '../../routing/home.ts'
 import { useText } from '../../i18n.tsx'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { Navigation } from './navigation.tsx'
 import styles from './sidebar.module.css'
@@ -17,7 +17,7 @@ interface SidebarProps {
 
 export function Sidebar({ folded, onFold }: SidebarProps) {
   const say = useText(frameText)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const home = homeOf(table, useSession())
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const foldLabel = say(folded ? 'unfold' : 'fold')

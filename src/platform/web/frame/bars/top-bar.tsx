@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation } from '../../routing/location.ts'
+import { useLocation } from 'react-router'
 import { commandKey } from '#ui/live/page/help/keyboard-help.tsx'
 import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { homeOf } from '../../routing/home.ts'
 import { useText } from '../../i18n.tsx'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { signInPath } from '../../session/session-rules.ts'
 import { openHelp, openPalette } from '../keyboard.tsx'
@@ -18,7 +18,7 @@ import styles from './top-bar.module.css'
 export function TopBar() {
   const say = useText(frameText)
   const session = useSession()
-  const { table } = useRouting()
+  const table = useRouteTable()
   const { pathname, search, hash } = useLocation()
   return (
     <header className={styles.bar}>

@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale, useText } from '../../i18n.tsx'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { navigationFor } from '../../routing/route-table.ts'
 import type { Guide, ScreenRoute } from '../../routing/screens.ts'
 import { useSession } from '../../session/session.ts'
@@ -40,7 +40,7 @@ export function ScreenGuide({ screen, children }: { screen: ScreenRoute; childre
 /** Every screen that this person may open, in the order of the navigation, each before those within it. */
 export function WholeGuide({ onLeave }: { onLeave: () => void }) {
   const say = useText(frameText)
-  const { table } = useRouting()
+  const table = useRouteTable()
   const parts = navigationFor(table, useSession())
   const isListed = (path: string) => table.screens.some((each) => each.nav && each.path === path)
   return parts.map(({ group, screens }) => (

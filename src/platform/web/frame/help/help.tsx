@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconBook } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useLocation } from '../../routing/location.ts'
+import { useLocation } from 'react-router'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { KeyboardHelp } from '#ui/live/page/help/keyboard-help.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { useText } from '../../i18n.tsx'
 import { useKeyGroups } from '../../keys.ts'
-import { useRouting } from '../../routing/router.tsx'
+import { useRouteTable } from '../../routing/router.tsx'
 import { screenAt } from '../../routing/route-table.ts'
 import { ScreenGuide, WholeGuide } from './guide.tsx'
 import { frameText } from '../text.ts'
@@ -57,7 +57,7 @@ function Keys() {
 const listSigns = 'main [role="grid"], main [aria-keyshortcuts="/"]'
 
 function OfThisScreen() {
-  const { table } = useRouting()
+  const table = useRouteTable()
   const screen = screenAt(table, useLocation().pathname)
   if (!screen?.guide) return null
   return (

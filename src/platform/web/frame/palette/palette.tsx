@@ -19,7 +19,7 @@ import { useScheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
 import { leaveThen } from '../../forms/leaving.ts'
 import { carryAlong } from '../../routing/links.ts'
-import { useGo, useRouting } from '../../routing/router.tsx'
+import { useGo, useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { passageThrough } from '../../session/session-rules.ts'
 import { signOut } from '../../session/sign-out.ts'
@@ -131,7 +131,7 @@ function fits({ title, detail }: Recent, search: string): boolean {
 
 /** Screens that need no parameter and that the guard lets in. */
 function useScreenCommands(): Command[] {
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const locale = useLocale()
   const go = useGo()
@@ -203,7 +203,7 @@ type FrameKey = keyof typeof text.ro
 const darkWanted = '(prefers-color-scheme: dark)'
 
 function useActionCommands(search: string): Command[] {
-  const { table } = useRouting()
+  const table = useRouteTable()
   const session = useSession()
   const locale = useLocale()
   const go = useGo()
