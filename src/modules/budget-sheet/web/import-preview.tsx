@@ -195,14 +195,28 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
         <tbody>
           {lines.slice(0, 200).map((line) => {
             const made = whole(line)
+            // What was not understood stands there as it was written, as it will in the sheet.
+            const marked = (target: ImportTarget, words: string) =>
+              line.unread[target] ? (
+                <mark className={styles.unreadCell}>{line.unread[target].text}</mark>
+              ) : (
+                words
+              )
             return (
               <tr key={line.row}>
                 <td>{made.name}</td>
                 <td>{line.category}</td>
                 <td>{show('side', made)}</td>
-                <td>{show(made.mode === 'percent' ? 'percent' : 'quantity', made)}</td>
-                <td>{show('unitPrice', made)}</td>
-                <td>{made.components.length > 0 ? say('line.mixed') : show('vat', made)}</td>
+                <td>
+                  {marked('quantity', show(made.mode === 'percent' ? 'percent' : 'quantity', made))}
+                </td>
+                <td>{marked('price', show('unitPrice', made))}</td>
+                <td>
+                  {marked(
+                    'vat',
+                    made.components.length > 0 ? say('line.mixed') : show('vat', made),
+                  )}
+                </td>
               </tr>
             )
           })}
