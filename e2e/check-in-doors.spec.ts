@@ -113,3 +113,55 @@ test('an undo that came too late is taken back from the screen, and the door say
   await expect(row).toContainText(ticket?.name ?? '')
   await expect(row.getByRole('button')).toHaveText(['Rămâne așa', 'Faceți anularea'])
 })
+
+test('a door without a network on a phone: the rehearsal stays in sight, the search gives way, the end says what is left', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { call, eventId, pin, tickets } = await planner(page, 'nunta')
+  const [first, second] = await tickets(2)
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'ro-RO',
+    viewport: { width: 360, height: 640 },
+  })
+  const door = await pairedDoor(context, await pin(), 'Grădina', '/checkin/demo/nunta-ana-si-mihai')
+  const part = (id: string) => door.page.locator(`#${id}`)
+  await call('POST', `/events/${eventId}/check-in/rehearsal`)
+  await expect(part('rehearsal')).toBeVisible()
+  await context.setOffline(true)
+  expect(await door.scan(first?.code ?? '')).toBe('go')
+  await expect(part('verdict')).toContainText('REPETIȚIE')
+  await door.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(part('rehearsal')).toBeInViewport({ ratio: 1 })
+  await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
+  // Names are searched by the server alone, so the form for a walk-in opens, and closes with the next ticket.
+  await part('code').fill('stefan')
+  await part('code').press('Enter')
+  await expect(part('walk-in')).toBeVisible()
+  expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
+  await expect(part('walk-in')).toBeHidden()
+  await expect(part('walk-in-name')).toHaveValue('')
+  await expect(part('why')).not.toContainText('căutați')
+  await context.setOffline(false)
+  await expect(part('network')).toHaveText('Conectat')
+  await part('code').fill(second?.name.split(' ')[0] ?? '')
+  await part('code').press('Enter')
+  const found = part('found').locator('li').first()
+  await expect(found).toBeInViewport({ ratio: 1 })
+  const [row, card] = [await found.boundingBox(), await part('verdict').boundingBox()]
+  expect(row?.y).toBeLessThan(card?.y ?? 0)
+  await context.setOffline(true)
+  expect(await door.scan(second?.code ?? '')).toBe('go')
+  await context.route('**/api/door/scans/batch', (route) => route.abort())
+  const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
+  const own = items.find(({ name, revokedAt }) => name === 'Grădina' && !revokedAt)
+  await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
+  await context.setOffline(false)
+  await expect(part('network')).toContainText('Scanări rămase de trimis: 1.')
+  await context.unroute('**/api/door/scans/batch')
+  await door.page.reload()
+  await expect(part('network')).toContainText('puteți pune deoparte dispozitivul')
+  await context.close()
+})

@@ -204,13 +204,8 @@ export function canReopen({
   return wasTakenBack && guestId !== null && kind !== 'double'
 }
 
-/** What was only tried, was turned away, counts already, or undid nothing is no entry of anybody. */
-const noEntries: readonly (string | null)[] = [
-  'rehearsed',
-  'turned_away',
-  'nothing_to_undo',
-  'clock',
-]
+/** What was turned away, counts already, or undid nothing is no entry of anybody. */
+const noEntries: readonly (string | null)[] = ['turned_away', 'nothing_to_undo', 'clock']
 
 /** What can be settled by one tap. Only an entry can be somebody's: an exit or an undo that was refused never becomes one. */
 export function settlementsFor({

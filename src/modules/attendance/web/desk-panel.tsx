@@ -289,7 +289,8 @@ function titleOf({ kind, reason, direction }: Incident) {
 }
 
 /** The reason as it was, not all that it might have been. */
-function aboutOf({ kind, reason, direction }: Incident) {
+function aboutOf({ kind, reason, direction, namesakes }: Incident) {
+  if (namesakes.length > 0 && reason === null) return 'incident.walk_in.namesake'
   if (reason === 'rehearsal_unknown')
     return direction === 'out' ? 'incident.out.rehearsal_unknown' : 'incident.rehearsal_unknown'
   if (kind === 'late' && direction === 'out' && reason === 'shown_rehearsal')

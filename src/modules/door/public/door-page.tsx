@@ -62,6 +62,9 @@ export function DoorPage(props: DoorPageProps) {
           {event && <p className="when">{event.when}</p>}
         </header>
         <main id="main">
+          <p id="rehearsal" role="status" hidden>
+            <strong>{say('door.rehearsal')}</strong> {say('door.rehearsalText')}
+          </p>
           <div id="visitor">
             <SelfCheckIn {...props} />
             <Pairing lang={lang} />
@@ -200,9 +203,6 @@ function Door({ lang }: { lang: Locale }) {
   const say = speak(lang)
   return (
     <section id="door" hidden aria-label={say('checkIn')}>
-      <p id="rehearsal" role="status" hidden>
-        <strong>{say('door.rehearsal')}</strong> {say('door.rehearsalText')}
-      </p>
       <p id="alarm" className="alarm" role="alert" hidden />
       <div className="status" role="status">
         <span id="network" data-state="online" />
@@ -218,6 +218,9 @@ function Door({ lang }: { lang: Locale }) {
       <div id="verdict" data-signal="none" aria-live="assertive">
         <p id="vip" hidden>
           {say('door.vip')}
+        </p>
+        <p id="tried" hidden>
+          {say('door.rehearsal')}
         </p>
         <p id="result">{say('door.ready')}</p>
         <p id="who" />

@@ -36,6 +36,7 @@ export function drawWaiting(): void {
 export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
   part('verdict').dataset.signal = kind
   part('vip').hidden = true
+  part('tried').hidden = true
   for (const [id, text] of Object.entries({ result, who, why, more })) part(id).textContent = text
   part('force').hidden = true
   part('undo').hidden = true
@@ -57,7 +58,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
   const isWord = reason === 'not_listed' || reason === 'not_inside'
   const why = [
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
-    result === 'unknown' && say('unknownHelp'),
+    result === 'unknown' && say(offline ? 'unknownHelpOffline' : 'unknownHelp'),
     result === 'ended' && reason && say(`ended.${reason}.help`),
     result === 'outside_time' && list && hoursOf(list, timeZone),
     isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
@@ -76,6 +77,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
   )
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
   part('undo').hidden = !canUndo
+  part('tried').hidden = !shown.rehearsal
   part('vip').hidden = !(details?.vip ?? details?.vipLists?.includes(shown.listId) ?? false)
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
 }
@@ -131,12 +133,19 @@ export function drawFound(
   pick: (guestId: string) => void,
 ): void {
   part('found').replaceChildren(...guests.map((guest) => lineOf(guest, direction, pick)))
+  showFound()
 }
 
 export function drawNote(key: string): void {
   const note = document.createElement('li')
   note.textContent = say(key)
   part('found').replaceChildren(note)
+  showFound()
+}
+
+/** On a phone what was found is looked at next, not the verdict. */
+function showFound(): void {
+  part('scan').scrollIntoView({ block: 'nearest' })
 }
 
 function lineOf(

@@ -14,6 +14,7 @@ import {
   type Found,
 } from './door-screen.island.ts'
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
+import { drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
 import { keepShell } from './door-shell.island.ts'
 import { followNews } from './door-news.island.ts'
@@ -32,8 +33,9 @@ let sound = true
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
 let scans: Promise<void> = Promise.resolve()
 
-const minute = 60_000
 const rosterEvery = 20_000
+/** So many good answers say that the network is back. */
+const surelyBack = 5
 /** The server takes six messages of a door in a minute. */
 const flushEvery = 10_000
 
@@ -82,7 +84,7 @@ function listen(): void {
     })
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => hear(event, wedge))
-  window.addEventListener('online', () => void flush())
+  window.addEventListener('online', () => void reconnect())
   window.addEventListener('offline', () => void refresh())
 }
 
@@ -152,14 +154,21 @@ async function refresh(): Promise<void> {
     await keeper.learn(fresh).catch(() => alarm('full'))
     fillLists()
   }
-  const battery = await batteryLevel()
-  if (!keeper.ended)
-    await keeper.link.ask('POST', '/door/beat', {
-      pending: keeper.waiting,
-      battery,
-      at: keeper.link.clock.read().happenedAt,
-    })
+  if (!keeper.ended) await beat()
+  // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
+  for (let n = 0; n < surelyBack && fresh && keeper.link.network.offline; n++) await beat()
   showStatus()
+}
+
+async function beat(): Promise<void> {
+  const { waiting: pending, link } = keeper
+  const battery = await batteryLevel()
+  await link.ask('POST', '/door/beat', { pending, battery, at: link.clock.read().happenedAt })
+}
+
+async function reconnect(): Promise<void> {
+  await refresh()
+  await flush()
 }
 
 async function flush(): Promise<void> {
@@ -220,26 +229,8 @@ async function setSound(on: boolean): Promise<void> {
 }
 
 function showStatus(otherTab = false): void {
-  const { link, waiting, ended, roster } = keeper
-  const place = part('network')
-  const alone = link.network.offline
-  const state = alone ? 'offline' : link.network.weak ? 'weak' : 'online'
-  place.dataset.state = ended ? 'offline' : state
-  place.textContent = say(ended ? `ended.${ended}` : state)
+  drawStatus(keeper, otherTab)
   showEnd()
-  part('waiting').textContent = otherTab
-    ? say('otherTab')
-    : waiting > 0
-      ? say('waiting', { n: waiting })
-      : ''
-  part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
-  const rehearses = keeper.rehearses && !ended
-  part('rehearsal').hidden = !rehearses
-  app.toggleAttribute('data-rehearsal', rehearses)
-  const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
-  alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
-  const off = Math.abs(link.clock.skew ?? 0)
-  alarm('clock', off > 2 * minute ? { n: Math.round(off / minute) } : null)
 }
 
 /** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
@@ -273,6 +264,8 @@ function scan(wanted: Asked): void {
 }
 
 async function scanNow(wanted: Asked): Promise<void> {
+  // The next guest is another one than whose name was being written.
+  showWalkIn(false, '')
   // Without a list there is nothing to decide by, and whoever stands there is told so.
   if (!wanted.listId) return fillLists()
   undoneHere = null
@@ -355,6 +348,7 @@ async function search(q: string): Promise<void> {
   last = null
   undoable = null
   undoneHere = null
+  showWalkIn(false, '')
   if (!where.listId) return fillLists()
   draw('none', say('ready'))
   const answer = await keeper.link.ask(

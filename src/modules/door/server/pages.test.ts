@@ -68,8 +68,8 @@ describe('the page of the door', () => {
           headers: { 'accept-language': language },
         })
       ).body
-    // A guest who checks in alone is addressed as all guests are.
-    expect(await open('', 'en')).toContain('lang="ro"')
+    expect(await open('', 'en-GB,en;q=0.9')).toContain('<html lang="en"')
+    expect(await open('', 'de')).toContain('<html lang="ro"')
     expect(await open('', 'ro')).toContain('href="?lang=en"')
     const english = await open('?lang=en', 'ro')
     expect(english).toContain('Sound on')

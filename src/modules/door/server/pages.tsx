@@ -114,9 +114,8 @@ async function shownOf(
       opensAt: null,
     }
   const { companyId, event } = known
-  const usual = event.languages.includes(locale) ? locale : (event.languages[0] ?? 'ro')
-  // Staff at the door need not speak a language of the guests.
-  const lang = isLocale(asked) ? asked : usual
+  // Staff at the door need not speak a language of the guests: the page has what the browser asks for.
+  const lang = isLocale(asked) ? asked : locale
   return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)
     const opensAt = nextOpening(lists, ctx.now)

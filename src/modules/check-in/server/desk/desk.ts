@@ -5,7 +5,8 @@ import { record } from '#platform/server/history.ts'
 import { findGuest, removeTried, restoreGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
-import { canReopen, settlementsFor, type Incident, type Result } from '../../model.ts'
+import { canReopen, settlementsFor, trialReasons } from '../../model.ts'
+import type { Incident, Result } from '../../model.ts'
 import { decide, nameOf } from '../deciding.ts'
 import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
@@ -164,7 +165,10 @@ async function match(
   const at = scan?.correctedAt ?? incident.at
   const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
   const shown = 'admitted' as const
-  const given = { ...entryAt(ctx, incident, at), ...by, listId, guestId, shown }
+  // The desk says that it was none, whatever the door or the hour say of a rehearsal.
+  const isNoTrial = trialCases.includes(incident.reason ?? '')
+  const entry = { ...entryAt(ctx, incident, at), ...(isNoTrial && { shownRehearsal: false }) }
+  const given = { ...entry, ...by, listId, guestId, shown }
   const [verdict] = await decide(ctx.db, companyId, [given], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
     throw new AppError('invalid', 'check-in.no_such_settlement')
@@ -204,4 +208,5 @@ async function admit(
   ctx.touch('guests', 'events.heads')
 }
 
+const trialCases: readonly string[] = Object.values(trialReasons)
 const cameIn: readonly Result[] = ['admitted', 'duplicate_admission']

@@ -36,8 +36,13 @@ test('a rehearsal is wiped and what was real stays', async () => {
   expect(await bed.scansKept()).toBe(1)
   const { results } = await door.upload([{ code: ion.code, happenedAt: ago(0.5) }])
   expect(results[0]).toMatchObject({ result: 'stored_for_review', reason: 'rehearsed' })
+  const [late] = await bed.incidents()
+  const accept = { incidentId: late?.id ?? '', settlement: 'match' as const, guestId: ion.id }
+  await bed.admin.call(contract.settleIncident, { eventId: bed.event.id, ...accept })
+  expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+  expect(await bed.incidents()).toEqual([])
   time.now = new Date(time.now.getTime() + 60_000)
-  expect((await door.scan(ion.code)).result).toBe('admitted')
+  expect((await door.scan(ion.code)).result).toBe('already')
 })
 
 test('walk-ins of a rehearsal leave the guest list with it, and nobody else does', async () => {

@@ -1,0 +1,33 @@
+import type { DoorKeeper } from './door-keeper.island.ts'
+import { alarm, part, say } from './door-screen.island.ts'
+
+const minute = 60_000
+
+/** What is true of this door at the moment: its network, what waits, a rehearsal, and what somebody should know. */
+export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
+  const { link, waiting, ended, roster } = keeper
+  const place = part('network')
+  const state = link.network.offline ? 'offline' : link.network.weak ? 'weak' : 'online'
+  place.dataset.state = ended ? 'offline' : state
+  place.textContent = ended
+    ? `${say(`ended.${ended}`)} ${say(waiting > 0 ? 'left' : 'leftNone', { n: waiting })}`
+    : say(state)
+  part('waiting').textContent = otherTab
+    ? say('otherTab')
+    : waiting > 0
+      ? say('waiting', { n: waiting })
+      : ''
+  // Names are looked for by the server alone.
+  const field = say(state === 'offline' ? 'fieldOffline' : 'field')
+  const code = part<HTMLInputElement>('code')
+  code.placeholder = field
+  code.setAttribute('aria-label', field)
+  part('roster').textContent = ended ? '' : say('roster', { n: roster.decisions.size })
+  const rehearses = keeper.rehearses && !ended
+  part('rehearsal').hidden = !rehearses
+  part('app').toggleAttribute('data-rehearsal', rehearses)
+  const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
+  alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
+  const off = Math.abs(link.clock.skew ?? 0)
+  alarm('clock', off > 2 * minute ? { n: Math.round(off / minute) } : null)
+}
