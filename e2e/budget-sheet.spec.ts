@@ -174,3 +174,39 @@ test('a text that nobody understands stays with its line everywhere, and undo ta
   const lines = await stored(page, id)
   expect(lines.Scaune).toMatchObject({ unitPrice: 31_000, unread: { vat: '19%' } })
 })
+
+test('a cell that another window wrote into meanwhile is asked about, and Ctrl+Enter begins a line from it', async ({
+  page,
+  context,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+  const other = await context.newPage()
+  await other.goto(`/buget/${id}`)
+
+  await press(page, cell(page, 'Fotograf', 'price'))
+  await page.keyboard.type('3150')
+  await press(other, cell(other, 'Fotograf', 'price'))
+  await other.keyboard.type('3250')
+  await other.keyboard.press('Enter')
+  expect(await stored(other, id)).toMatchObject({ Fotograf: { unitPrice: 325_000 } })
+  // The other cells of the row follow at once; the open one keeps what is typed.
+  await press(other, cell(other, 'Fotograf', 'quantity'))
+  await other.keyboard.type('2')
+  await other.keyboard.press('Enter')
+  await expect(cell(page, 'Fotograf', 'quantity')).toHaveText('2')
+  await page.keyboard.press('Enter')
+
+  const question = page.getByRole('dialog', { name: 'Fotograf' })
+  await expect(question.getByText('3.250,00 lei')).toBeVisible()
+  await question.getByRole('radio', { name: /3\.150,00/ }).check()
+  await question.getByRole('button', { name: 'Salvați alegerea' }).click()
+  await expect(question).toBeHidden()
+  expect(await stored(page, id)).toMatchObject({ Fotograf: { unitPrice: 315_000, quantity: 2000 } })
+
+  await press(page, cell(page, 'Scaune', 'quantity'))
+  await page.keyboard.type('5')
+  await page.keyboard.press('Control+Enter')
+  await expect(cell(page, 'Linie nouă', 'name')).toBeFocused()
+  expect(await stored(page, id)).toMatchObject({ Scaune: { quantity: 5000 } })
+})

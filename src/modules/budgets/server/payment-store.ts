@@ -179,7 +179,7 @@ export async function pageOfPayments(
       b.currency as "baseCurrency", e.time_zone as "timeZone",
       coalesce(l.name, trim(i.series || ' ' || i.number)) as about, ${side} as side,
       (${open} and p.due_date < ${todayThere(query.now)}) as overdue,
-      (${open} and ${takenBack}) as "isTakenBack",
+      (${open} and p.kind <> 'refund' and ${takenBack}) as "isTakenBack",
       case when i.currency = p.currency then i.rate end as "invoiceRate"
     from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id

@@ -198,6 +198,9 @@ describe('a payment above what is owed', () => {
     expect(await listed()).toMatchObject([{ isTakenBack: false }])
     const rest = await bed.invoice(line.id, 500_00, credit)
     expect(await listed()).toMatchObject([{ isTakenBack: true }])
+    const back = await bed.pay(100_00, { invoiceId: invoice.id, kind: 'refund' })
+    expect((await listed()).find(({ id }) => id === back.id)).toMatchObject({ isTakenBack: false })
+    await bed.radu.call(contract.removePayment, { paymentId: back.id })
     const paying = { paymentId: payment.id, version: 1, step: 'pay' as const }
     expect(problemOf(await bed.radu.refused(contract.stepPayment, paying))).toEqual({
       amount: { code: 'invoice_credited', limit: 0, currency: 'RON' },

@@ -35,7 +35,7 @@ import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
-import { PayDialog } from './pay-dialog.tsx'
+import { comesIn, PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text.ts'
@@ -172,6 +172,7 @@ function DueRow({ row }: { row: PaymentRow }) {
   const approve = () =>
     void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
   const isOpen = row.status === 'planned' || row.status === 'approved'
+  const isComing = comesIn(row.side === 'income', row)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -218,7 +219,7 @@ function DueRow({ row }: { row: PaymentRow }) {
       ) : (
         isOpen && (
           <Button size="compact-sm" variant="light" onClick={() => setPaying(true)}>
-            {say('step.pay')}
+            {say(isComing ? 'step.receive' : 'step.pay')}
           </Button>
         )
       )}
@@ -228,6 +229,7 @@ function DueRow({ row }: { row: PaymentRow }) {
           base={row.baseCurrency}
           planned={row.proposedRate}
           isTakenBack={row.isTakenBack}
+          comesIn={isComing}
           zone={row.timeZone}
           onClose={() => setPaying(false)}
         />

@@ -34,8 +34,15 @@ interface PayDialogProps {
   planned: string | null
   /** Credit notes took back the whole of its invoice. */
   isTakenBack: boolean
+  /** Money comes in with it. */
+  comesIn: boolean
   zone: string
   onClose: () => void
+}
+
+/** Of income, and what a supplier gives back, comes in; what we give back of income goes out. */
+export function comesIn(isIncome: boolean, { kind }: Pick<Payment, 'kind'>): boolean {
+  return isIncome !== (kind === 'refund')
 }
 
 /** A payment that was made: when, how, at which rate, and the paper that shows it. */
@@ -51,7 +58,7 @@ export function PayDialog(props: PayDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={say('pay.title', { sum: money(payment.amount) })}
+      title={say(props.comesIn ? 'receive.title' : 'pay.title', { sum: money(payment.amount) })}
       stay={form.dirty}
     >
       {form.conflict && <PayConflict form={form} theirs={form.conflict} onClose={onClose} />}
@@ -60,9 +67,14 @@ export function PayDialog(props: PayDialogProps) {
           <p className={styles.quiet}>{payment.supplier}</p>
           <FormNotices form={form} />
           {props.isTakenBack && <Notice tone="warning">{say('pay.takenBack')}</Notice>}
-          <PaidAmount form={form} payment={payment} />
+          <PaidAmount form={form} payment={payment} comesIn={props.comesIn} />
           <FormRow>
-            <DateField {...form.field('paidOn')} label={say('field.paidOn')} zone={zone} required />
+            <DateField
+              {...form.field('paidOn')}
+              label={say(props.comesIn ? 'receive.day' : 'field.paidOn')}
+              zone={zone}
+              required
+            />
             <Select
               label={say('field.method')}
               data={PaymentMethod.options.map((value) => ({
@@ -77,7 +89,7 @@ export function PayDialog(props: PayDialogProps) {
           {foreign && <PaidInBase form={form} payment={payment} base={base} planned={planned} />}
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
-            saveLabel={say('step.pay')}
+            saveLabel={say(props.comesIn ? 'step.receive' : 'step.pay')}
             onCancel={() => giveUp(form, onClose)}
             busy={form.pending}
             dirty={form.dirty}
@@ -174,7 +186,11 @@ function usePayForm({
 }
 
 /** The whole, a part that leaves the rest planned, or more, which is asked about. */
-function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; payment: Payment }) {
+function PaidAmount({
+  form,
+  payment,
+  comesIn: isComing,
+}: Pick<PayDialogProps, 'payment' | 'comesIn'> & { form: ReturnType<typeof usePayForm> }) {
   const say = useText(text)
   const money = useMoney(payment.currency)
   const amount = form.field('amount')
@@ -185,7 +201,7 @@ function PaidAmount({ form, payment }: { form: ReturnType<typeof usePayForm>; pa
     <>
       <MoneyField
         {...amount}
-        label={say('pay.amount')}
+        label={say(isComing ? 'receive.amount' : 'pay.amount')}
         required
         autoFocus
         currency={payment.currency}

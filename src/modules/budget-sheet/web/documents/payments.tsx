@@ -38,7 +38,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
 import { FileLink, plannedRateOf } from './document-fields.tsx'
-import { PayDialog } from './pay-dialog.tsx'
+import { comesIn, PayDialog } from './pay-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 
 interface LinePaymentsProps {
@@ -148,7 +148,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
       {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} />}
       {afterStep(payment.status, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
-          {say(isIncoming(sheet, payment) ? 'step.receive' : 'step.pay')}
+          {say(comesIn(isIncoming(sheet, payment), payment) ? 'step.receive' : 'step.pay')}
         </Button>
       )}
       <ActionMenu label={say('payment.menu', { name: payment.supplier })} actions={actions} />
@@ -227,10 +227,11 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
   )
 }
 
-/** It waits, though credit notes took back the whole of its invoice. */
-function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status }: Payment): boolean {
+/** It waits, though credit notes took back the whole of its invoice; money that comes back is then right. */
+function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status, kind }: Payment): boolean {
   const invoice = invoices.find(({ id }) => id === invoiceId)
-  return isOpenPayment(status) && invoice !== undefined && isTakenBack(invoice, invoices)
+  const isWaiting = isOpenPayment(status) && kind !== 'refund'
+  return isWaiting && invoice !== undefined && isTakenBack(invoice, invoices)
 }
 
 function PaymentSum({ sheet, payment }: PaymentItemProps) {
@@ -274,6 +275,7 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
         base={budget.currency}
         planned={proposedRate ?? plannedRateOf(sheet, payment.currency)}
         isTakenBack={isTakenBackPayment(sheet, payment)}
+        comesIn={comesIn(isIncoming(sheet, payment), payment)}
         zone={event.timeZone}
       />
     )
