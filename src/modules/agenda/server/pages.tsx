@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page } from '#platform/server/pages.ts'
-import { eventPage, type GuestPageSection } from '#modules/event-pages/server/api.ts'
+import { CodeWanted, eventPage, type GuestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
@@ -16,7 +16,7 @@ export const pages = (house: House): Page[] => [
     async answer(visit) {
       const token = (visit.request.params.token ?? '').replace(/\.ics$/, '')
       const body = await visit.inEvent((ctx) => calendarOf(ctx, token))
-      if (body === undefined) throw new AppError('not_found', 'agenda.feed_not_found')
+      if (body === undefined) throw new CodeWanted()
       return {
         type: 'text/calendar; charset=utf-8',
         body,

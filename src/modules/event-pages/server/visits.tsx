@@ -49,7 +49,7 @@ interface EventPageInfo extends Pick<Page, 'method' | 'takesFiles'> {
   answer(visit: EventVisit): Promise<PageAnswer> | PageAnswer
 }
 
-/** The link proves nothing (any more): the code page of that address is the way on. */
+/** The link proves nothing (any more), as every link does where there is no event: the code page is the way on. */
 export class CodeWanted extends AppError {
   constructor() {
     super('not_found', 'event-pages.code_wanted')
@@ -74,15 +74,14 @@ export function eventPage(house: House, { path, opensTo, answer, ...how }: Event
     async answer(request) {
       const found = await foundAt(request)
       if (found?.redirect) return moved(request, path, found.redirect)
-      const isPublic = found?.knowledge === 'public'
+      const isHidden = found?.knowledge !== 'public'
       try {
-        if (opensTo === 'strangers' && !isPublic) return await hiddenPage(house, request)
+        if (opensTo === 'strangers' && isHidden) return await hiddenPage(house, request)
         if (!found) throw new CodeWanted()
         return await answer(visitOf(house, request, found, path))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        const isRefused = error instanceof CodeWanted || (error.kind === 'not_found' && !isPublic)
-        if (isRefused) return deadLink(house, request, path)
+        if (error instanceof CodeWanted) return deadLink(house, request, path)
         if (error.kind === 'not_found') return absentPage(house, request.locale)
         if (error.kind === 'too_many') return busyPage(house, request.locale)
         throw error

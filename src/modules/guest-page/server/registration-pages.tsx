@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
-import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import { CodeWanted, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { PageSettings, PartView } from '../model.ts'
 import { RegistrationPage, WordPage } from '../public/registration-page.tsx'
@@ -106,10 +106,15 @@ function provedPage(visit: EventVisit, outcome: 'gone' | 'waiting' | 'closed'): 
   })
 }
 
-async function registrationOf({ house, inEvent }: EventVisit, token: string): Promise<string> {
+async function registrationOf(
+  { house, inEvent, event }: EventVisit,
+  token: string,
+): Promise<string> {
   const now = await inEvent(async (ctx) => ctx.now)
   const opened = token.length < 600 ? house.keys.open(proofPurpose, token, now) : undefined
-  if (typeof opened?.id !== 'string') throw new AppError('not_found', 'guest_page.absent')
+  // Letters of before name no event.
+  const isHere = (opened?.eventId ?? event.id) === event.id
+  if (typeof opened?.id !== 'string' || !isHere) throw new CodeWanted()
   return opened.id
 }
 

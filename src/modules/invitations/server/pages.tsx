@@ -1,9 +1,13 @@
-import { AppError } from '#shared/app-error.ts'
 import { isLocale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
 import type { House } from '#platform/server/house.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
-import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
+import {
+  CodeWanted,
+  eventPage,
+  htmlPage,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
 import { LeavingPage } from '../public/leaving-page.tsx'
 import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribing.ts'
 
@@ -34,7 +38,7 @@ async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promis
   const { deed, language } = await visit.inEvent(
     async (ctx) => {
       const guestId = await guestOfLink(ctx, token)
-      if (guestId === undefined) throw new AppError('not_found', 'invitations.absent')
+      if (guestId === undefined) throw new CodeWanted()
       if (asked === 'left') await leave(ctx, guestId)
       if (asked === 'back') await comeBack(ctx, guestId)
       const isOut = asked === 'ask' && (await hasLeft(ctx, guestId))
