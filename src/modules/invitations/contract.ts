@@ -232,7 +232,7 @@ export const nudgeText = command({
   access: 'invitations:write',
   input: inEvent({ groupId: Id }),
   output: z.strictObject({ text: z.string(), phone: z.string().nullable() }),
-  errors: ['guests.group_not_found'],
+  errors: ['guests.group_not_found', 'invitations.event_cancelled', 'invitations.event_over'],
   secret: true,
   about: 'A reminder to copy into WhatsApp or SMS, with the personal link in it.',
 })

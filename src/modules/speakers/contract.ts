@@ -191,7 +191,7 @@ export const sendLink = command({
   input: inEvent({ partId: Id, message: Line(1000).default('') }),
   output: Part,
   changes: ['speakers', 'history'],
-  errors: ['speakers.part_not_found', 'speakers.no_email'],
+  errors: ['speakers.part_not_found', 'speakers.no_email', 'speakers.event_off'],
 })
 
 const ofMaterial = { partId: Id, materialId: Id }

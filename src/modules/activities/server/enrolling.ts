@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { record } from '#platform/server/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type { Guest } from '#modules/guests/model.ts'
@@ -120,7 +121,10 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
   if (!slot) throw noSlot()
   const lapsed = await store.lapseOffers(ctx.db, ctx.event, slotId, ctx.now)
   const offered = slot.offered - lapsed.length
-  const isAhead = slot.startsAt === null || Date.parse(slot.startsAt) > ctx.now.getTime()
+  // A place that nobody may be written of is not offered.
+  const isAhead =
+    (slot.startsAt === null || Date.parse(slot.startsAt) > ctx.now.getTime()) &&
+    (slot.waiting === 0 || (await eventPost(ctx, 'plans')) !== undefined)
   const free = freePlaces(slot.capacity, { ...slot, offered })
   const count = isAhead ? Math.min(slot.waiting, free) : 0
   const until = offerEnd(ctx.now, slot.startsAt)

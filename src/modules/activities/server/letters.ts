@@ -2,7 +2,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { beginningOf } from '#shared/text.ts'
 import { formatInstant, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { pageLink } from '#modules/guest-page/server/api.ts'
@@ -127,36 +127,33 @@ async function write(
 ): Promise<number> {
   const people = await addresseesOf(ctx.db, ctx.event, guestIds)
   const reached = people.filter(({ email }) => email !== null)
-  if (reached.length === 0) return 0
+  const post = reached.length > 0 ? await eventPost(ctx, 'plans') : undefined
+  if (!post) return 0
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   for (const person of reached) {
     const { language, name } = person
     const said = words(language, event.timeZone, person)
-    await sendMail(
-      ctx,
-      {
-        messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
-        to: { address: person.email ?? '', name },
-        senderName: company.name,
-        ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-        subject: beginningOf(`${said.subject} · ${event.name}`, 250),
-        locale: language,
-        preheader: beginningOf(said.body, 200),
-        blocks: [
-          { kind: 'heading', text: name || event.name },
-          { kind: 'paragraph', text: said.body },
-          { kind: 'list', items: said.lines.slice(0, 100) },
-          {
-            kind: 'button',
-            label: said.button,
-            url: `${await pageLink(ctx, person.groupId, `/event/${company.slug}/${event.slug}`)}#activitati`,
-          },
-          ...(said.note ? [{ kind: 'small' as const, text: said.note }] : []),
-        ],
-      },
-      { guestOf: ctx.company.companyId },
-    )
+    await post({
+      messageId: `activity-${key}-${person.guestId}`.slice(0, 120),
+      to: { address: person.email ?? '', name },
+      senderName: company.name,
+      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+      subject: beginningOf(`${said.subject} · ${event.name}`, 250),
+      locale: language,
+      preheader: beginningOf(said.body, 200),
+      blocks: [
+        { kind: 'heading', text: name || event.name },
+        { kind: 'paragraph', text: said.body },
+        { kind: 'list', items: said.lines.slice(0, 100) },
+        {
+          kind: 'button',
+          label: said.button,
+          url: `${await pageLink(ctx, person.groupId, `/event/${company.slug}/${event.slug}`)}#activitati`,
+        },
+        ...(said.note ? [{ kind: 'small' as const, text: said.note }] : []),
+      ],
+    })
   }
   return reached.length
 }

@@ -25,6 +25,19 @@ test('a guest who is deleted by a slip has the place still', async () => {
   expect(await on.letters()).toEqual([])
 })
 
+test('no place of a cancelled event is offered to anybody', async () => {
+  const { id: activityId, slots } = await on.add({ capacity: 1 })
+  const slotId = slots[0]?.id ?? ''
+  const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan')]
+  await on.enrol(slotId, ana)
+  await on.enrol(slotId, bogdan)
+  await app.db.look("update events set status = 'cancelled' where id = $1", [eventId()])
+  await on.leave(slotId, ana)
+  await on.offerNow(slotId)
+  expect(on.first(await on.get(activityId))).toMatchObject({ offered: 0, waiting: 1 })
+  expect(await on.letters()).toEqual([])
+})
+
 test('a wrong “leave” that is taken back costs neither the place nor the turn', async () => {
   const { slots } = await on.add({ capacity: 1 })
   const slotId = slots[0]?.id ?? ''

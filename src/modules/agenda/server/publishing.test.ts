@@ -103,6 +103,16 @@ describe('publishing', () => {
     expect(news).toMatchObject([{ number: 2, changes: [{ kinds: ['moved'] }] }])
   })
 
+  test('of a cancelled event writes to nobody', async () => {
+    const irina = await bed.speaker('Irina Dobre', 'irina@exemplu.ro')
+    await bed.add('10:00', { speakers: [{ partId: irina, role: 'speaker' }] })
+    await db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])
+    const preview = await bed.ana.call(contract.previewPublish, { eventId: bed.event.id })
+    expect(preview).toMatchObject({ told: [], guests: { reached: 0 } })
+    expect(await bed.publish()).toMatchObject({ told: 0 })
+    expect(await letters()).toEqual([])
+  })
+
   test('an older version can be published again; what is planned stays', async () => {
     const made = await bed.add('10:00')
     await bed.publish()

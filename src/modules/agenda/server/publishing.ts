@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { speakersOfEvent, type EventSpeaker } from '#modules/speakers/server/api.ts'
@@ -35,13 +35,14 @@ export async function preview(ctx: EventContext, { again }: InputOf<typeof previ
   const older = again === undefined ? undefined : await store.findVersion(ctx.db, ctx.event, again)
   if (again !== undefined && !older) throw noVersion()
   const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
-  const people = concerned(await speakersOfEvent(ctx), changes)
+  const tells = await mayTell(ctx)
+  const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
   return {
     next: (last?.number ?? 0) + 1,
     changes,
     conflicts: agenda.conflicts,
     told: people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
-    guests: await guestsConcerned(ctx, changes),
+    guests: tells ? await guestsConcerned(ctx, changes) : { reached: 0, unreachable: [] },
   }
 }
 
@@ -82,7 +83,8 @@ interface Freezing {
 }
 
 async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
-  const { content, note, again, acknowledged, tells } = freezing
+  const { content, note, again, acknowledged } = freezing
+  const tells = freezing.tells && (await mayTell(ctx))
   const last = await store.findVersion(ctx.db, ctx.event)
   const changes = changesBetween(last?.content ?? [], content)
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
@@ -124,6 +126,11 @@ export async function find(ctx: EventContext, { number }: { number: number }) {
   if (!version) throw noVersion()
   const { shown } = await readerOf(ctx, 'team')
   return { ...versionOf(version), content: version.content.map(shown) }
+}
+
+/** Of an event that was cancelled or archived nobody hears what changed in its programme. */
+async function mayTell(ctx: EventContext): Promise<boolean> {
+  return (await eventPost(ctx, 'plans')) !== undefined
 }
 
 /** Speakers of a session that is new, elsewhere, later or gone; nobody hears of what is others' alone. */
@@ -171,7 +178,8 @@ async function writeChanges(
   { number, note, changes }: News,
 ): Promise<number> {
   const reachable = people.filter(({ email }) => email !== null)
-  if (reachable.length === 0) return 0
+  const post = reachable.length > 0 ? await eventPost(ctx, 'plans') : undefined
+  if (!post) return 0
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   for (const person of reachable) {
@@ -179,34 +187,30 @@ async function writeChanges(
     const say = speak(language)
     const own = changes.filter(({ partIds }) => partIds.includes(person.partId))
     const values = { name, event: event.name, company: company.name }
-    await sendMail(
-      ctx,
-      {
-        messageId: `agenda-${event.id}-${number}-${person.partId}`,
-        to: { address: person.email ?? '', name },
-        senderName: company.name,
-        ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-        subject: say('mail.subject', values),
-        locale: language,
-        preheader: say('mail.body', values),
-        blocks: [
-          { kind: 'heading', text: say('mail.hello', values) },
-          { kind: 'paragraph', text: say('mail.body', values) },
-          {
-            kind: 'list',
-            items: own.slice(0, 100).map((each) => changeLine(each, event.timeZone, language)),
-          },
-          ...(note ? [{ kind: 'paragraph' as const, text: note }] : []),
-          {
-            kind: 'button',
-            label: say('mail.button'),
-            url: await speakerFeed(ctx, person.partId),
-          },
-          { kind: 'small', text: say('mail.note', values) },
-        ],
-      },
-      { guestOf: ctx.company.companyId },
-    )
+    await post({
+      messageId: `agenda-${event.id}-${number}-${person.partId}`,
+      to: { address: person.email ?? '', name },
+      senderName: company.name,
+      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+      subject: say('mail.subject', values),
+      locale: language,
+      preheader: say('mail.body', values),
+      blocks: [
+        { kind: 'heading', text: say('mail.hello', values) },
+        { kind: 'paragraph', text: say('mail.body', values) },
+        {
+          kind: 'list',
+          items: own.slice(0, 100).map((each) => changeLine(each, event.timeZone, language)),
+        },
+        ...(note ? [{ kind: 'paragraph' as const, text: note }] : []),
+        {
+          kind: 'button',
+          label: say('mail.button'),
+          url: await speakerFeed(ctx, person.partId),
+        },
+        { kind: 'small', text: say('mail.note', values) },
+      ],
+    })
   }
   return reachable.length
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EnqueueOptions, JobType } from '#platform/server/jobs/jobs.ts'
-import { mailJobs, sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { mailJobs, queueMail } from '#platform/server/mail/mail-jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
@@ -87,7 +87,7 @@ describe('mail kept for want of a mail server', () => {
       blocks: [{ kind: 'paragraph' as const, text: 'Ne vedem la 18:00.' }],
     }
     const request = { now: now(), requestId: 'request-guest', enqueue }
-    await sendMail(request, letter, { guestOf: companyId })
+    await queueMail(request, letter, {}, { guestOf: companyId })
     const { items } = await planner.call(contract.listKeptMail, {})
     expect(items.map(({ subject }) => subject)).toEqual(['Programul zilei'])
     expect(told).toEqual([[companyId, ['mail.kept']]])

@@ -6,6 +6,7 @@ import { finder, type Finder } from '#platform/server/database/finding.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
+import { letterRule } from '#platform/server/mail/letter-rule.ts'
 import { fill } from '#platform/server/ports.ts'
 import {
   bin,
@@ -18,6 +19,7 @@ import {
   Audience,
   EventFields,
   EventStatus,
+  letterRefusal,
   Occasion,
   PartFields,
   PartKind,
@@ -166,6 +168,18 @@ export const ports = [
   fill(personalData, personalTables),
   fill(finder, eventFinder),
   fill(eventLookup, store.exists),
+  fill(letterRule, async (db, company, letters, now) => {
+    const found = await store.findEvents(
+      db,
+      company,
+      letters.map(({ eventId }) => eventId),
+    )
+    const events = new Map(found.map((event) => [event.id, event]))
+    return letters.map(({ eventId, purpose }) => {
+      const event = events.get(eventId)
+      return event !== undefined && letterRefusal(purpose, event, now) === null
+    })
+  }),
   fill(eventContribution, factsContribution),
   fill(eventContribution, partsContribution),
   fill(historyWords, eventWords),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
@@ -104,6 +104,8 @@ async function sendConfirmation(
   ctx: EventContext,
   { group, view, to, news }: Confirmation,
 ): Promise<void> {
+  const post = await eventPost(ctx, 'plans')
+  if (!post) return
   const locale = group.language
   const say = speak(locale)
   const [subject, lead] = [letters[news][0], say(letters[news][1])]
@@ -112,29 +114,25 @@ async function sendConfirmation(
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
   const tickets = await ticketsOf(ctx, view)
   const attachments = tickets.length > 0 ? await enclosed(ctx, view, { tickets, locale, url }) : []
-  await sendMail(
-    ctx,
-    {
-      to: { address: to.address, ...(to.name && { name: to.name }) },
-      senderName: company.name,
-      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say(subject, { event: event.name }),
-      locale,
-      preheader: lead,
-      blocks: [
-        { kind: 'heading', text: event.name },
-        {
-          kind: 'paragraph',
-          text: [group.salutation, lead].filter(Boolean).join('\n\n'),
-        },
-        { kind: 'list', items: answerLines(view, locale) },
-        { kind: 'button', label: say('mail.open'), url },
-        { kind: 'small', text: closing(event, tickets.length, locale) },
-      ],
-      attachments,
-    },
-    { guestOf: ctx.company.companyId },
-  )
+  await post({
+    to: { address: to.address, ...(to.name && { name: to.name }) },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say(subject, { event: event.name }),
+    locale,
+    preheader: lead,
+    blocks: [
+      { kind: 'heading', text: event.name },
+      {
+        kind: 'paragraph',
+        text: [group.salutation, lead].filter(Boolean).join('\n\n'),
+      },
+      { kind: 'list', items: answerLines(view, locale) },
+      { kind: 'button', label: say('mail.open'), url },
+      { kind: 'small', text: closing(event, tickets.length, locale) },
+    ],
+    attachments,
+  })
 }
 
 function closing(event: Event, tickets: number, locale: Group['language']): string {

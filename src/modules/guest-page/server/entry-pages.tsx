@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { fold } from '#shared/text.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import type { PageAnswer } from '#platform/server/pages.ts'
 import {
   countMiss,
@@ -64,29 +64,26 @@ async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
 
 async function writeToNamed(ctx: EventContext, visit: EventVisit, typed: string): Promise<void> {
   const found = await groupOfName(ctx, typed)
-  if (!found?.email) return
+  const post = found?.email ? await eventPost(ctx, 'reply') : undefined
+  if (!found?.email || !post) return
   const group = await findGroup(ctx.db, ctx.event, found.groupId)
   if (!group) throw new AppError('not_found', 'guests.group_not_found')
   const say = speak(group.language)
   const { company, event, address } = visit
-  await sendMail(
-    ctx,
-    {
-      to: { address: found.email },
-      senderName: company.name,
-      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say('mail.find.subject', { event: event.name }),
-      locale: group.language,
-      preheader: say('mail.find.lead'),
-      blocks: [
-        { kind: 'heading', text: event.name },
-        { kind: 'paragraph', text: say('mail.find.lead') },
-        { kind: 'button', label: say('mail.open'), url: await pageLink(ctx, group.id, address) },
-        { kind: 'small', text: say('mail.find.note') },
-      ],
-    },
-    { guestOf: ctx.company.companyId },
-  )
+  await post({
+    to: { address: found.email },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say('mail.find.subject', { event: event.name }),
+    locale: group.language,
+    preheader: say('mail.find.lead'),
+    blocks: [
+      { kind: 'heading', text: event.name },
+      { kind: 'paragraph', text: say('mail.find.lead') },
+      { kind: 'button', label: say('mail.open'), url: await pageLink(ctx, group.id, address) },
+      { kind: 'small', text: say('mail.find.note') },
+    ],
+  })
 }
 
 interface Shown {

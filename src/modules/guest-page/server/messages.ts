@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGroup } from '#modules/guests/server/api.ts'
@@ -32,8 +32,9 @@ export async function answer(
   })
   await record(ctx, { entity: 'guest_page', entityId: eventId, eventId, verb: 'message_answered' })
   const to = writtenTo(await groupView(ctx, group, group.language), group)
-  if (to) await mailAnswer(ctx, { group, to, body, asked: message.body })
-  return { mailed: to !== undefined }
+  const isMailed =
+    to !== undefined && (await mailAnswer(ctx, { group, to, body, asked: message.body }))
+  return { mailed: isMailed }
 }
 
 interface Answer {
@@ -44,28 +45,27 @@ interface Answer {
   asked: string
 }
 
-async function mailAnswer(ctx: EventContext, { group, to, body, asked }: Answer): Promise<void> {
+async function mailAnswer(ctx: EventContext, { group, to, body, asked }: Answer): Promise<boolean> {
+  const post = await eventPost(ctx, 'reply')
+  if (!post) return false
   const locale = group.language
   const say = speak(locale)
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
-  await sendMail(
-    ctx,
-    {
-      to: { address: to.address, ...(to.name && { name: to.name }) },
-      senderName: company.name,
-      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say('mail.reply.subject', { event: event.name }),
-      locale,
-      preheader: body.slice(0, 120),
-      blocks: [
-        { kind: 'heading', text: event.name },
-        { kind: 'paragraph', text: [group.salutation, body].filter(Boolean).join('\n\n') },
-        { kind: 'button', label: say('mail.open'), url },
-        { kind: 'small', text: say('mail.reply.asked', { text: asked }) },
-      ],
-    },
-    { guestOf: ctx.company.companyId },
-  )
+  await post({
+    to: { address: to.address, ...(to.name && { name: to.name }) },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say('mail.reply.subject', { event: event.name }),
+    locale,
+    preheader: body.slice(0, 120),
+    blocks: [
+      { kind: 'heading', text: event.name },
+      { kind: 'paragraph', text: [group.salutation, body].filter(Boolean).join('\n\n') },
+      { kind: 'button', label: say('mail.open'), url },
+      { kind: 'small', text: say('mail.reply.asked', { text: asked }) },
+    ],
+  })
+  return true
 }

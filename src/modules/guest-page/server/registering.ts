@@ -8,7 +8,7 @@ import { Line } from '#shared/text.ts'
 import { todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
@@ -224,37 +224,35 @@ type Writing = { email: string; language: Locale } & (
 /** What somebody who registered hears; the page itself never says who is known. */
 async function writeRegistrant(ctx: EventContext, writing: Writing): Promise<void> {
   const { kind, email, language } = writing
+  const post = await eventPost(ctx, 'plans')
+  if (!post) return
   const say = speak(language)
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const url = await linkOf(ctx, writing, `/event/${company.slug}/${event.slug}`)
   const values = { event: event.name }
-  await sendMail(
-    ctx,
-    {
-      to: { address: email },
-      senderName: company.name,
-      ...(company.email && { replyTo: { address: company.email, name: company.name } }),
-      subject: say(`mail.${kind}.subject`, values),
-      locale: language,
-      preheader: say(`mail.${kind}.lead`, values),
-      blocks: [
-        { kind: 'heading', text: event.name },
-        { kind: 'paragraph', text: say(`mail.${kind}.lead`, values) },
-        ...(url
-          ? [
-              {
-                kind: 'button' as const,
-                label: say(kind === 'prove' ? 'mail.prove.do' : 'mail.open'),
-                url,
-              },
-            ]
-          : []),
-        { kind: 'small', text: say(`mail.${kind}.note`) },
-      ],
-    },
-    { guestOf: ctx.company.companyId },
-  )
+  await post({
+    to: { address: email },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say(`mail.${kind}.subject`, values),
+    locale: language,
+    preheader: say(`mail.${kind}.lead`, values),
+    blocks: [
+      { kind: 'heading', text: event.name },
+      { kind: 'paragraph', text: say(`mail.${kind}.lead`, values) },
+      ...(url
+        ? [
+            {
+              kind: 'button' as const,
+              label: say(kind === 'prove' ? 'mail.prove.do' : 'mail.open'),
+              url,
+            },
+          ]
+        : []),
+      { kind: 'small', text: say(`mail.${kind}.note`) },
+    ],
+  })
 }
 
 async function linkOf(
@@ -265,6 +263,10 @@ async function linkOf(
   if (writing.kind === 'refused') return undefined
   if (writing.kind === 'known') return pageLink(ctx, writing.groupId, address)
   const expires = Math.floor(ctx.now.getTime() / 1000) + proofHours * 3600
-  const token = ctx.house.keys.seal(proofPurpose, { id: writing.id }, expires)
+  const token = ctx.house.keys.seal(
+    proofPurpose,
+    { id: writing.id, eventId: ctx.event.eventId },
+    expires,
+  )
   return `${publicAddress(ctx.house, address)}/inscriere/${token}`
 }

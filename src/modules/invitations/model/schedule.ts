@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { anchorsOf, type Event } from '#modules/events/model.ts'
+import { anchorsOf, letterRefusal, type Event, type LetterRefusal } from '#modules/events/model.ts'
+import type { LetterPurpose } from '#shared/letter-purpose.ts'
 import {
   Instant,
   PlainTime,
@@ -42,12 +43,17 @@ export function refusedBy(
   { kind }: { kind: MessageKind },
   event: Pick<Event, 'status' | 'endsAt'>,
   now: Date,
-): 'cancelled' | 'over' | null {
-  if (event.status === 'cancelled') return kind === 'free' ? null : 'cancelled'
-  const asks = kind === 'invitation' || kind === 'reminder'
-  const isOver = event.status === 'finished' || event.status === 'closed'
-  return asks && (isOver || Date.parse(event.endsAt) < now.getTime()) ? 'over' : null
+): LetterRefusal | null {
+  return letterRefusal(purposeOf[kind], event, now)
 }
+
+/** What the events ask before a letter of this kind leaves. */
+export const purposeOf = {
+  invitation: 'asking',
+  reminder: 'asking',
+  thanks: 'thanks',
+  free: 'announcement',
+} as const satisfies Record<MessageKind, LetterPurpose>
 
 const latest = 24 * 3_600_000
 

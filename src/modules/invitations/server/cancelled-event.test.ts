@@ -50,6 +50,9 @@ describe('of a cancelled event', () => {
     expect(await bed.admin.refused(contract.planReminders, { eventId })).toMatchObject(refusal)
     const { items } = await bed.admin.call(contract.listMessages, { eventId })
     expect(items).toEqual([])
+    const silent = await bed.admin.call(contract.listSilent, { eventId })
+    const groupId = silent.items[0]?.groupId ?? ''
+    expect(await bed.admin.refused(contract.nudgeText, { eventId, groupId })).toMatchObject(refusal)
   })
 
   test('a free message is sent, now and by its schedule', async () => {

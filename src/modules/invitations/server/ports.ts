@@ -111,6 +111,8 @@ async function settle(
   if (word !== 'message' || !messageId || !guestId || !company) return []
   const key = { messageId, guestId }
   if (outcome === 'postponed') await noteTry(db, company, key, answer)
+  else if (outcome === 'stopped')
+    await settleRecipient(db, company, key, { state: 'skipped', answer: 'stopped', at })
   else
     await settleRecipient(db, company, key, {
       state: outcome === 'delivered' ? 'sent' : 'refused',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -84,13 +84,10 @@ export async function test(
   const letter = letterOf(ctx, { message, desk, to, guestId: null })
   const subject = `[${speak(language)('test')}] ${letter.subject}`
   const { email: address, name } = reader
-  await sendMail(
-    ctx,
+  const post = await eventPost(ctx, 'test')
+  await post?.(
     { ...letter, subject, to: { address, name } },
-    {
-      guestOf: ctx.company.companyId,
-      ...(input.guestId && { about: [input.guestId] }),
-    },
+    input.guestId ? { about: [input.guestId] } : {},
   )
   return { address }
 }

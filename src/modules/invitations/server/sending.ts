@@ -4,12 +4,12 @@ import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
-import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { eventPost, type EventPost } from '#platform/server/mail/event-letters.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
-import { mostRecipients, mostUnproved, refusedBy } from '../model.ts'
+import { mostRecipients, mostUnproved, purposeOf, refusedBy } from '../model.ts'
 import { speak } from '../text.ts'
 import {
   bouncedAmong,
@@ -60,6 +60,12 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   const message = await lockMessage(ctx.db, ctx.event, task.messageId)
   if (message?.state !== 'sending') return false
   if (await isRefused(ctx, message)) return false
+  const post = await eventPost(ctx, purposeOf[message.kind])
+  if (!post) {
+    // Begun before the event ended, which the letters that are left do not outlast.
+    await moveMessage(ctx.db, ctx.event, message.id, { from: ['sending'], to: 'stopped' })
+    return false
+  }
   const room = await roomToday(ctx, task)
   if (room === 0) {
     await waitForTomorrow(ctx, task, message)
@@ -70,7 +76,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
   const size = Math.min(stepSize, room)
   const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
   const fitting = await withinLimit(ctx, message, people)
-  await queue(ctx, message, fitting)
+  await queue(ctx, post, message, fitting)
   if (fitting.length < people.length) {
     await finish(ctx, message, 'capped')
     return false
@@ -134,6 +140,7 @@ async function finish(
 
 async function queue(
   ctx: EventContext,
+  post: EventPost,
   message: StoredMessage,
   people: readonly Reachable[],
 ): Promise<void> {
@@ -153,15 +160,13 @@ async function queue(
     const to = addressees.get(guestId)
     if (state !== 'queued' || !added.has(guestId) || !to) continue
     const reference = `message ${message.id} ${guestId}`
-    const options = { bulk: true, guestOf: ctx.company.companyId, reference }
-    await sendMail(
-      ctx,
+    await post(
       {
         ...letterOf(ctx, { message, desk, to, guestId }),
         to: { address, ...named(to) },
         messageId: mailId,
       },
-      options,
+      { bulk: true, reference },
     )
   }
 }

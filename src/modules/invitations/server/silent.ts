@@ -40,6 +40,7 @@ export async function nudgeText(
   ctx: EventContext,
   { groupId }: { groupId: string },
 ): Promise<{ text: string; phone: string | null }> {
+  checkEvent({ kind: 'reminder' }, await eventFacts(ctx), ctx.now)
   const group = await findGroup(ctx.db, ctx.event, groupId)
   const link = (await groupLinks(ctx, [groupId])).get(groupId)
   if (!group || !link) throw new AppError('not_found', 'guests.group_not_found')

@@ -157,5 +157,11 @@ describe("a speaker's own page", () => {
     expect(jobs.map(({ payload }) => payload.letter.subject)).toContain(
       'Conferința Orizont: please fill in your speaker details',
     )
+    await db.look("update events set status = 'cancelled' where id = $1", [bed.event.id])
+    expect(await bed.ana.refused(contract.sendLink, { ...at, partId: other })).toMatchObject({
+      status: 409,
+      code: 'speakers.event_off',
+    })
+    expect(await queued(db, 'mail.send')).toHaveLength(jobs.length)
   })
 })

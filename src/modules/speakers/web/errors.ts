@@ -26,6 +26,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Speakerul este deja la acest eveniment, cu o participare nouă. Nu s-a schimbat nimic.',
     en: 'The speaker is at this event already, with a new part. Nothing was changed.',
   },
+  'speakers.event_off': {
+    ro: 'Evenimentul este anulat sau arhivat, așa că speakerii nu mai primesc invitații. Nimic nu a plecat.',
+    en: 'The event is cancelled or archived, so speakers are no longer invited. Nothing has left.',
+  },
   'speakers.no_email': {
     ro: 'Speakerul nu are adresă de e-mail. Scrieți-o în profil sau copiați linkul și trimiteți-l altfel.',
     en: 'The speaker has no e-mail address. Write it into the profile, or copy the link and send it another way.',

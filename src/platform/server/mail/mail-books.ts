@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { JobContext } from '../jobs/jobs.ts'
+import { allowedLetters, type EventLetter } from './letter-rule.ts'
 
 /** One letter as the books see it: its key, the job that holds it, and what is written with its mark. */
 interface Entry {
   key: string
   ctx: Pick<JobContext, 'id' | 'company' | 'database'>
+}
+interface Written extends EventLetter {
+  ctx: Pick<JobContext, 'company' | 'database' | 'house' | 'now'>
 }
 interface Mark extends Entry {
   write(db: Db): Promise<void>
@@ -17,11 +21,20 @@ interface Mark extends Entry {
  */
 export class MailBooks {
   readonly #asking = new Together(settledAmong)
+  readonly #judging = new Map<string, Together<Written, boolean>>()
   readonly #marking = new Map<string, Together<Mark, void>>()
 
   /** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
   isSettled(entry: Entry): Promise<boolean> {
     return this.#asking.add(entry)
+  }
+
+  /** Whether the event, as it is now, lets the letter leave. */
+  isAllowed(letter: Written): Promise<boolean> {
+    const company = letter.ctx.company?.companyId ?? ''
+    const judging = this.#judging.get(company) ?? new Together(allowedAmong)
+    this.#judging.set(company, judging)
+    return judging.add(letter)
   }
 
   /** The mark and what is written with it are one transaction; whoever was marked before writes nothing. */
@@ -47,6 +60,16 @@ async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
   )
   const settled = new Set(found?.rows.map((row) => row.settled))
   return entries.map(({ key, ctx }) => settled.has(key) || settled.has(ctx.id))
+}
+
+async function allowedAmong(letters: readonly Written[]): Promise<boolean[]> {
+  const { company, database, house, now } = letters[0]?.ctx ?? {}
+  if (!company || !database || !house || !now) return letters.map(() => true)
+  return database.inCompany(
+    company.companyId,
+    (db) => allowedLetters(house, db, company, letters, now),
+    'read',
+  )
 }
 
 async function markAll(marks: readonly Mark[]): Promise<void[]> {

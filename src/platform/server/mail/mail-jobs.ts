@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import { LetterPurpose } from '#shared/letter-purpose.ts'
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '../access.ts'
 import type { Db } from '../database/db.ts'
@@ -18,9 +19,12 @@ import { MailBooks } from './mail-books.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
-/** What became of a letter: taken by the server, refused by it, not taken yet, or given up after three days. */
+/**
+ * What became of a letter: taken by the server, refused by it, not taken yet, given up after three days, or stopped
+ * since its event lets it leave no more.
+ */
 export interface MailOutcome {
-  outcome: 'delivered' | 'refused' | 'postponed' | 'gave_up'
+  outcome: 'delivered' | 'refused' | 'postponed' | 'gave_up' | 'stopped'
   /** What the sending module gave along, to find its own row again. */
   reference: string | null
   at: string
@@ -45,8 +49,9 @@ export const mailSend = jobType(
     reference: z.string().max(200).nullable().default(null),
     bulk: z.boolean().default(false),
     guestOf: Id.nullable().default(null),
-    /** The event that it is about; it waits no longer than the event stands. */
+    /** The event to whose people it is written, and why. */
     eventId: Id.nullable().default(null),
+    purpose: LetterPurpose.default('reply'),
     about: z.array(Id).default([]),
     failures: z.int().nonnegative().default(0),
     since: z.iso.datetime(),
@@ -58,11 +63,9 @@ type Mail = z.output<typeof mailSend.payload>
 export const keptMailTag = 'mail.kept'
 
 export interface MailOptions {
-  reference?: string
+  reference?: string | null
   /** One of very many: a password reset never stands behind a mailing. */
   bulk?: boolean
-  /** The company that writes to its guest; where mail is only kept, its staff can read it there. */
-  guestOf?: string
   /** Guests whom it names although it is not written to them; it goes when one of them is erased. */
   about?: readonly string[]
 }
@@ -72,7 +75,6 @@ interface Sending {
   readonly now: Date
   readonly requestId?: string
   readonly id?: string
-  readonly event?: EventScope
   enqueue<P extends z.ZodType>(
     type: JobType<P>,
     payload: z.input<P>,
@@ -80,25 +82,32 @@ interface Sending {
   ): void | Promise<void>
 }
 
-type Draft = Omit<z.input<typeof Letter>, 'messageId'> & { messageId?: string }
+export type Draft = Omit<z.input<typeof Letter>, 'messageId'> & { messageId?: string }
+
+/** A letter to an account; to people of an event one writes through `eventPost`. */
+export function sendMail(ctx: Sending, draft: Draft, options: MailOptions = {}): Promise<string> {
+  return queueMail(ctx, draft, options)
+}
+
+/** The company that writes to its guest (where mail is only kept, its staff can read it there), and for which event. */
+type OfEvent = Pick<z.input<typeof mailSend.payload>, 'guestOf' | 'eventId' | 'purpose'>
 
 /** Stores the letter with the request; it is sent after the commit. Returns its message id. */
-export async function sendMail(
+export async function queueMail(
   ctx: Sending,
   draft: Draft,
-  options: MailOptions = {},
+  { bulk = false, reference = null, about = [] }: MailOptions,
+  ofEvent: OfEvent = {},
 ): Promise<string> {
   const messageId = draft.messageId ?? messageIdOf(ctx.requestId ?? `job-${ctx.id}`, draft)
   const letter = Letter.parse({ ...draft, messageId })
-  const { bulk = false, reference = null, guestOf = null, about = [] } = options
   await ctx.enqueue(
     mailSend,
     {
       letter,
       bulk,
       reference,
-      guestOf,
-      eventId: guestOf === null ? null : (ctx.event?.eventId ?? null),
+      ...ofEvent,
       about: [...about],
       since: ctx.now.toISOString(),
     },
@@ -135,6 +144,8 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
   const { unmarked } = parts
   const key = keyOf(mail.letter)
   if (await parts.books.isSettled({ key, ctx })) return
+  if (!unmarked.has(key) && (await isStopped(parts, ctx, mail)))
+    return mark(parts, ctx, mail, { outcome: 'stopped', answer: '' })
   // What was taken by the server while the database was away must not be sent a second time.
   if (!unmarked.has(key)) {
     try {
@@ -147,6 +158,12 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
   }
   await mark(parts, ctx, mail, { outcome: 'delivered', answer: '' })
   unmarked.delete(key)
+}
+
+async function isStopped({ books }: Office, ctx: JobContext, mail: Mail): Promise<boolean> {
+  const { eventId, purpose } = mail
+  if (eventId === null || !ctx.company) return false
+  return !(await books.isAllowed({ ctx, eventId, purpose }))
 }
 
 async function handleFailure(

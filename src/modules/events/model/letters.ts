@@ -1,0 +1,31 @@
+import type { LetterPurpose } from '#shared/letter-purpose.ts'
+import type { Instant } from '#shared/time.ts'
+import type { EventStatus } from './states.ts'
+
+export type LetterRefusal = 'cancelled' | 'over'
+
+/** Which letters an event stops: those of one that was cancelled, and those of one that is over or archived. */
+const stops: Record<LetterPurpose, { cancelled: boolean; from: 'end' | 'closed' | null }> = {
+  asking: { cancelled: true, from: 'end' },
+  plans: { cancelled: true, from: 'closed' },
+  thanks: { cancelled: true, from: null },
+  announcement: { cancelled: false, from: null },
+  reply: { cancelled: false, from: null },
+  test: { cancelled: false, from: null },
+}
+
+/**
+ * Why a letter of this purpose must not leave for the event; null when it may. Nobody is written to for an event
+ * that was deleted, whatever the purpose.
+ */
+export function letterRefusal(
+  purpose: LetterPurpose,
+  event: { status: EventStatus; endsAt: Instant },
+  now: Date,
+): LetterRefusal | null {
+  const { cancelled, from } = stops[purpose]
+  if (event.status === 'cancelled') return cancelled ? 'cancelled' : null
+  if (event.status === 'closed') return from === null ? null : 'over'
+  const isOver = event.status === 'finished' || Date.parse(event.endsAt) < now.getTime()
+  return from === 'end' && isOver ? 'over' : null
+}

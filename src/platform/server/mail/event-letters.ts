@@ -1,0 +1,19 @@
+import type { LetterPurpose } from '#shared/letter-purpose.ts'
+import type { EventContext } from '../context.ts'
+import { allowedLetters } from './letter-rule.ts'
+import { queueMail, type Draft, type MailOptions } from './mail-jobs.ts'
+
+export type EventPost = (draft: Draft, options?: MailOptions) => Promise<string>
+
+/** The only way to write to people of an event; undefined where the event lets no letter of this purpose leave. */
+export async function eventPost(
+  ctx: EventContext,
+  purpose: LetterPurpose,
+): Promise<EventPost | undefined> {
+  const { db, company, house, now } = ctx
+  const of = { eventId: ctx.event.eventId, purpose }
+  const [isAllowed] = await allowedLetters(house, db, company, [of], now)
+  if (!isAllowed) return undefined
+  return (draft, options = {}) =>
+    queueMail(ctx, draft, options, { ...of, guestOf: company.companyId })
+}

@@ -1,0 +1,36 @@
+import type { LetterPurpose } from '#shared/letter-purpose.ts'
+import type { CompanyScope } from '../access.ts'
+import type { Db } from '../database/db.ts'
+import type { House } from '../house.ts'
+import { port } from '../ports.ts'
+
+export interface EventLetter {
+  eventId: string
+  purpose: LetterPurpose
+}
+
+/** Says of each letter whether its event lets it leave; asked when it is written and again when it is sent. */
+export const letterRule =
+  port<
+    (
+      db: Db,
+      company: CompanyScope,
+      letters: readonly EventLetter[],
+      now: Date,
+    ) => Promise<readonly boolean[]>
+  >('mail.letter-rule')
+
+export async function allowedLetters(
+  { ports }: Pick<House, 'ports'>,
+  db: Db,
+  company: CompanyScope,
+  letters: readonly EventLetter[],
+  now: Date,
+): Promise<boolean[]> {
+  let allowed = letters.map(() => true)
+  for (const rule of ports.all(letterRule)) {
+    const found = await rule(db, company, letters, now)
+    allowed = allowed.map((is, at) => is && found[at] === true)
+  }
+  return allowed
+}
