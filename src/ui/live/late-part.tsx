@@ -117,6 +117,7 @@ function Opening<P extends BehindHandle>({ props, Content }: OpeningProps<P>) {
   const [begin] = useState(() => onceThere(() => setOpened(true)))
   const handle = cloneElement(props.handle, { ref: begin } as object)
   const told = { ...props, opened, onOpened: setOpened, handle }
+  // Props of a generic component with some of them replaced are still its props.
   return <Content {...(told as unknown as P)} />
 }
 

@@ -78,6 +78,7 @@ export const theme = createTheme({
   },
 })
 
+// Mantine's tuple has ten entries, of which an array says nothing.
 function shades(name: string): MantineColorsTuple {
   return Array.from(
     { length: 10 },

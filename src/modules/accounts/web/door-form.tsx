@@ -56,6 +56,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
     return {
       name,
       value: values[name],
+      // TypeScript widens a computed name to any string.
       onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
       // Nobody likes to be told off for a field they only walked past.
       onBlur: () => values[name] && afterPress(() => shown.check(name, found())),

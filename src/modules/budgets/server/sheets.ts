@@ -161,6 +161,7 @@ function sorter(budgetIds: readonly string[]) {
 /** Without the ids by which rows of several budgets were told apart: what leaves is what was promised. */
 function bare(sheet: Sheet): Sheet {
   const alone = <R extends object>(rows: readonly R[]) =>
+    // TypeScript cannot know that a generic row without one of its fields is that row.
     rows.map((row) => leaving(row as R & { budgetId: string }, 'budgetId') as unknown as R)
   return {
     ...sheet,

@@ -16,6 +16,7 @@ export interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
 }
 
+// The browser's types, which the rest of the project needs, take `self` for a window.
 const scope = self as unknown as WorkerScope
 const shell = 'prilej-door'
 const patience = 2500

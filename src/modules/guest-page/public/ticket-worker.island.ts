@@ -13,6 +13,7 @@ interface WorkerScope {
   readonly registration: { readonly scope: string }
 }
 
+// The browser's types, which the rest of the project needs, take `self` for a window.
 const scope = self as unknown as WorkerScope
 const patience = 4000
 const anySearch = { ignoreSearch: true }

@@ -114,6 +114,7 @@ export function list<F extends Fields>(label: Label, fields: F, max = 40): Field
   return {
     kind: 'list',
     label: said(label),
+    // zod cannot infer a shape that is computed from the fields.
     schema: z.array(objectOf(fields)).max(max) as unknown as z.ZodType<ValuesOf<F>[]>,
     initial: [],
     fields,

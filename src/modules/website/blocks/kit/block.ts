@@ -115,5 +115,6 @@ export function defineBlock<const F extends Fields>(given: Given<F>): BlockKind 
     }),
     initial: { ...commonInitial, ...initialOf(given.fields), ...common },
   }
+  // In the table of all kinds a block is known by what every kind has.
   return kind as unknown as BlockKind
 }

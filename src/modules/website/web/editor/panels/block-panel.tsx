@@ -56,6 +56,7 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
 function CommonFields({ chosen }: { chosen: Chosen }) {
   const say = useText(editorText)
   const deeds = useDeeds()
+  // The contents of a block are known only by its kind; these are in every kind.
   const props = {
     ...blockKinds[chosen.block.type]?.initial,
     ...chosen.block.props,
