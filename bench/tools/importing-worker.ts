@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { takeFile } from '#modules/guest-exchange/server/reading.ts'
-import { RowsAhead } from '#modules/guest-exchange/server/rows-ahead.ts'
 import { enterBatch } from '#modules/guest-exchange/server/running.ts'
 import * as store from '#modules/guest-exchange/server/store.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
@@ -24,16 +23,14 @@ const rush = new Rush()
 const database = openDatabase({ url, log, givesWay: rush })
 await openLive(url, log, rush)
 let current = await begun()
-let ahead = new RowsAhead()
 
 answerStarter(
   0,
   onAndOff(async (over) => {
     while (!over.aborted) {
       const { eventId, importId } = current
-      if ((await inEvent(eventId, (ctx) => enterBatch(ctx, importId, ahead))) !== null) continue
+      if ((await inEvent(eventId, (ctx) => enterBatch(ctx, importId))) !== null) continue
       current = await begun()
-      ahead = new RowsAhead()
     }
   }),
 )

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { takeFile } from '#modules/guest-exchange/server/reading.ts'
-import { RowsAhead } from '#modules/guest-exchange/server/rows-ahead.ts'
 import { enterBatch } from '#modules/guest-exchange/server/running.ts'
 import * as store from '#modules/guest-exchange/server/store.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
@@ -34,8 +33,7 @@ await step(async (ctx) => {
   if (found) await takeFile(ctx, found, readFileSync(path), async () => undefined)
   await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
 })
-const ahead = new RowsAhead()
-const batch = () => step((ctx) => enterBatch(ctx, importId, ahead))
+const batch = () => step((ctx) => enterBatch(ctx, importId))
 let seen = await batch()
 while (seen !== null) seen = await batch()
 const seconds = (performance.now() - started) / 1000

@@ -6,7 +6,6 @@ import { fullName, nameKey } from '#modules/guests/model.ts'
 import { likelyMatches, type Candidate, type Match } from '#modules/guests/server/api.ts'
 import type { Known } from '../model.ts'
 import { partsWithColumns, readRow, type World } from '../model/rows.ts'
-import { KeyNumbers } from './key-numbers.ts'
 import type { FileRow } from './reading-files.ts'
 import type { Judged } from './row-store.ts'
 
@@ -49,8 +48,8 @@ export function readAll(rows: readonly FileRow[], world: World): Judged[] {
 
 /** The rows of one file beside each other: companions find their hosts, and a person written twice is told. */
 export class Neighbours {
-  readonly #hosts = new KeyNumbers()
-  readonly #earlier = new KeyNumbers()
+  readonly #hosts = new Map<string, number>()
+  readonly #earlier = new Map<string, number>()
   readonly #known = new Set<number>()
   readonly #hosted: boolean
 
@@ -171,7 +170,7 @@ const most = 4000
  * a batch is entered in one transaction, and the next finds what it left.
  */
 export class Batches {
-  readonly #homes = new KeyNumbers()
+  readonly #homes = new Map<string, number>()
   readonly #homeOfRow = new Map<number, string>()
   readonly #filled: number[] = [0]
   readonly #hosted: boolean

@@ -12,7 +12,6 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { undoHours, type ImportState } from '../model.ts'
 import { checkJob, readJob, runJob, undoJob, type Task } from './importing.ts'
 import { checkAgain, takeFile } from './reading.ts'
-import { RowsAhead } from './rows-ahead.ts'
 import { enterBatch, undoStep } from './running.ts'
 import { findImport, move, purgeImports } from './store.ts'
 
@@ -32,10 +31,7 @@ export const jobs = [
     await settle(ctx, task, 'checking', 'ready')
   }),
   job(runJob, async (ctx, task) => {
-    const ahead = new RowsAhead()
-    await doWork(ctx, task.workId, (progress) =>
-      walk(ctx, task, progress, (at, importId) => enterBatch(at, importId, ahead)),
-    )
+    await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress, enterBatch))
     await settle(ctx, task, 'running', 'stopped')
   }),
   job(undoJob, async (ctx, task) => {

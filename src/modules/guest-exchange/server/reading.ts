@@ -1,7 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { beginningOf } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { OneBehind, Underway } from '#platform/server/database/underway.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { hasGuests } from '#modules/guests/server/api.ts'
 import { formatVersion, versionIn } from '../model/columns.ts'
@@ -162,28 +161,20 @@ async function judge(
   await report(0, expected)
   const world = await worldOf(ctx, how)
   const hosted = how.targets.includes('host')
-  const [neighbours, batches, underway] = [
-    new Neighbours(hosted),
-    new Batches(hosted),
-    new Underway(),
-  ]
+  const neighbours = new Neighbours(hosted)
+  const batches = new Batches(hosted)
   // The first guests of an event have nobody to be compared with.
   const own = new OwnRows(world)
-  const compare = (await hasGuests(ctx))
-    ? async (inside: EventContext, some: readonly Judged[]) => {
-        await own.compare(inside, some)
-        await compareWithGuests(inside, some)
-      }
-    : async () => undefined
-  const compared = new OneBehind<readonly Judged[]>()
-  const settled = async (some: readonly Judged[] | undefined) => {
-    if (!some) return
+  const isFirst = !(await hasGuests(ctx))
+  const write = async (some: readonly Judged[]) => {
+    if (!isFirst) {
+      await own.compare(ctx, some)
+      await compareWithGuests(ctx, some)
+    }
     neighbours.markKnown(some)
     for (const row of some) batches.lay(row)
-    await underway.send(insertRows(db, company, how.id, some))
+    await insertRows(db, company, how.id, some)
   }
-  const write = async (some: readonly Judged[]) =>
-    settled(await compared.exchange(compare(ctx, some).then(() => some)))
   const waiting: Judged[] = []
   const seen = { rows: 0, columns: 0 }
   for await (const page of pages) {
@@ -198,8 +189,6 @@ async function judge(
   }
   for (const row of waiting) neighbours.settle(row)
   for (let at = 0; at < waiting.length; at += chunk) await write(waiting.slice(at, at + chunk))
-  await settled(await compared.last())
-  await underway.end()
   return seen
 }
 

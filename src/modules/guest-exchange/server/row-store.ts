@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
-import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Choice, ImportRow, Known, Reading, RowProblem, RowStatus } from '../model.ts'
 import { tables } from './store.ts'
@@ -36,37 +35,14 @@ export async function insertRows(
   importId: string,
   rows: readonly Judged[],
 ): Promise<void> {
-  const of = (read: (row: Judged) => string | number | boolean | null) => arrayText(rows.map(read))
-  const rare = (
-    read: (row: Judged) => string | number | boolean | null,
-    usual: string | number | boolean | null = null,
-  ) => sparseText(rows.map(read), usual)
-  // In JSON every quote would have to be escaped once more; such a sign cannot stand in it and parts the rows.
-  const json = (texts: readonly string[]) =>
-    sql`string_to_array(${texts.join('\x1E')}, ${'\x1E'}, 'null')::json[]`
-  const rareJson = (read: (row: Judged) => unknown, isUsual: (row: Judged) => boolean) =>
-    json(rows.every(isUsual) ? [] : rows.map((row) => JSON.stringify(read(row))))
+  if (rows.length === 0) return
   await sql`insert into guest_import_rows (company_id, import_id, row_no, cells, torn, reading, problems, status,
       known, twin, host_row, name_key, persons, batch, choice)
-    select ${scope.companyId}, ${importId}, r.row_no, r.cells::text[], coalesce(r.torn, false), r.reading,
-      coalesce(r.problems, '[]'), coalesce(r.status, 'good'), r.known, r.twin, r.host_row, r.name_key,
-      coalesce(r.persons, 1), r.batch, case when r.left_out then 'skip' end
-    from unnest(${of(({ rowNo }) => rowNo)}::integer[], ${of(({ cells }) => arrayText(cells))}::text[],
-      ${rare(({ torn }) => torn, false)}::boolean[], ${json(rows.map(({ reading }) => JSON.stringify(reading)))},
-      ${rareJson(
-        ({ problems }) => problems,
-        ({ problems }) => problems.length === 0,
-      )}, ${rare(({ status }) => status, 'good')}::text[],
-      ${rareJson(
-        ({ known }) => known,
-        ({ known }) => known === null,
-      )}, ${rare(({ twin }) => twin)}::integer[],
-      ${rare(({ hostRow }) => hostRow)}::integer[], ${of(({ nameKey }) => nameKey)}::text[],
-      ${rare(({ persons }) => persons, 1)}::integer[], ${of(({ batch }) => batch)}::integer[],
-      ${rare(({ leftOut = false }) => leftOut, false)}::boolean[])
-      r (row_no, cells, torn, reading, problems, status, known, twin, host_row, name_key, persons, batch, left_out)`.execute(
-    db,
-  )
+    select ${scope.companyId}, ${importId}, r."rowNo", r.cells, r.torn, r.reading, r.problems, r.status,
+      r.known, r.twin, r."hostRow", r."nameKey", r.persons, r.batch, case when r."leftOut" then 'skip' end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("rowNo" integer, cells text[], torn boolean,
+      reading json, problems json, status text, known json, twin integer, "hostRow" integer, "nameKey" text,
+      persons integer, batch integer, "leftOut" boolean)`.execute(db)
 }
 
 interface CellsRow {

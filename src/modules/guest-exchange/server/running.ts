@@ -6,51 +6,59 @@ import {
   changeMany,
   enter,
   findGuests,
+  groupsByName,
   guestsChanged,
   lockGuestWork,
   putNeeds,
   removeImported,
 } from '#modules/guests/server/api.ts'
-import type { Outcome, Reading } from '../model.ts'
-import { ownOf, type Newcomers } from './newcomers.ts'
+import { deedOf, type Outcome, type Reading } from '../model.ts'
+import { hostsElsewhere, newcomersOf, ownOf, placesOf, type Newcomers } from './newcomers.ts'
 import { takenOf } from './own-rows.ts'
-import { RowsAhead } from './rows-ahead.ts'
 import * as rows from './row-store.ts'
 import { findImport, move, type StoredImport } from './store.ts'
 
 const nothing: Outcome = { added: 0, updated: 0, skipped: 0 }
 
 /** Enters the next batch in this transaction; null when all are in. */
-export async function enterBatch(
-  ctx: EventContext,
-  importId: string,
-  ahead = new RowsAhead(),
-): Promise<number | null> {
+export async function enterBatch(ctx: EventContext, importId: string): Promise<number | null> {
   await lockGuestWork(ctx.db, ctx.event)
   const found = await findImport(ctx.db, ctx.event, importId)
   if (found?.state !== 'running') return null
-  const batch = await ahead.take(ctx, found)
+  const batch = await rows.batchRows(ctx.db, ctx.company, importId, found.nextBatch)
   const so = found.outcome ?? nothing
-  if (batch.size === 0) {
+  if (batch.length === 0) {
     await move(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
     return null
   }
   await committedLater(ctx.db)
-  const newcomers = await batch.newcomers(ctx)
-  await enter(ctx, newcomers, { importId, meanwhile: () => ahead.fetch(ctx, found) })
+  const rowsFor = (deed: string) => batch.filter((row) => deedOf(row, found.doubles) === deed)
+  const newcomers = await newcomersIn(ctx, importId, rowsFor('add'))
+  await enter(ctx, newcomers, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)
-  const updated = await updateRows(ctx, found, batch.update)
-  await ahead.fetched()
+  const updated = await updateRows(ctx, found, rowsFor('update'))
   await move(ctx.db, ctx.event, importId, ['running'], 'running', {
     nextBatch: found.nextBatch + 1,
     outcome: {
       added: so.added + newcomers.guests.length,
       updated: so.updated + updated,
-      skipped: so.skipped + batch.skipped,
+      skipped: so.skipped + rowsFor('skip').length,
     },
   })
-  return batch.size
+  return batch.length
+}
+
+async function newcomersIn(
+  ctx: EventContext,
+  importId: string,
+  added: readonly rows.BatchRow[],
+): Promise<Newcomers> {
+  const names = new Set(added.map(({ reading }) => reading.group).filter(Boolean))
+  const groupIds = await groupsByName(ctx, [...names])
+  const away = hostsElsewhere(added)
+  const hosts = away.length === 0 ? new Map() : await placesOf(ctx, importId, away)
+  return newcomersOf(importId, added, { groupIds, hosts })
 }
 
 async function noteNeeds(

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { shownNameOf } from './shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Actor, EventScope } from '#platform/server/access.ts'
-import { arrayText, sparseText } from '#platform/server/database/array-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Answer, ChangeRequest, Invitation, Needs, NeedsFields, Rsvp } from '../model.ts'
 import { tables } from './store.ts'
@@ -78,13 +77,11 @@ export async function insertFirstInvitations(
 }
 
 function inviting(scope: EventScope, invitations: readonly (InvitationKey & { menu?: string })[]) {
-  const guestIds = arrayText(invitations.map(({ guestId }) => guestId))
-  const partIds = arrayText(invitations.map(({ partId }) => partId))
-  const menus = invitations.map(({ menu = '' }) => menu)
+  const rows = invitations.map(({ guestId, partId, menu = '' }) => ({ guestId, partId, menu }))
   return sql`
     insert into guest_invitations (company_id, event_id, part_id, guest_id, menu)
-    select ${scope.companyId}, ${scope.eventId}, r.part_id, r.guest_id, coalesce(r.menu, '')
-    from unnest(${partIds}::uuid[], ${guestIds}::uuid[], ${sparseText(menus, '')}::text[]) r (part_id, guest_id, menu)`
+    select ${scope.companyId}, ${scope.eventId}, r."partId", r."guestId", r.menu
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("partId" uuid, "guestId" uuid, menu text)`
 }
 
 export async function deleteInvitations(

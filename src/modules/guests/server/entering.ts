@@ -1,6 +1,5 @@
 import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { Underway } from '#platform/server/database/underway.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
 import { settle } from './answers.ts'
 import { insertFirstInvitations } from './answer-store.ts'
@@ -32,12 +31,9 @@ export interface EnterOptions {
   by?: Actor
   /** Whether the answers that came along are sent to those who follow answers. */
   isNews?: boolean
-  /** Called once all groups are sent and the database has enough to do. */
-  meanwhile?: () => void
 }
 
-/** Small enough that the database has something to do soon. */
-const chunk = 500
+const chunk = 1000
 
 /**
  * Writes any number of groups and guests, with their secrets, invitations and answers. Checks nothing
@@ -47,17 +43,11 @@ const chunk = 500
 export async function enter(
   ctx: EventContext,
   { groups, guests }: Newcomers,
-  {
-    importId = null,
-    by = ctx.actor,
-    isNews = true,
-    meanwhile = () => undefined,
-  }: EnterOptions = {},
+  { importId = null, by = ctx.actor, isNews = true }: EnterOptions = {},
 ): Promise<void> {
   const turn = firstTurn(ctx.house)
   const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
   const codes = await freshCodes(ctx, groups.length)
-  const underway = new Underway()
   for (const some of chunksOf(groups)) {
     const drafts = some.map((group) => ({
       id: group.id,
@@ -65,9 +55,8 @@ export async function enter(
       code: codes.pop() ?? '',
       tokenHash: secretHash(linkToken(ctx.house, group.id, turn)),
     }))
-    await underway.send(insertGroups(ctx.db, ctx.event, drafts, arrival))
+    await insertGroups(ctx.db, ctx.event, drafts, arrival)
   }
-  meanwhile()
   const names = await namesOf(ctx, guests)
   for (const some of chunksOf(guests)) {
     const drafts = some.map((guest): GuestDraft => ({
@@ -79,12 +68,10 @@ export async function enter(
       ticketHash: secretHash(ticketCode(ctx.house, guest.id, turn)),
       createdAt: guest.createdAt ?? null,
     }))
-    await underway.send(insertGuests(ctx.db, ctx.event, drafts, arrival))
+    await insertGuests(ctx.db, ctx.event, drafts, arrival)
     const invitations = invitationsOf(some)
-    if (invitations.length > 0)
-      await underway.send(insertFirstInvitations(ctx.db, ctx.event, invitations))
+    if (invitations.length > 0) await insertFirstInvitations(ctx.db, ctx.event, invitations)
   }
-  await underway.end()
   const wants = invitationsOf(guests).filter(({ rsvp }) => rsvp !== 'none')
   if (wants.length > 0) await settle(ctx, wants, by, isNews)
 }
