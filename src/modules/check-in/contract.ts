@@ -267,12 +267,13 @@ export const startRehearsal = command({
   errors: ['check-in.rehearsal_too_late'],
 })
 
-/** What goes when the rehearsal is wiped. */
+/** Whether there is a rehearsal, and what goes when it is wiped. */
 export const countRehearsal = query({
   path: '/events/:eventId/check-in/rehearsal',
   access: 'check-in:read',
   input: inEvent({}),
   output: z.strictObject({
+    isOn: z.boolean(),
     entries: z.int(),
     people: z.int(),
     walkIns: z.int(),
@@ -280,7 +281,8 @@ export const countRehearsal = query({
     /** Entries that were noted before or after, which stay. */
     kept: z.int(),
   }),
-  reads: ['checkin'],
+  reads: ['checkin.setup'],
+  follows: ['checkin'],
 })
 
 export const endRehearsal = command({

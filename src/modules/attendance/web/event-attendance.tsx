@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { comingOf } from '#modules/check-in/model.ts'
-import { useCheckIn } from '#modules/check-in/web/widgets.ts'
+import { RehearsalNotice, useCheckIn } from '#modules/check-in/web/widgets.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
-import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './attendance.module.css'
 
@@ -21,11 +20,7 @@ export default function EventAttendance({ eventId }: { eventId: string }) {
   const link = (listId?: string) => linkTo('/check-in', {}, { eveniment: eventId, lista: listId })
   return (
     <div className={styles.overview}>
-      {data.rehearsal && (
-        <Notice tone="warning" title={say('rehearsal.verdict')}>
-          {say('rehearsal.notCounted')}
-        </Notice>
-      )}
+      <RehearsalNotice eventId={eventId} />
       <ul className={styles.rows}>
         {data.lists.map(({ id, name }) => {
           const counter = data.counters.find(({ listId }) => listId === id)

@@ -1,5 +1,6 @@
 import { eventSections } from '#modules/events/web/ports.ts'
-import { guestSections } from '#modules/guests/web/ports.ts'
+import { guestListNotices, guestSections } from '#modules/guests/web/ports.ts'
+import { RehearsalNotice } from '#modules/check-in/web/widgets.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
 
@@ -10,6 +11,7 @@ export const ports = [
     order: 60,
     Content: lazyPart(() => import('./event-attendance.tsx')),
   }),
+  fillPort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
   fillPort(guestSections, {
     id: 'prezenta',
     label: { ro: 'Bilet și prezență', en: 'Ticket and attendance' },

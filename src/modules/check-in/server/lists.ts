@@ -194,10 +194,11 @@ async function endOfRehearsal(ctx: EventContext): Promise<Date> {
   return rehearsalEnd(await eventFacts(ctx), await store.listLists(ctx.db, ctx.event))
 }
 
-export function countRehearsal(
+export async function countRehearsal(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.countRehearsal>> {
-  return store.countTried(ctx.db, ctx.event)
+  const isOn = (await store.rehearsalOf(ctx.db, ctx.event)) !== null
+  return { isOn, ...(await store.countTried(ctx.db, ctx.event)) }
 }
 
 /** Before the first guest may come; who forgot to end it finds the doors ready. */

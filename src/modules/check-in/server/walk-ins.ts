@@ -4,7 +4,9 @@ import { record } from '#platform/server/history.ts'
 import { enter, groupOf, removeTried, tellChanged } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
+import { sayIn } from '#shared/i18n.ts'
 import { trialOf, type Verdict } from '../model.ts'
+import { text } from '../text.ts'
 import { decide, verdictOf } from './deciding.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
@@ -80,11 +82,15 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   const parts = await partsOf(ctx)
   const part = parts.find(({ id, takesRsvp }) => id === listId && takesRsvp)
   const id = provisionalId({ sourceId, scanId })
-  const group = { ...groupOf(`${firstName} ${lastName}`.trim()), primaryGuestId: id }
-  const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
   // A walk-in of a rehearsal has confirmed nothing.
   const rehearsed = await rehearsedAt(ctx.db, ctx.event, given.correctedAt)
   const isTried = trialOf(given.shownRehearsal, rehearsed) === 'trial'
+  const name = fullName({ firstName, lastName })
+  const say = sayIn(text, ctx.locale)
+  // Until it is wiped the guest list says of such a person that they are only tried.
+  const groupName = isTried ? say('rehearsal.group', { name }) : name
+  const group = { ...groupOf(groupName), primaryGuestId: id }
+  const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   // Nobody answered anything: a person entered here is shown at the desk.
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })

@@ -1,7 +1,11 @@
 import type { OutputOf } from '#shared/contract.ts'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { getCheckIn, getCounters } from '../contract.ts'
 import type { Counter } from '../model.ts'
+
+/** Comes and goes by itself, so nothing keeps its place meanwhile. */
+export const RehearsalNotice = lazyPart(() => import('./rehearsal-notice.tsx'), null)
 
 /** The check-in of an event: who came and is inside follows each scan, what all guests are counted for at its pace. */
 export function useCheckIn(eventId: string) {

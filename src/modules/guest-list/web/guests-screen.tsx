@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import type { GuestSelection } from '#modules/guests/contract.ts'
-import { guestActions, type GuestAction } from '#modules/guests/web/ports.ts'
+import { guestActions, guestListNotices, type GuestAction } from '#modules/guests/web/ports.ts'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
@@ -50,6 +50,7 @@ function GuestsOf({ eventId }: { eventId: string }) {
   const panel = usePanel()
   const filters = useGuestFilters(eventId)
   const { extra, dialog, open } = useGuestActions(eventId, filters)
+  const notices = usePort(guestListNotices)
   const add = () => panel.open(newGuests)
   useKey('n', add)
   return (
@@ -73,6 +74,9 @@ function GuestsOf({ eventId }: { eventId: string }) {
       >
         <Views eventId={eventId} filters={filters} />
       </PageHeader>
+      {notices.map(({ id, Content }) => (
+        <Content key={id} eventId={eventId} />
+      ))}
       {filters.values.vedere === 'grupuri' ? (
         <GroupsView eventId={eventId} panel={panel} />
       ) : (

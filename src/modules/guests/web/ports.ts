@@ -38,6 +38,14 @@ export interface GuestSection {
 
 export const guestSections = webPort<GuestSection>('guests.sections')
 
+/** What has to be known of the whole list before its numbers are believed. */
+interface GuestListNotice {
+  id: string
+  Content: ComponentType<{ eventId: string }>
+}
+
+export const guestListNotices = webPort<GuestListNotice>('guests.list-notices')
+
 /** What whoever lets a guest in should see beside the name: questions to ask at the door. */
 interface GuestDoorNote {
   id: string

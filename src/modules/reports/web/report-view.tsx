@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { listEvents } from '#modules/events/contract.ts'
+import { RehearsalNotice } from '#modules/check-in/web/widgets.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -14,12 +15,15 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { readReport } from '../contract.ts'
-import { isPrivate, Which, type ReportId } from '../model.ts'
+import { catalogue, isPrivate, Which, type ReportId } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './reports.module.css'
 import { SheetTable } from './sheet-table.tsx'
 
 const SheetChart = lazyPart(() => import('./sheet-chart.tsx'))
+
+/** Of many events nobody rehearses all; the first ones are asked. */
+const mostNotices = 10
 
 interface ReportViewProps {
   asked: { report: ReportId; eventIds: string[]; which: Which; needs: boolean }
@@ -35,7 +39,9 @@ export function ReportView({ asked, onNeeds, onEvents, actions, making }: Report
   const say = useText(text)
   const sentence = useSentence()
   const { report, needs } = asked
+  const isOfPresence = catalogue[report].group === 'presence'
   const reading = useEndpoint(readReport, asked, { keepPrevious: true })
+  const shown = reading.data?.events ?? []
   return (
     <div className={styles.report}>
       <header className={styles.head}>
@@ -46,11 +52,17 @@ export function ReportView({ asked, onNeeds, onEvents, actions, making }: Report
         {actions}
       </header>
       {making}
+      {isOfPresence &&
+        shown
+          .slice(0, mostNotices)
+          .map(({ id, name }) => (
+            <RehearsalNotice key={id} eventId={id} name={shown.length > 1 ? name : undefined} />
+          ))}
       {onEvents && (
         <EventFilter
           eventIds={asked.eventIds}
           which={asked.which}
-          known={reading.data?.events ?? []}
+          known={shown}
           onChange={onEvents}
         />
       )}

@@ -77,6 +77,11 @@ test('walk-ins of a rehearsal leave the guest list with it, and nobody else does
   const merged = { eventId, kept: side(kept), dropped: side(dropped), fields }
   await bed.admin.call(mergeGuests, merged)
   expect(await names()).toEqual(['Ana', 'Ion', 'Real', 'Încercat'])
+  const groups = (await bed.admin.call(listGuests, { eventId })).items.map(
+    ({ groupName }) => groupName,
+  )
+  expect(groups).toContain('Repetiție: Încercat')
+  expect(groups).toContain('Real')
   time.now = new Date(time.now.getTime() + 60_000)
   await bed.admin.call(contract.endRehearsal, { eventId })
   // Whom somebody merged with a walk-in is a guest; whom the desk recognised was one all along.
@@ -123,6 +128,7 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: true })
   expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: true })
   expect(await bed.admin.call(contract.countRehearsal, { eventId })).toEqual({
+    isOn: true,
     entries: 1,
     people: 1,
     walkIns: 0,

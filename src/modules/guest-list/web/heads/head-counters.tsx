@@ -112,7 +112,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
             aria-pressed={onlyArrived}
             onClick={() => set({ sosire: onlyArrived ? null : ['sosit'] })}
           >
-            {say('count.arrived', { n: arrived })}
+            {say(part ? 'count.arrived' : 'count.arrivedAnywhere', { n: arrived })}
           </button>
         )}
         {data && data.crewMeals > 0 && (
