@@ -219,8 +219,13 @@ export const announceCancellation = command({
   input: inEvent({ version: z.int() }),
   output: Event,
   changes: ['events', 'history'],
-  errors: ['events.changed_meanwhile', 'events.not_cancelled', 'events.guests_already_told'],
-  about: 'The second yes after cancelling: the guests are told.',
+  errors: [
+    'events.changed_meanwhile',
+    'events.not_cancelled',
+    'events.guests_already_told',
+    'events.nobody_to_tell',
+  ],
+  about: 'The second yes after cancelling: a message leaves for all guests with an e-mail address.',
 })
 
 export const listParts = query({

@@ -107,6 +107,8 @@ export interface EventContribution {
   expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
   /** It is cancelled, closed or deleted in this transaction: whatever was under way or planned to leave stays. */
   end?(ctx: EventContext): Promise<void>
+  /** Writes to all guests that the event was cancelled; returns to how many. */
+  announceCancellation?(ctx: EventContext): Promise<number>
   /** What each of these events needs from this module and whether it is there. */
   readiness?(
     ctx: CompanyContext,

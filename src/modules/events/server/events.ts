@@ -281,6 +281,12 @@ export async function announce(
   const next = { ...before, guestsToldAt: ctx.now.toISOString() }
   const after = await store.updateEvent(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
+  const writers = ctx.house.ports
+    .all(eventContribution)
+    .flatMap(({ announceCancellation: write }) => (write ? [write] : []))
+  let reached = 0
+  for (const write of writers) reached += await write(ctx)
+  if (writers.length > 0 && reached === 0) throw new AppError('conflict', 'events.nobody_to_tell')
   await tell(ctx, 'announced')
   ctx.emit(cancellationAnnounced, { eventId: after.id, reason: after.statusReason })
   return after

@@ -54,6 +54,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Invitații au fost deja anunțați. Nu s-a trimis nimic încă o dată.',
     en: 'The guests have been told already. Nothing was sent again.',
   },
+  'events.nobody_to_tell': {
+    ro: 'Niciun invitat nu are adresă de e-mail, așa că nu s-a trimis nimic. Anunțați-i altfel, de exemplu la telefon.',
+    en: 'No guest has an e-mail address, so nothing was sent. Inform them in another way, for instance by phone.',
+  },
   'events.too_many_parts': {
     ro: 'Un eveniment are cel mult 20 de momente. Ce ați scris se păstrează; ștergeți întâi unul.',
     en: 'An event has at most 20 parts. What you typed is kept; delete one first.',

@@ -1,6 +1,18 @@
 import type { Content } from '../model.ts'
 import type { MessageKind } from './schedule.ts'
 
+/** What guests read when their event was cancelled; why is the team's own affair. */
+export const cancellationContent: Content = {
+  ro: {
+    subject: 'S-a anulat: {event.name}',
+    body: '{group.salutation}\n\nNe pare rău să vă anunțăm că {event.name}, care urma să aibă loc pe {event.date}, s-a anulat.\n\nPentru întrebări, răspundeți la acest e-mail.\n\n{company.name}',
+  },
+  en: {
+    subject: 'Cancelled: {event.name}',
+    body: '{group.salutation}\n\nWe are sorry to let you know that {event.name}, which was planned for {event.date}, has been cancelled.\n\nIf you have any questions, please reply to this e-mail.\n\n{company.name}',
+  },
+}
+
 /** What each kind of message says before anybody changes it. */
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
   invitation: {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeStatus, getEvent } from '#modules/events/contract.ts'
+import { announceCancellation, changeStatus, getEvent } from '#modules/events/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -53,6 +53,33 @@ describe('of a cancelled event', () => {
     const silent = await bed.admin.call(contract.listSilent, { eventId })
     const groupId = silent.items[0]?.groupId ?? ''
     expect(await bed.admin.refused(contract.nudgeText, { eventId, groupId })).toMatchObject(refusal)
+  })
+
+  test('the announcement of the cancelling is written to everybody with an address', async () => {
+    await guest('dan@exemplu.ro')
+    await cancel()
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    const event = await bed.admin.call(announceCancellation, { eventId, version })
+    expect(event.guestsToldAt).toBe(time.now.toISOString())
+    await work('invitations.send')
+    const sent = await letters()
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([
+      'ana@exemplu.ro',
+      'dan@exemplu.ro',
+    ])
+    expect(sent[0]?.subject).toContain('S-a anulat')
+  })
+
+  test('nobody is said to know of it where nobody can be written to', async () => {
+    await db.look('update guests set email = null where event_id = $1', [bed.event.id])
+    await cancel()
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    const told = { eventId, version }
+    expect(await bed.admin.refused(announceCancellation, told)).toMatchObject({
+      status: 409,
+      code: 'events.nobody_to_tell',
+    })
+    expect(await bed.admin.call(getEvent, { eventId })).toMatchObject({ guestsToldAt: null })
   })
 
   test('a free message is sent, now and by its schedule', async () => {

@@ -12,12 +12,14 @@ import type * as contract from '../contract.ts'
 import {
   audienceWord,
   dueAt,
+  cancellationContent,
   mostRecipients,
   refusedBy,
   type Message,
   type MessageFields,
   type MessageRow,
 } from '../model.ts'
+import { speak } from '../text.ts'
 import * as recipients from './recipient-store.ts'
 import { sendJob } from './sending.ts'
 import { openedAt } from './silent-store.ts'
@@ -215,6 +217,26 @@ export function enqueue(
 ): void {
   const task = { eventId: ctx.event.eventId, messageId, by: { id, name } }
   ctx.enqueue(sendJob, task, { key: `invitations.send ${messageId}` })
+}
+
+/** Leaves at once to everybody who has an address, also to those who want no other mail. */
+export async function announceCancellation(ctx: EventContext): Promise<number> {
+  const fields = {
+    kind: 'free' as const,
+    name: speak(ctx.locale)('cancellation'),
+    content: cancellationContent,
+    audience: { all: true, ids: [], filter: {} },
+    essential: true,
+    schedule: null,
+  }
+  const reached = recipientsOf(await reachOf(ctx, fields))
+  if (reached === 0) return 0
+  const id = await insert(ctx, fields)
+  const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor, at: ctx.now } as const
+  await store.moveMessage(ctx.db, ctx.event, id, step)
+  enqueue(ctx, id)
+  ctx.touch('messages')
+  return reached
 }
 
 async function whyNot(ctx: EventContext, messageId: string, version: number): Promise<AppError> {

@@ -17,7 +17,7 @@ import { guestContribution, type GuestContribution } from '#modules/guests/serve
 import { audienceWords, dueAt } from '../model.ts'
 import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merging-store.ts'
-import { stopAll } from './messages.ts'
+import { announceCancellation, stopAll } from './messages.ts'
 import { noteTry, settleRecipient, withdrawQueued } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages, placesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
@@ -76,6 +76,7 @@ const contribution: EventContribution = {
   id: 'messages',
   title: { ro: 'Mesaje programate', en: 'Scheduled messages' },
   end: stopAll,
+  announceCancellation,
   move: {
     async preview(ctx, { before, after, today, days }) {
       const event = await eventFacts(ctx)
