@@ -4,6 +4,7 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
+import { AppError } from '#shared/app-error.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -21,25 +22,34 @@ interface Preview {
   items: ReadCard[]
 }
 
+/** What is wrong with the file; said anew where the language changes. */
+type Problem =
+  | AppError
+  | { key: 'import.none' | 'import.tooMany' | 'import.unreadable'; n?: number }
+
 /** First the file, then what would become of each card; nothing is stored before the last button. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const reading = useCommand(readCards)
   const [preview, setPreview] = useState<Preview | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const said = (found: Problem | null) => {
+    if (found === null) return null
+    return found instanceof AppError ? sentence(found) : say(found.key, { n: found.n ?? 0 })
+  }
   const take = async ([file]: File[]) => {
     if (!file) return
     setProblem(null)
     try {
       const cards = cardsIn(await file.arrayBuffer())
-      if (cards.length === 0) return setProblem(say('import.none'))
-      if (cards.length > mostAtOnce) return setProblem(say('import.tooMany', { n: cards.length }))
+      if (cards.length === 0) return setProblem({ key: 'import.none' })
+      if (cards.length > mostAtOnce) return setProblem({ key: 'import.tooMany', n: cards.length })
       const outcome = await reading.run({ cards })
       if (outcome.ok) setPreview({ cards, items: outcome.data.items })
-      else setProblem(sentence(outcome.error))
+      else setProblem(outcome.error)
     } catch {
-      setProblem(say('import.unreadable'))
+      setProblem({ key: 'import.unreadable' })
     }
   }
   return (
@@ -52,7 +62,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           help={say('import.help')}
           accept=".vcf,.vcard,text/vcard,text/x-vcard,text/directory"
           value={[]}
-          error={problem}
+          error={said(problem)}
           disabled={reading.pending}
           onAdd={(files) => void take(files)}
           onRemove={() => undefined}

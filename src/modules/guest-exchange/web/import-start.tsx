@@ -27,20 +27,20 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
   const sentence = useSentence()
   const starting = useCommand(startImport)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ at: 'file' | 'paste'; error: AppError } | null>(null)
   const [pasted, setPasted] = useState('')
-  const take = async (file: File) => {
+  const problemAt = (at: 'file' | 'paste') => problem?.at === at && sentence(problem.error)
+  const take = async (file: File, at: 'file' | 'paste') => {
     setBusy(true)
     setProblem(null)
     try {
       const { id: fileId } = await uploadFile(file, 'attachment')
       const outcome = await starting.run({ eventId, fileId })
       if (outcome.ok) return onImport(outcome.data.importId, false)
-      setProblem(sentence(outcome.error))
+      setProblem({ at, error: outcome.error })
     } catch (error) {
-      setProblem(
-        sentence(error instanceof AppError ? error : new AppError('unavailable', 'offline')),
-      )
+      const known = error instanceof AppError ? error : new AppError('unavailable', 'offline')
+      setProblem({ at, error: known })
     } finally {
       setBusy(false)
     }
@@ -52,9 +52,9 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
         help={say('start.fileHelp')}
         accept={kinds}
         value={[]}
-        error={problem}
+        error={problemAt('file')}
         disabled={busy}
-        onAdd={([file]) => file && void take(file)}
+        onAdd={([file]) => file && void take(file, 'file')}
         onRemove={() => undefined}
       />
       <Textarea
@@ -64,6 +64,7 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
         autosize
         minRows={3}
         maxRows={8}
+        error={problemAt('paste')}
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
       />
@@ -72,7 +73,7 @@ export function ImportStart({ eventId, onImport }: ImportStartProps) {
           variant="filled"
           disabled={pasted.trim() === ''}
           loading={busy}
-          onClick={() => void take(new File([pasted], say('start.pasted')))}
+          onClick={() => void take(new File([pasted], say('start.pasted')), 'paste')}
         >
           {say('start.read')}
         </Button>
