@@ -12,8 +12,9 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import type { Endpoint } from '#shared/contract.ts'
 import { Currency, formatMoney, type Money } from '#shared/money.ts'
-import { formatInstant, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
+import { formatInstant, type Zone } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
@@ -276,23 +277,15 @@ function MomentInput({
   zone: Zone
 }) {
   const say = useText(text)
-  const { value, onChange, error } = form.field(name)
-  const wall = value === null ? null : instantToZoned(value, zone)
-  const put = (date: string | null, time: string) =>
-    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
   return (
     <FormRow>
-      <DateField
-        label={`${say(`field.${name}`)} (${say('date')})`}
-        value={wall?.date ?? null}
-        error={error}
-        onChange={(date) => put(date, wall?.time ?? '')}
-      />
-      <TimeField
-        label={`${say(`field.${name}`)} (${say('time')})`}
-        value={wall?.time ?? ''}
-        disabled={wall === null}
-        onChange={(time) => put(wall?.date ?? null, time)}
+      <InstantField
+        {...form.field(name)}
+        zone={zone}
+        labels={{
+          date: `${say(`field.${name}`)} (${say('date')})`,
+          time: `${say(`field.${name}`)} (${say('time')})`,
+        }}
       />
     </FormRow>
   )

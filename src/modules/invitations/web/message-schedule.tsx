@@ -48,7 +48,7 @@ export function MessageSchedule({ eventId, field }: MessageScheduleProps) {
           <TimeField
             label={say('field.time')}
             value={clock}
-            onChange={(time) => time !== null && set(choiceOf(schedule, zone), time)}
+            onChange={(time) => time && set(choiceOf(schedule, zone), time)}
           />
         </div>
       )}

@@ -7,10 +7,9 @@ import { Kind, type Questionnaire, type Settings } from '#modules/questionnaires
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatInstant, instantToZoned, zonedToInstant, type Zone } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { formatInstant, type Zone } from '#shared/time.ts'
+import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../text.ts'
@@ -170,23 +169,15 @@ function Moment({
   zone,
 }: Pick<FieldsProps, 'form'> & { name: MomentName; zone: Zone }) {
   const say = useText(text)
-  const { value, onChange, error } = form.field(name)
-  const wall = value === null ? null : instantToZoned(value, zone)
-  const put = (date: string | null, time: string) =>
-    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
   return (
     <FormRow>
-      <DateField
-        label={`${say(`settings.${name}`)} (${say('settings.date')})`}
-        value={wall?.date ?? null}
-        error={error}
-        onChange={(date) => put(date, wall?.time ?? '')}
-      />
-      <TimeField
-        label={`${say(`settings.${name}`)} (${say('settings.time')})`}
-        value={wall?.time ?? ''}
-        disabled={wall === null}
-        onChange={(time) => put(wall?.date ?? null, time)}
+      <InstantField
+        {...form.field(name)}
+        zone={zone}
+        labels={{
+          date: `${say(`settings.${name}`)} (${say('settings.date')})`,
+          time: `${say(`settings.${name}`)} (${say('settings.time')})`,
+        }}
       />
     </FormRow>
   )

@@ -108,6 +108,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
   const [hasMerged, setHasMerged] = useState(false)
   const submit = () => {
+    if (hasHalfTyped(shown.element.current)) return
     setHasMerged(false)
     void save(form.getValues())
   }
@@ -144,6 +145,17 @@ export function useContractForm<E extends Endpoint, V extends Values>(
       saving.forget()
     },
   }
+}
+
+/** A text that was not understood is no value, and would be lost: its field says so, and nothing is sent. */
+function hasHalfTyped(form: HTMLFormElement | null): boolean {
+  const broken = [...(form?.elements ?? [])].filter(
+    (each): each is HTMLInputElement =>
+      each instanceof HTMLInputElement && !each.disabled && each.validity.customError,
+  )
+  for (const each of broken) each.checkValidity()
+  broken[0]?.focus()
+  return broken.length > 0
 }
 
 /** An answer is mostly the row itself; one that is none has no version. */

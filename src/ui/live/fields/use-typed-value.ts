@@ -16,7 +16,8 @@ interface TypedValue<Value> {
 
 /**
  * Keeps what the person typed until it is understood. While it is not, the value is null and the input is
- * invalid for the browser too, so that no form can be sent over a forgotten half-written amount.
+ * invalid for the browser too, so that no form can be sent over a forgotten half-written amount; who tries
+ * reads what is wrong (the event `invalid`).
  */
 export function useTypedValue<Value>(options: TypedValue<Value>) {
   const { value, format, parse } = options
@@ -29,6 +30,13 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
   const sentence = typeof said === 'string' ? said : broken ? said(draft) : ''
 
   useEffect(() => input.current?.setCustomValidity(broken ? sentence : ''), [broken, sentence])
+
+  useEffect(() => {
+    const complain = () => setLeft(true)
+    const element = input.current
+    element?.addEventListener('invalid', complain)
+    return () => element?.removeEventListener('invalid', complain)
+  }, [])
 
   return {
     ref: input,

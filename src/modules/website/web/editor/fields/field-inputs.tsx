@@ -17,7 +17,7 @@ import styles from './fields.module.css'
 import { LinkField } from './link-field.tsx'
 import { ListField, type FieldInputProps } from './list-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { InstantField, useError, WordsField } from './words-field.tsx'
+import { MomentField, useError, WordsField } from './words-field.tsx'
 
 /** Items of a list have fields in turn. */
 function drawField(inside: FieldInputProps) {
@@ -58,7 +58,7 @@ export function FieldInput({ field, value, place, onChange }: FieldInputProps) {
     case 'link':
       return <LinkField {...{ label, place, onChange }} value={value as LinkRef | null} />
     case 'instant':
-      return <InstantField {...{ label, onChange }} value={value as string | null} />
+      return <MomentField {...{ label, onChange }} value={value as string | null} />
     case 'list':
       return (
         <ListField

@@ -1,9 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { defaultZone, instantToZoned, zonedToInstant } from '#shared/time.ts'
-import { DateField } from '#ui/live/fields/dates/date-field.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { defaultZone } from '#shared/time.ts'
+import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import type { Problems } from '../../../blocks/checks/check-document.ts'
 import type { LocalText } from '../../../model.ts'
 import { useEditing } from '../work/editing.ts'
@@ -81,33 +80,23 @@ function OneLanguage({ long, max, place, help, onChange, ...rest }: OneLanguageP
   )
 }
 
-interface InstantFieldProps {
+interface MomentFieldProps {
   label: string
   value: string | null
   onChange: (value: string | null) => void
 }
 
 /** By the clock of the event. */
-export function InstantField({ label, value, onChange }: InstantFieldProps) {
+export function MomentField({ label, value, onChange }: MomentFieldProps) {
   const say = useText(editorText)
   const { live } = useEditing()
   const zone = live.event.timeZone || defaultZone
-  const wall = value ? instantToZoned(value, zone) : null
-  const put = (date: string | null, time: string) =>
-    onChange(date ? zonedToInstant({ date, time: time || '00:00', zone }).instant : null)
   return (
     <div className={styles.instant}>
-      <DateField
-        label={label}
-        zone={zone}
-        value={wall?.date ?? null}
-        onChange={(date) => put(date, wall?.time ?? '12:00')}
-      />
-      <TimeField
-        label={say('field.time')}
-        value={wall?.time ?? ''}
-        disabled={!wall}
-        onChange={(time) => put(wall?.date ?? null, time)}
+      <InstantField
+        {...{ zone, value, onChange }}
+        labels={{ date: label, time: say('field.time') }}
+        usualTime="12:00"
       />
     </div>
   )

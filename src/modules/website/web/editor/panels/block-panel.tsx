@@ -14,7 +14,7 @@ import { editorText } from '../editor-text.ts'
 import { FieldInput } from '../fields/field-inputs.tsx'
 import styles from '../editor.module.css'
 import { PictureField } from '../fields/picture-field.tsx'
-import { InstantField, useError } from '../fields/words-field.tsx'
+import { MomentField, useError } from '../fields/words-field.tsx'
 
 /** Everything that can be set in the chosen block, generated from what its kind declares. */
 export function BlockPanel() {
@@ -154,12 +154,12 @@ function VisibilityFields({ props: { hideOn, visibility }, set }: CommonFieldsPr
           set({ visibility: { ...visibility, audience: value as Audience } })
         }
       />
-      <InstantField
+      <MomentField
         label={say('common.from')}
         value={visibility.from}
         onChange={(from) => set({ visibility: { ...visibility, from } }, 'from')}
       />
-      <InstantField
+      <MomentField
         label={say('common.until')}
         value={visibility.until}
         onChange={(until) => set({ visibility: { ...visibility, until } }, 'until')}

@@ -17,7 +17,7 @@ import { SitePanel } from './site-panel.tsx'
 import { useEditing } from '../work/editing.ts'
 import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
-import { InstantField } from '../fields/words-field.tsx'
+import { MomentField } from '../fields/words-field.tsx'
 
 type Opened = 'publish' | 'schedule' | 'keep' | null
 
@@ -92,7 +92,7 @@ function Schedule({ onDone }: { onDone: () => void }) {
           {say('schedule.now', { at: formatInstant(site.scheduledAt, zone, locale) })}
         </Notice>
       )}
-      <InstantField label={say('schedule.at')} value={at} onChange={setAt} />
+      <MomentField label={say('schedule.at')} value={at} onChange={setAt} />
       {planning.error && <Notice tone="error">{sentence(planning.error)}</Notice>}
       <div className={styles.ends}>
         {site.scheduledAt && (
