@@ -20,9 +20,11 @@ import {
   planImport,
   priceHead,
   readRows,
+  sparePrices,
   type CellValue,
   type ImportedLine,
   type ImportTarget,
+  type TableRead,
 } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useReading } from './budget-words.tsx'
@@ -211,12 +213,14 @@ interface MappingProps {
   /** The row with the words above the columns is the last of so many. */
   head: number
   setHasHeader: (hasHeader: boolean) => void
+  read: TableRead
 }
 
 const choosable = importTargets.filter((target) => target !== 'id')
 
 /** What each column of a file from elsewhere is. */
-function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: MappingProps) {
+function Mapping(props: MappingProps) {
+  const { rows, targets, setTargets, head: headRows, setHasHeader, read } = props
   const say = useText(text)
   const first = rows[headRows - 1]
   const labelOf = (at: number) => {
@@ -225,6 +229,8 @@ function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: Ma
       ? head
       : say('import.column', { n: String(at + 1) })
   }
+  // Said apart: some rows take their price from it.
+  const isUsed = (at: number) => sparePrices(read.lines).some(({ head }) => head === labelOf(at))
   return (
     <>
       <Switch
@@ -251,7 +257,10 @@ function Mapping({ rows, targets, setTargets, head: headRows, setHasHeader }: Ma
           />
         ))}
       </div>
-      <LeftOutNotice columns={leftOut(rows, headRows, targets)} labelOf={labelOf} />
+      <LeftOutNotice
+        columns={leftOut(rows, headRows, targets).filter((at) => !isUsed(at))}
+        labelOf={labelOf}
+      />
     </>
   )
 }
@@ -268,7 +277,9 @@ function LeftOutNotice({
   if (columns.length === 0) return null
   return (
     <Notice>
-      {say('import.leftOut', { columns: columns.map((at) => `„${labelOf(at)}”`).join(', ') })}
+      {say('import.leftOut', {
+        columns: columns.map((at) => say('quoted', { text: labelOf(at) })).join(', '),
+      })}
     </Notice>
   )
 }

@@ -93,7 +93,7 @@ function Unclear({ read }: { read: TableRead }) {
   const cells = read.lines.flatMap(({ fields, unread }) =>
     Object.entries(unread).map(([target, { text: typed, problem }]) => ({
       key: `${fields.name} ${target}`,
-      words: `${fields.name}, ${say(`import.target.${target as ImportTarget}`)}: „${typed}”. ${why(target as ImportTarget, problem)}`,
+      words: `${fields.name}, ${say(`import.target.${target as ImportTarget}`)}: ${say('quoted', { text: typed })}. ${why(target as ImportTarget, problem)}`,
     })),
   )
   const altered = read.lines.flatMap(({ fields, altered: targets }) =>
@@ -122,7 +122,7 @@ function Unclear({ read }: { read: TableRead }) {
             n: spare.length,
             where: spare
               .slice(0, 10)
-              .map(({ name, head }) => `${name} („${head}”)`)
+              .map(({ name, head }) => `${name} (${say('quoted', { text: head })})`)
               .join('; '),
           })}
         </Notice>

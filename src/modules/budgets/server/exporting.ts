@@ -184,7 +184,9 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
     /** Below its line, whole: what was written where the figures still count what was there before. */
     unread({ unread }: BudgetLine, say: Words) {
       const cells = UnreadColumn.options.flatMap((column) =>
-        unread[column] === undefined ? [] : [`${say(`file.${column}`)} „${unread[column]}”`],
+        unread[column] === undefined
+          ? []
+          : [`${say(`file.${column}`)} ${say('export.quoted', { text: unread[column] })}`],
       )
       const words = say('export.unread', { cells: cells.join(', ') })
       page.font('text').fontSize(7.5)

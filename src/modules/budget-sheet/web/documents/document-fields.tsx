@@ -9,7 +9,7 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { fileLink, getFile } from '#shared/files.ts'
@@ -90,6 +90,7 @@ interface RateForm {
 /** The rate of a document in a foreign currency; without one that of the plan counts. */
 export function RateInput({ base, planned, currency, form, help }: RateInputProps) {
   const say = useText(text)
+  const written = useWrittenRate()
   const rate = form.field('rate')
   if (currency === base) return null
   return (
@@ -99,7 +100,7 @@ export function RateInput({ base, planned, currency, form, help }: RateInputProp
         error={rate.error}
         onBlur={rate.onBlur}
         label={say('field.rateOf', { from: currency, to: base })}
-        placeholder={planned?.replace('.', ',') ?? '4,9765'}
+        placeholder={written(planned ?? '4.9765')}
         description={help ?? (planned === null ? undefined : say('rate.help'))}
         required={planned === null}
         value={rate.value ?? ''}
@@ -110,6 +111,12 @@ export function RateInput({ base, planned, currency, form, help }: RateInputProp
       <RateQuestion error={form.error} typed={rate.value} accepted={form.field('rateAccepted')} />
     </div>
   )
+}
+
+/** A rate with the decimal mark of the language. */
+export function useWrittenRate(): (rate: string) => string {
+  const locale = useLocale()
+  return (rate) => (locale === 'ro' ? rate.replace('.', ',') : rate)
 }
 
 interface RateQuestionProps {

@@ -24,7 +24,7 @@ import {
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { FileChoice, giveUp, RateInput } from './document-fields.tsx'
+import { FileChoice, giveUp, RateInput, useWrittenRate } from './document-fields.tsx'
 
 interface PayDialogProps {
   payment: Payment
@@ -253,9 +253,4 @@ function PaidInBase({ form, payment, base, planned }: PaidInBaseProps) {
       />
     </FormRow>
   )
-}
-
-function useWrittenRate(): (rate: string) => string {
-  const locale = useLocale()
-  return (rate) => (locale === 'ro' ? rate.replace('.', ',') : rate)
 }

@@ -10,7 +10,7 @@ import { addCategory, changeBudget, type Sheet } from '#modules/budgets/contract
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { DocumentConflict } from './document-conflict.tsx'
-import { giveUp, RateQuestion } from './document-fields.tsx'
+import { giveUp, RateQuestion, useWrittenRate } from './document-fields.tsx'
 import styles from '../budgets.module.css'
 
 interface DialogProps {
@@ -167,6 +167,7 @@ interface RatesProps {
 
 function Rates({ field, form, base }: RatesProps) {
   const say = useText(text)
+  const written = useWrittenRate()
   const rates = field.value
   const free = BudgetCurrency.options.filter(
     (each) => each !== base && !rates.some(({ currency }) => currency === each),
@@ -198,7 +199,7 @@ function Rates({ field, form, base }: RatesProps) {
                 onBlur={typed.onBlur}
                 label={say('field.rateOf', { from: rate.currency, to: base })}
                 value={typed.value}
-                placeholder="4,9765"
+                placeholder={written('4.9765')}
                 inputMode="decimal"
                 autoComplete="off"
                 onChange={(event) => typed.onChange(event.currentTarget.value)}

@@ -82,6 +82,9 @@ export function useUnreadWords(): (line: BudgetLine) => string {
   const say = useText(text)
   return (line) =>
     unreadColumns(line)
-      .map((column) => `${say(`import.target.${column}`)} „${line.unread[column]}”`)
+      .map(
+        (column) =>
+          `${say(`import.target.${column}`)} ${say('quoted', { text: line.unread[column] ?? '' })}`,
+      )
       .join(', ')
 }
