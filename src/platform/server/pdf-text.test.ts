@@ -46,6 +46,19 @@ test.each([
   expect(read).toContain(letter)
 })
 
+test('a long name is parted after its hyphens, and each line stands in the middle', async () => {
+  const centred = { width: 212, height: 44, size: 30, align: 'center' as const }
+  const { places } = await written('Alexandru-Constantin-Sebastian', centred)
+  expect(places.map(({ text }) => text)).toEqual(['Alexandru-Constantin-', 'Sebastian'])
+  const [first, second] = places
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + 20)
+})
+
+test('a small picture that no face has is left out, and what is left of the name is whole', async () => {
+  expect((await written('Mărioara 🎉 Țîrțîlă 👩🏽‍🚀')).read).toBe('MărioaraȚîrțîlă')
+  expect(await textsWithoutFace(['Mărioara 🎉'])).toEqual([])
+})
+
 test('names the texts of which no face has every letter', async () => {
   expect(await textsWithoutFace(['Ana', 'محمد Pop', '𐌰𐌱 Got'])).toEqual(['𐌰𐌱 Got'])
 })

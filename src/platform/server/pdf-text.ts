@@ -59,7 +59,10 @@ export async function textsWithoutFace(texts: readonly string[]): Promise<string
   const page = new Document({ font: '' })
   page.registerFont('text', readFace('noto-sans/400Regular/NotoSans_400Regular.ttf'))
   return texts.filter((text) =>
-    text.split(/\s+/).some((word) => !hasLetters(page, faceOf(page, word, 'text'), word)),
+    text
+      .split(/\s+/)
+      .map((word) => withoutPictures(page, word, 'text'))
+      .some((word) => !hasLetters(page, faceOf(page, word, 'text'), word)),
   )
 }
 
@@ -70,6 +73,8 @@ interface Word {
   width: number
   space: number
   high: number
+  /** How wide a piece of it is. */
+  measure: (text: string) => number
   /** Not of a script without spaces, whose words may be parted between any two letters. */
   isSolid: boolean
 }
@@ -78,20 +83,32 @@ function wordsOf(page: PdfPage, text: string, face: Face): Word[] {
   return text
     .trim()
     .split(/\s+/)
+    .map((word) => withoutPictures(page, word, face))
     .filter(Boolean)
     .map((word) => {
       const of = faceOf(page, word, face)
-      page.font(of).fontSize(measured)
+      const measure = (piece: string) =>
+        page.font(of).fontSize(measured).widthOfString(piece) / measured
       return {
         text: word,
         face: of,
-        width: page.widthOfString(word) / measured,
+        measure,
+        width: measure(word),
         space: page.widthOfString(' ') / measured,
         high: page.currentLineHeight(true) / measured,
         isSolid: !unspaced.test(word),
       }
     })
 }
+
+/** A small picture beside a name is no letter of it: where no face has it, it is left out and no empty box stands there. */
+function withoutPictures(page: PdfPage, word: string, face: Face): string {
+  if (!pictures.test(word) || hasLetters(page, faceOf(page, word, face), word)) return word
+  return word.replace(new RegExp(pictures, 'gu'), '')
+}
+
+const pictures =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f\u20e3]/u
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
@@ -123,17 +140,26 @@ function linesOf(words: readonly Word[], width: number, parts: boolean): Word[][
   return lines
 }
 
+/** After its hyphens first, at any size; between its letters only where it may be, and where nothing else helps. */
 function parted(word: Word, width: number, parts: boolean): Word[] | null {
+  const atHyphens = filled(word, word.text.split(/(?<=\p{L}[-\u2010\u2013])/u), width)
+  if (atHyphens.every((piece) => piece.width <= width)) return atHyphens
   if (word.isSolid && !parts) return null
   const letters = [...new Intl.Segmenter().segment(word.text)].map(({ segment }) => segment)
-  // Letters differ in width, so a piece is a little shorter than it could be.
-  const most = Math.max(1, Math.floor((width / word.width) * letters.length * 0.9))
-  const pieces: Word[] = []
-  for (let at = 0; at < letters.length; at += most) {
-    const text = letters.slice(at, at + most).join('')
-    pieces.push({ ...word, text, width: Math.min(width, (word.width * most) / letters.length) })
+  return filled(word, letters, width)
+}
+
+/** Pieces in lines, each as long as fits. */
+function filled(word: Word, pieces: readonly string[], width: number): Word[] {
+  const lines: Word[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    const text = (last?.text ?? '') + piece
+    const longer = { ...word, text, width: word.measure(text) }
+    if (last && longer.width <= width) lines.splice(-1, 1, longer)
+    else lines.push({ ...word, text: piece, width: word.measure(piece) })
   }
-  return pieces
+  return lines
 }
 
 function writeLine(page: PdfPage, line: readonly Word[], box: TextBox): void {

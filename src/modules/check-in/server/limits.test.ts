@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addTag } from '#modules/company/contract.ts'
+import { addCategory } from '#modules/defaults/contract.ts'
 import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { hashLength, rehearsalEnd } from '../model.ts'
@@ -65,6 +66,28 @@ test('a list for a tag, a table and a part lets in who fits all of them, online 
       onlyTagIds: [bed.party.id],
     }),
   ).rejects.toMatchObject({ code: 'check-in.tag_not_found' })
+})
+
+test('a list for a category lets in who is of it, online and offline alike', async () => {
+  const { id: eventId } = bed.event
+  const press = await bed.admin.call(addCategory, { kind: 'guest', name: 'Presă', tone: 'info' })
+  const [fits, other] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const { version } = await bed.admin.call(getGuest, { eventId, guestId: fits.id })
+  const change = { eventId, guestId: fits.id, version, categoryId: press.id }
+  await bed.admin.call(changeGuest, change)
+  const list = await bed.admin.call(contract.addList, { eventId, name: 'Sala presei' })
+  const only = { eventId, listId: list.id, version: list.version, onlyCategoryIds: [press.id] }
+  await bed.admin.call(contract.changeList, only)
+  const door = await bed.door()
+  const { lists, decisions } = await door.call(contract.getRoster, {})
+  const at = lists.findIndex(({ id }) => id === list.id)
+  const signs = [fits, other].map(
+    ({ code }) => decisions[decisions.indexOf(inRoster(code)) + hashLength + at],
+  )
+  expect(signs).toEqual(['y', 'x'])
+  expect(await door.scan(fits.code, { listId: list.id })).toMatchObject({ result: 'admitted' })
+  expect(await door.scan(other.code, { listId: list.id })).toMatchObject({ reason: 'not_listed' })
+  expect(await bed.counter(list.id)).toEqual({ arrived: 1, inside: 1 })
 })
 
 test('a rehearsal ends an hour before the first door opens', () => {

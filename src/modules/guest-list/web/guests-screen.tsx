@@ -74,9 +74,11 @@ function GuestsOf({ eventId }: { eventId: string }) {
       >
         <Views eventId={eventId} filters={filters} />
       </PageHeader>
-      {notices.map(({ id, Content }) => (
-        <Content key={id} eventId={eventId} />
-      ))}
+      <div className={styles.notices}>
+        {notices.map(({ id, Content }) => (
+          <Content key={id} eventId={eventId} />
+        ))}
+      </div>
       {filters.values.vedere === 'grupuri' ? (
         <GroupsView eventId={eventId} panel={panel} />
       ) : (
