@@ -181,6 +181,14 @@ describe('XLSX files', () => {
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
   })
 
+  test('whose many cells name one long text are refused', async () => {
+    const file = zip({
+      'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(1024 * 1024)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>0</v></c></row>'.repeat(700)),
+    })
+    await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
+  })
+
   test('of more rows than a list may have are refused before a row is given', async () => {
     const row = '<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'
     const file = zip({ 'xl/worksheets/sheet1.xml': sheet(row.repeat(100_002)) })

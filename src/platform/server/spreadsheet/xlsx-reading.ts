@@ -102,13 +102,17 @@ async function* rowsOf<T extends TypedCell>(
   let last = 0
   let rows = 0
   let cellCount = 0
+  // Many cells can name one long text of the file, so the unpacked size says nothing of what they hold.
+  let textLength = 0
   for await (const row of pieces(textOf(sheet, limits.sheet), '<row', '</row>')) {
     const head = row.slice(0, row.indexOf('>'))
     const rowNo = Number(/ r="(\d+)"/.exec(head)?.[1] ?? last + 1)
     last = rowNo
     const { cells, written } = cellsOf(row, strings, empty, read)
     cellCount += written
-    if (++rows > maxRows || cellCount > maxCells) throw new SpreadsheetProblem('too_large')
+    for (const cell of cells) if (typeof cell === 'string') textLength += cell.length
+    if (++rows > maxRows || cellCount > maxCells || textLength > limits.sheet)
+      throw new SpreadsheetProblem('too_large')
     if (cells.some((cell) => cell !== '')) yield { rowNo, cells }
   }
 }
