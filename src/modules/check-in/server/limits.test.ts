@@ -70,13 +70,13 @@ test('a list for a tag, a table and a part lets in who fits all of them, online 
 
 test('a list for a category lets in who is of it, online and offline alike', async () => {
   const { id: eventId } = bed.event
-  const press = await bed.admin.call(addCategory, { kind: 'guest', name: 'Presă', tone: 'info' })
+  const jury = await bed.admin.call(addCategory, { kind: 'guest', name: 'Jurați', tone: 'info' })
   const [fits, other] = [await bed.guest('Ana'), await bed.guest('Ion')]
   const { version } = await bed.admin.call(getGuest, { eventId, guestId: fits.id })
-  const change = { eventId, guestId: fits.id, version, categoryId: press.id }
+  const change = { eventId, guestId: fits.id, version, categoryId: jury.id }
   await bed.admin.call(changeGuest, change)
-  const list = await bed.admin.call(contract.addList, { eventId, name: 'Sala presei' })
-  const only = { eventId, listId: list.id, version: list.version, onlyCategoryIds: [press.id] }
+  const list = await bed.admin.call(contract.addList, { eventId, name: 'Sala juriului' })
+  const only = { eventId, listId: list.id, version: list.version, onlyCategoryIds: [jury.id] }
   await bed.admin.call(contract.changeList, only)
   const door = await bed.door()
   const { lists, decisions } = await door.call(contract.getRoster, {})
