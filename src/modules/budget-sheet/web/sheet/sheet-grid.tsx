@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '#modules/budgets/model.ts'
@@ -123,8 +124,11 @@ function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonl
       const at = lines.findIndex((line) => line.id === id)
       const next = lines[at + 1] ?? lines[at - 1]
       const column = hands.active?.column ?? 'name'
+      const { name } = lines[at] ?? { name: '' }
       void edits.remove([id]).then((isGone) => {
-        if (isGone && next) hands.focus({ id: next.id, column })
+        if (!isGone) return
+        if (next) hands.focus({ id: next.id, column })
+        offerUndo(say('line.removed', { name }), () => edits.restore([id]))
       })
     },
   })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
 import { mergeThreeWays } from '#platform/web/forms/merge.ts'
+import { withdrawUndo } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { changeLines, getSheet, type Sheet } from '#modules/budgets/contract.ts'
 import {
@@ -127,7 +128,11 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
         })),
         afterId,
       ),
-    undo: past.undo,
+    undo: () => {
+      // What is offered beside the sheet is most likely the same step.
+      withdrawUndo()
+      past.undo()
+    },
     canUndo: past.canUndo,
     redo: past.redo,
     canRedo: past.canRedo,
