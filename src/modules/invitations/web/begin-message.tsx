@@ -45,6 +45,7 @@ export function BeginMessage({ eventId, panel }: { eventId: string; panel: Panel
       {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
       <p className={styles.quiet}>{say('begin')}</p>
       <KindChoices
+        eventId={eventId}
         busy={adding.pending}
         onChoose={(kind) =>
           void begin({ kind, name: say(`kind.${kind}`), content: shippedContent[kind] })

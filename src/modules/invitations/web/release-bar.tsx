@@ -94,6 +94,17 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
     onClose()
     toast.success(say(asking === 'now' ? 'sendingNow' : 'scheduledNow'))
   }
+  if (refused)
+    return (
+      <Dialog opened={asking !== null} onClose={onClose} title={say('sendRefused')}>
+        <div className={styles.form}>
+          <Notice tone="warning">{say(`sendRefused.${refused}`)}</Notice>
+          <div className={styles.release}>
+            <Button onClick={onClose}>{say('close')}</Button>
+          </div>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog
       opened={asking !== null}
@@ -117,20 +128,12 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
         {reach.groupsWithout > 0 && (
           <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
         )}
-        {refused && <Notice tone="warning">{say(`sendRefused.${refused}`)}</Notice>}
-        {event?.status === 'cancelled' && !refused && (
-          <Notice tone="warning">{say('sendCancelled')}</Notice>
-        )}
+        {event?.status === 'cancelled' && <Notice tone="warning">{say('sendCancelled')}</Notice>}
         {event?.status === 'draft' && <Notice tone="warning">{say('sendDraft')}</Notice>}
         {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}
         <div className={styles.release}>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button
-            variant="filled"
-            disabled={Boolean(refused)}
-            loading={releasing.pending}
-            onClick={() => void release()}
-          >
+          <Button variant="filled" loading={releasing.pending} onClick={() => void release()}>
             {say(asking === 'scheduled' ? 'scheduleDo' : 'sendSure', { n: reach.addresses })}
           </Button>
         </div>

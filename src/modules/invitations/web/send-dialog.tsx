@@ -39,7 +39,11 @@ export default function SendDialog({ eventId, filter, selection, onClose }: Gues
       <div className={styles.form}>
         {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
         <p className={styles.quiet}>{say('sendAbout')}</p>
-        <KindChoices busy={adding.pending} onChoose={(kind) => void begin(kind)} />
+        <KindChoices
+          eventId={eventId}
+          busy={adding.pending}
+          onChoose={(kind) => void begin(kind)}
+        />
       </div>
     </Dialog>
   )

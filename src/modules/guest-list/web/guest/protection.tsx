@@ -72,6 +72,11 @@ export function EraseDialog({ eventId, guest, onClose }: EraseDialogProps) {
       kept={
         <>
           <p>{say('erase.stays')}</p>
+          <ul>
+            <li>{say('erase.stays.request')}</li>
+            <li>{say('erase.stays.sign')}</li>
+            <li>{say('erase.stays.backup')}</li>
+          </ul>
           <ErasureRemains eventId={eventId} guestId={guest.id} />
         </>
       }
