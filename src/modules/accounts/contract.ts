@@ -134,6 +134,7 @@ export const googleCallback = query({
     'accounts.google_needs_password',
     'accounts.google_taken',
     'accounts.proof_needed',
+    'accounts.address_held',
   ],
   about: 'Signs in with a Google ID token; with Authorization it links Google to that account.',
 })
@@ -201,7 +202,7 @@ export const confirmSignUp = command({
   input: z.strictObject({ token: Secret }),
   output: SignedUp,
   secret: true,
-  errors: ['accounts.link_invalid', 'accounts.founding_unavailable'],
+  errors: ['accounts.link_invalid', 'accounts.address_held', 'accounts.founding_unavailable'],
   about: 'Creates the account (and its company, for an organiser) and signs in.',
 })
 
@@ -257,6 +258,7 @@ export const acceptInvite = command({
   errors: [
     'accounts.invite_invalid',
     'accounts.sign_in_to_accept',
+    'accounts.address_held',
     'accounts.other_address',
     'accounts.already_in_company',
     'accounts.weak_password',

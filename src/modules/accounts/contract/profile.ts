@@ -85,7 +85,7 @@ export const changeEmail = command({
   changes: ['account'],
   errors: ['accounts.proof_needed', 'accounts.same_email'],
   about:
-    'Sends a link to the new address and one that stops the change to the old one, which stays until the change is confirmed through the first.',
+    'Sends a link to the new address and one that stops the change to the old one, which stays until the change is confirmed through the first. To the own address, while it is not confirmed, only the link that confirms it.',
 })
 
 export const confirmEmail = command({
@@ -122,6 +122,8 @@ export const stopEmailChange = command({
   access: 'open',
   input: z.strictObject({ token: Secret }),
   output: CheckMail.extend({
+    /** `deactivated`: no letter was sent, since only an admin of the company lets the person in again. */
+    status: z.enum(['check_mail', 'deactivated']),
     email: z.string(),
     state: z.enum(['stopped', 'reverted']),
     invitesWithdrawn: z.int(),

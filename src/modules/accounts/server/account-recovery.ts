@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import { linkLives } from '../model.ts'
 import { resetMail } from './jobs.ts'
-import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
+import { checkMail, hashOf, secretFor, sendLetter, stopLink } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { enterCompany } from './session-store.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
@@ -24,7 +24,7 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
     created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + livesSeconds * 1000).toISOString(),
   })
-  return stopLink(ctx, secret)
+  return stopLink(ctx.house, id)
 }
 
 /** Addresses that could still bring the account back learn of every further change, by whatever hand. */
@@ -35,13 +35,9 @@ export async function writeToFormer(
   address: string,
 ): Promise<void> {
   for (const { id, email } of former) {
-    const link = stopLink(ctx, secretFor(ctx.house.keys, id))
+    const link = stopLink(ctx.house, id)
     await sendLetter(ctx, 'email_again', { ...user, email }, { values: { address }, link })
   }
-}
-
-function stopLink(ctx: Context, secret: string): string {
-  return `${ctx.house.publicUrl}/profil-utilizator?stop_email=${secret}`
 }
 
 /**
@@ -64,9 +60,12 @@ export async function stopEmailChange(ctx: Context, { token }: { token: string }
   await tokens.deleteUndoTokensSince(ctx.db, user.id, link.created_at)
   await takeAccountBack(ctx, user.id, 'email_change_stopped')
   const invitesWithdrawn = await withdrawSentInvites(ctx, user)
-  ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email, recovered: true })
   const state = user.email === link.email ? ('stopped' as const) : ('reverted' as const)
-  return { ...checkMail(ctx), email: link.email, state, invitesWithdrawn }
+  const answer = { ...checkMail(ctx), email: link.email, state, invitesWithdrawn }
+  // Whom an admin deactivated nobody but an admin lets in again, so no letter promises it.
+  if (user.deactivated_at) return { ...answer, status: 'deactivated' as const, mailIsKept: false }
+  ctx.enqueue(resetMail, { tokenId: randomUUID(), email: link.email, recovered: true })
+  return answer
 }
 
 /**

@@ -9,6 +9,7 @@ import { mayLinkByEmail, proofLasts, type SignedIn } from '../model.ts'
 import { founding } from './api.ts'
 import { providerOf, refused, type Claims } from './google-provider.ts'
 import { hashOf, sendLetter } from './letters.ts'
+import { takeAccountBack } from './pending-changes.ts'
 import { allowWriting, keepSoFar, revokeSession } from './session-store.ts'
 import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -66,6 +67,8 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
     await refuseOtherDomain(ctx, user, claims)
     await link(ctx, user, claims)
     await sendLinked(ctx, user, claims)
+    if (!user.email_verified_at && claims.email === user.email && isRunByGoogle(claims))
+      await store.updateUser(ctx.db, user.id, { email_verified_at: ctx.now.toISOString() })
   }
   await revokeSession(ctx.db, session.id, 'replaced', ctx.now)
   return openSession(ctx, user, 'google')
@@ -82,12 +85,18 @@ async function personOf(ctx: Context, claims: Claims): Promise<User> {
   await refuseOtherDomain(ctx, user, claims)
   if (known) return user
   if ((await store.identitiesOf(ctx.db, user.id)).length > 0) throw refused()
-  const { email, hd } = claims
-  if (!mayLinkByEmail({ email, emailVerified: true, domain: hd ?? null }))
-    throw new AppError('conflict', 'accounts.google_needs_password')
+  if (!isRunByGoogle(claims)) throw new AppError('conflict', 'accounts.google_needs_password')
   await link(ctx, user, claims)
   await sendLinked(ctx, user, claims)
-  return user
+  if (user.email_verified_at) return user
+  // Somebody else may have chosen the password of an address that nobody had shown to be theirs.
+  await takeAccountBack(ctx, user.id, 'address_proved')
+  const proved = { email_verified_at: ctx.now.toISOString(), password_hash: null }
+  return (await store.updateUser(ctx.db, user.id, proved)) ?? user
+}
+
+function isRunByGoogle({ email, hd }: Claims): boolean {
+  return mayLinkByEmail({ email, emailVerified: true, domain: hd ?? null })
 }
 
 /** From now on this Google account opens the person's, so they hear of it. */

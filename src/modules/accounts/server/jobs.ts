@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { linkLives } from '../model.ts'
-import { hashOf, secretFor, sendLetter } from './letters.ts'
+import { hashOf, secretFor, sendLetter, stopLink } from './letters.ts'
 import { purge } from './session-store.ts'
-import { findSignup, findUser, findUserByEmail } from './store.ts'
+import { findFormerHolder, findSignup, findUser, findUserByEmail } from './store.ts'
 import { findToken, replaceToken, type NewToken } from './token-store.ts'
 
 /*
@@ -44,6 +44,7 @@ async function sendSignupMail(ctx: JobContext, { signupId }: { signupId: string 
   const { publicUrl, keys } = ctx.house
   const known = await reading(ctx, (db) => findUserByEmail(db, signup.email))
   if (known) return sendLetter(ctx, 'known', known, { link: `${publicUrl}/login` })
+  if (await remindFormer(ctx, signup.email)) return
   const link = `${publicUrl}/creeaza-cont-2?token=${secretFor(keys, signup.id)}`
   return sendLetter(ctx, 'confirm', signup, { link })
 }
@@ -58,8 +59,10 @@ async function sendResetMail(
   { tokenId, email, recovered }: z.output<typeof resetMail.payload>,
 ): Promise<void> {
   const user = await reading(ctx, (db) => findUserByEmail(db, email))
-  if (!user || user.deactivated_at) return
-  if (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits)) return
+  if (!user) return void (await remindFormer(ctx, email))
+  if (user.deactivated_at) return
+  // What was answered to the person who took the account back does not depend on who else asked before.
+  if (!recovered && (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits))) return
   const secret = await storeToken(ctx, { id: tokenId, kind: 'reset', user_id: user.id, email })
   const link = `${ctx.house.publicUrl}/reseteaza-parola?token=${secret}`
   await sendLetter(ctx, recovered ? 'recovered' : 'reset', user, { link })
@@ -75,13 +78,30 @@ async function sendEmailChangeMail(
   // It may have been withdrawn meanwhile.
   if (!user || !link || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
   const holder = await reading(ctx, (db) => findUserByEmail(db, email))
-  if (holder) return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
+  if (holder && holder.id !== user.id)
+    return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
+  if (await remindFormer(ctx, email, user.id)) return
   return sendLetter(
     ctx,
-    'email_confirm',
+    user.email === email ? 'email_verify' : 'email_confirm',
     { ...user, email },
     { link: `${ctx.house.publicUrl}/profil-utilizator?email_token=${secret}` },
   )
+}
+
+/** An address that may still bring its former account back gets that link again instead of what was asked. */
+async function remindFormer(ctx: JobContext, email: string, askedBy?: string): Promise<boolean> {
+  const former = await reading(ctx, (db) => findFormerHolder(db, email, ctx.now))
+  if (!former || former.id === askedBy) return false
+  if (await isOver(ctx, `held ${hashOf(email)}`, forgotLimits)) return true
+  const link = stopLink(ctx.house, former.undo_id)
+  await sendLetter(
+    ctx,
+    'email_held',
+    { ...former, email },
+    { values: { address: former.email }, link },
+  )
+  return true
 }
 
 type Link = Pick<NewToken, 'id' | 'user_id' | 'email'> & { kind: 'reset' }

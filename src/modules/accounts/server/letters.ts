@@ -22,9 +22,11 @@ type LetterName =
   | 'password_changed'
   | 'new_device'
   | 'email_confirm'
+  | 'email_verify'
   | 'email_asked'
   | 'email_changed'
   | 'email_again'
+  | 'email_held'
   | 'google_linked'
   | 'invite'
   | 'deleted'
@@ -71,6 +73,14 @@ export function secretFor(keys: Keys, rowId: string): string {
   const key = keys.derive('account-link')
   if (!key) throw new Error('there is no key to sign with')
   return createHmac('sha256', key).update(rowId).digest('base64url')
+}
+
+/** Where the former address of an account stops or undoes the change. */
+export function stopLink(
+  { publicUrl, keys }: Pick<Context['house'], 'publicUrl' | 'keys'>,
+  undoId: string,
+): string {
+  return `${publicUrl}/profil-utilizator?stop_email=${secretFor(keys, undoId)}`
 }
 
 export function hashOf(secret: string): string {

@@ -10,7 +10,7 @@ import {
 /** What a person left under an address before, or beside, having an account. */
 const byAddress: OfPeople = ({ known }) => sql`email = any(${known})`
 const byAddressOrId: OfPeople = ({ ids, known }) =>
-  sql`user_id = any(${ids}) or email = any(${known})`
+  sql`user_id = any(${ids}) or (user_id is null and email = any(${known}))`
 
 export const personalTables: PersonalData = {
   users: {

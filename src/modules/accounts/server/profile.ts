@@ -95,7 +95,8 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
   requireRecentProof(ctx)
   limitByIp(ctx, 'email', 20)
   const user = await me(ctx)
-  if (user.email === email) throw new AppError('invalid', 'accounts.same_email')
+  const isProof = user.email === email
+  if (isProof && user.email_verified_at) throw new AppError('invalid', 'accounts.same_email')
   const session = await currentSession(ctx)
   const tokenId = randomUUID()
   await tokens.replaceToken(ctx.db, {
@@ -108,10 +109,11 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
     created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + linkLives.email * 1000).toISOString(),
   })
-  await sendLetter(ctx, 'email_asked', user, {
-    values: { address: email },
-    link: await undoLink(ctx, user, pendingLifeSeconds),
-  })
+  if (!isProof)
+    await sendLetter(ctx, 'email_asked', user, {
+      values: { address: email },
+      link: await undoLink(ctx, user, pendingLifeSeconds),
+    })
   ctx.enqueue(emailChangeMail, { tokenId, userId: user.id, email })
   return checkMail(ctx)
 }
@@ -133,9 +135,15 @@ export async function confirmEmail(
   if (link?.user_id !== user.id) throw linkInvalid()
   if (link.session_id !== ctx.admission.credentialId) await provePassword(ctx, user, password)
   if (!(await tokens.claimToken(ctx.db, 'email', hash, ctx.now))) throw linkInvalid()
-  if (await store.findUserByEmail(ctx.db, link.email)) throw linkInvalid()
   const verified = ctx.now.toISOString()
+  if (link.email === user.email) {
+    await store.updateUser(ctx.db, user.id, { email_verified_at: verified })
+    return { email: user.email }
+  }
+  if (await store.findUserByEmail(ctx.db, link.email)) throw linkInvalid()
   await store.updateUser(ctx.db, user.id, { email: link.email, email_verified_at: verified })
+  const formerHolder = await store.findFormerHolder(ctx.db, link.email, ctx.now)
+  if (formerHolder && formerHolder.id !== user.id) throw linkInvalid()
   await takeAccountBack(ctx, user.id, 'email_changed')
   const undoneUntil = new Date(ctx.now.getTime() + linkLives.email_undo * 1000)
   await tokens.shortenUndoTokens(ctx.db, user, undoneUntil)
@@ -182,7 +190,12 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
     ...Object.fromEntries(others),
     records: await rowsOfPeople(
       { db: ctx.db, house: ctx.house, companyId: user.company_id },
-      { subject: 'account', ids: [user.id], known: [user.email, user.name] },
+      {
+        subject: 'account',
+        ids: [user.id],
+        // What others left under an address is theirs until the person showed that it is their own.
+        known: user.email_verified_at ? [user.email, user.name] : [user.name],
+      },
     ),
   }
 }

@@ -217,7 +217,6 @@ function confirmedAlready(): AppError {
   return new AppError('conflict', 'accounts.signup_confirmed')
 }
 
-/** The mail proved the address, so an invited newcomer needs no second mail. */
 async function newcomersHash(ctx: Context, invite: AccountToken, input: Accepting) {
   const { name, password, terms } = input
   if (await store.findUserByEmail(ctx.db, invite.email))
@@ -234,6 +233,7 @@ async function newcomersHash(ctx: Context, invite: AccountToken, input: Acceptin
   return hashPassword(ctx.house.keys, password)
 }
 
+/** A mail that reached the address proved it; a link that the inviter was shown did not. */
 async function insertMember(
   ctx: Context,
   invite: AccountToken,
@@ -246,7 +246,7 @@ async function insertMember(
     name,
     password_hash: passwordHash,
     locale: ctx.locale,
-    email_verified_at: ctx.now.toISOString(),
+    email_verified_at: invite.handed_over_at ? null : ctx.now.toISOString(),
     created_at: ctx.now.toISOString(),
     ...membershipOf(invite),
   })

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/app-error.ts'
 import { sql, type ColumnType, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -59,6 +60,8 @@ export type AccountTables = {
     used_at: string | null
     /** When the person who made it lost the right to; it never comes back. */
     withdrawn_at: string | null
+    /** When the link of an invitation was shown to the person who invites. */
+    handed_over_at: string | null
   }
   google_nonces: { nonce_hash: string; expires_at: string }
 }
@@ -81,13 +84,37 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'locale' | 'created_at'> &
   Partial<Omit<User, 'preferences'>>
 
-/** Nothing when the address has an account already. */
+/** Nothing when the address has an account already; refused while it may bring another account back. */
 export async function insertUser(db: Db, user: NewUser): Promise<User | undefined> {
-  return tables(db)
+  const inserted = await tables(db)
     .insertInto('users')
     .values({ ...blankUser, ...user })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
+    .executeTakeFirst()
+  // After the insert, which waits for a change of address that is just leaving this one.
+  if (inserted && (await findFormerHolder(db, user.email, new Date(user.created_at))))
+    throw new AppError('conflict', 'accounts.address_held')
+  return inserted
+}
+
+/** The account that had this address and may still be brought back to it, and the link that does so. */
+export async function findFormerHolder(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<(User & { undo_id: string }) | undefined> {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .innerJoin('users', 'users.id', 'account_tokens.user_id')
+    .selectAll('users')
+    .select('account_tokens.id as undo_id')
+    .where('account_tokens.kind', '=', 'email_undo')
+    .where('account_tokens.email', '=', email)
+    .where('account_tokens.used_at', 'is', null)
+    .where('account_tokens.expires_at', '>', now.toISOString())
+    .where('users.email', '<>', email)
+    .orderBy('account_tokens.expires_at', 'desc')
     .executeTakeFirst()
 }
 

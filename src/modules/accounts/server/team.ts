@@ -61,6 +61,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
     event_ids: invited.role === 'planner' ? invited.eventIds : null,
     created_by: ctx.actor.id,
     withdrawn_at: null,
+    handed_over_at: null,
     created_at: ctx.now.toISOString(),
     expires_at: expires.toISOString(),
   }
@@ -76,7 +77,8 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
 
 /**
  * The link of an invitation that waits, where no mail server could bring it. It is made anew from the id of
- * the row and stored nowhere; what makes an admin is handed over only after a recent proof.
+ * the row and stored nowhere; what makes an admin is handed over only after a recent proof. An account made
+ * through it has not shown its mailbox.
  */
 export async function inviteLink(
   ctx: CompanyContext,
@@ -87,6 +89,7 @@ export async function inviteLink(
   const invite = open.find(({ id, valid }) => id === inviteId && valid)
   if (!invite) throw new AppError('not_found', 'accounts.invite_gone')
   if (invite.role === 'admin') requireRecentProof(ctx)
+  await tokens.markHandedOver(ctx.db, invite.id, ctx.now)
   return { link: linkOf(ctx, secretFor(ctx.house.keys, invite.id)) }
 }
 

@@ -122,6 +122,7 @@ const blankToken = {
   session_id: null,
   used_at: null,
   withdrawn_at: null,
+  handed_over_at: null,
 }
 
 type FormerAddress = Pick<AccountToken, 'id' | 'email' | 'used_at' | 'expires_at'>
@@ -189,6 +190,15 @@ export async function deleteInvite(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** From now on who opens this invitation has not shown that the mailbox is theirs. */
+export async function markHandedOver(db: Db, id: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('account_tokens')
+    .set({ handed_over_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Open invitations that were sent from an account. */

@@ -23,13 +23,24 @@ import { OpenKeptMail } from './pending-sign-up.tsx'
 /** The link sent to a new address: once confirmed the account goes by it, and everybody signs in again. */
 export function NewAddress({ token }: { token: string }) {
   const say = useText(text)
-  const [email, setEmail] = useState<string>()
-  const confirmed = (address: string) => {
-    setEmail(address)
+  const [done, setDone] = useState<{ email: string; isProof: boolean }>()
+  const confirmed = (email: string, isProof: boolean) => {
+    setDone({ email, isProof })
+    if (isProof) return
     signOut()
     forgetSessionEnd()
   }
-  if (email === undefined) return <WaitingChange token={token} onConfirmed={confirmed} />
+  if (!done) return <WaitingChange token={token} onConfirmed={confirmed} />
+  const { email } = done
+  if (done.isProof)
+    return (
+      <Doorway title={say('email.provedTitle')} lead={say('email.proved', { email })}>
+        <div className={styles.fields}>
+          <span />
+          <WayOn href="/evenimentele-mele">{say('events.title')}</WayOn>
+        </div>
+      </Doorway>
+    )
   return (
     <Doorway title={say('email.doneTitle')} lead={say('email.done', { email })}>
       <div className={styles.fields}>
@@ -42,7 +53,7 @@ export function NewAddress({ token }: { token: string }) {
 
 interface WaitingChangeProps {
   token: string
-  onConfirmed: (email: string) => void
+  onConfirmed: (email: string, isProof: boolean) => void
 }
 
 function WaitingChange({ token, onConfirmed }: WaitingChangeProps) {
@@ -77,17 +88,22 @@ function ConfirmChange({
 }: WaitingChangeProps & { old: string; email: string }) {
   const say = useText(text)
   const [wantsPassword, setWantsPassword] = useState(false)
+  /** The account keeps its address, which only gets confirmed. */
+  const isProof = old === email
   const form = useDoorForm(confirmEmail, {
     initial: { password: '' },
     map: ({ password }) => ({ token, ...(wantsPassword && { password }) }),
-    done: (answer) => onConfirmed(answer.email),
+    done: (answer) => onConfirmed(answer.email, isProof),
   })
   const problem = useFormProblem(form)
   const isAsked = form.error?.code === 'accounts.password_needed'
   if (isAsked && !wantsPassword) setWantsPassword(true)
   if (form.error?.code === 'accounts.link_invalid') return <BadLink />
   return (
-    <Doorway title={say('email.confirmTitle')} lead={say('email.confirmLead', { old, email })}>
+    <Doorway
+      title={say(isProof ? 'email.proveTitle' : 'email.confirmTitle')}
+      lead={isProof ? say('email.proveLead', { email }) : say('email.confirmLead', { old, email })}
+    >
       <form {...form.props} className={styles.fields}>
         <span />
         {problem && !isAsked && <Notice tone="error">{problem}</Notice>}
@@ -103,7 +119,7 @@ function ConfirmChange({
           </>
         )}
         <Submit form={form} isLong>
-          {say('email.confirm', { email })}
+          {say(isProof ? 'email.proveConfirm' : 'email.confirm', { email })}
         </Submit>
         <WayOn href="/profil-utilizator" look="default">
           {say('email.toProfile')}
@@ -141,11 +157,12 @@ export function StopChange({ token }: { token: string }) {
     forgetSessionEnd()
     setStopped({ ...outcome.data, since })
   }
+  const isClosed = stopped?.status === 'deactivated'
   if (stopped)
     return (
       <Doorway
         title={say(stopped.state === 'stopped' ? 'email.stoppedTitle' : 'email.revertedTitle')}
-        lead={say('email.stopped', { email: stopped.email })}
+        lead={say(isClosed ? 'email.stoppedClosed' : 'email.stopped', { email: stopped.email })}
       >
         <div className={styles.fields}>
           <span />
@@ -153,7 +170,7 @@ export function StopChange({ token }: { token: string }) {
           {stopped.mailIsKept && (
             <OpenKeptMail to={stopped.email} since={stopped.since} leadingTo="/reseteaza-parola?" />
           )}
-          <WayOn href="/login">{say('signIn')}</WayOn>
+          {!isClosed && <WayOn href="/login">{say('signIn')}</WayOn>}
         </div>
       </Doorway>
     )

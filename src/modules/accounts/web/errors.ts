@@ -82,6 +82,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Adresa invitată are deja un cont. Intrați în el, apoi deschideți din nou invitația.',
     en: 'The invited address already has an account. Sign in to it, then open the invitation again.',
   },
+  'accounts.address_held': {
+    ro: 'Adresa a fost de curând a unui cont și îl mai poate readuce. Nu s-a schimbat nimic; folosiți linkul din mesajul despre schimbarea adresei sau încercați după șapte zile.',
+    en: 'This address recently belonged to an account and can still bring it back. Nothing was changed; use the link in the mail about the change of address, or try again after seven days.',
+  },
   'accounts.other_address': {
     ro: 'Invitația este pentru altă adresă. Nu s-a schimbat nimic; intrați cu contul invitat.',
     en: 'The invitation is for another address. Nothing was changed; sign in with the invited account.',

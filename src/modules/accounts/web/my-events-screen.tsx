@@ -73,6 +73,14 @@ function State({ account }: { account: Account }) {
         {say(account.emailVerified ? 'events.verified' : 'events.unverified', {
           email: account.email,
         })}
+        {!account.emailVerified && (
+          <>
+            {' '}
+            <Link className={styles.link} href="/profil-utilizator">
+              {say('email.toProfile')}
+            </Link>
+          </>
+        )}
       </Fact>
       <Fact done={account.stepTwoDone}>
         {account.company && say(`events.${staffWord(account)}`, { company: account.company.name })}

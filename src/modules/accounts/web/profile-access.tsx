@@ -51,12 +51,20 @@ function EmailBlock({ account }: { account: Account }) {
       {sent && account.pendingEmail && (
         <div className={styles.fields}>
           <Notice tone="success" title={say('checkmail.title')}>
-            {say('email.sent', { email: sent.email, old: account.email })}
+            {sent.email === account.email
+              ? say('email.proveSent', { email: sent.email })
+              : say('email.sent', { email: sent.email, old: account.email })}
           </Notice>
           {sent.mailIsKept && <OpenKeptMail to={sent.email} since={sent.since} />}
         </div>
       )}
       {account.pendingEmail && <PendingEmail email={account.pendingEmail} />}
+      {!account.emailVerified && !account.pendingEmail && (
+        <Unproved
+          email={account.email}
+          onSent={(mailIsKept) => setSent({ email: account.email, mailIsKept, since: justNow() })}
+        />
+      )}
       {open ? (
         <EmailForm
           onCancel={close}
@@ -70,6 +78,33 @@ function EmailBlock({ account }: { account: Account }) {
           {say('email.change')}
         </Button>
       )}
+    </div>
+  )
+}
+
+interface UnprovedProps {
+  email: string
+  onSent: (mailIsKept: boolean) => void
+}
+
+/** Of somebody who came by a link that was handed over: the mailbox shows that the address is theirs. */
+function Unproved({ email, onSent }: UnprovedProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const proving = useCommand(changeEmail)
+  const prove = async () => {
+    const outcome = await proving.run({ email })
+    if (outcome.ok) onSent(outcome.data.mailIsKept)
+  }
+  return (
+    <div className={styles.fields}>
+      <Notice>{say('email.unproved')}</Notice>
+      {proving.error && <Notice tone="error">{sentence(proving.error)}</Notice>}
+      <div className={styles.buttons}>
+        <Button loading={proving.pending} onClick={() => void prove()}>
+          {say('email.prove')}
+        </Button>
+      </div>
     </div>
   )
 }

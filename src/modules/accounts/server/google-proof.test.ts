@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#platform/testing/app.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import * as contract from '../contract.ts'
+import { goodPassword, Testbed } from './testbed.ts'
+
+const pair = await generateKeyPair('RS256')
+const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+const provider = createServer((request, response) => {
+  const isKeys = request.url === '/keys'
+  const discovery = { authorization_endpoint: `${issuer}/enter`, jwks_uri: `${issuer}/keys` }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(isKeys ? { keys: [jwk] } : discovery))
+})
+await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready))
+const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+afterAll(() => void provider.close())
+
+const db = testDatabase()
+const bed = new Testbed(db, { GOOGLE_CLIENT_ID: 'prilej', GOOGLE_ISSUER: issuer, LIMITS: 'off' })
+const app = testApp(db, bed.options)
+
+/** What Google brings of somebody with this address. */
+async function tokenOf(email: string, authorization?: string): Promise<string> {
+  const { url } = await app.call(contract.googleStart, {}, authorization)
+  const seconds = Math.floor(bed.now.getTime() / 1000)
+  return new SignJWT({ email, email_verified: true, nonce: new URL(url).searchParams.get('nonce') })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuer(issuer)
+    .setAudience('prilej')
+    .setSubject(randomUUID())
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 600)
+    .sign(pair.privateKey)
+}
+
+async function unproved() {
+  const person = await bed.person({ email: `p-${randomUUID().slice(0, 8)}@gmail.com` })
+  await db.look('update users set email_verified_at = null where id = $1', [person.id])
+  const user = { email: person.email, password: goodPassword }
+  return { ...person, user, token: (await app.call(contract.login, { user })).token }
+}
+
+test('Google opens an account that nobody had proved to its mailbox alone', async () => {
+  const { email, user, token } = await unproved()
+  const brought = await tokenOf(email)
+  const entered = await app.call(contract.googleCallback, { token: brought })
+  const account = await app.call(contract.getAccount, {}, entered.token)
+  expect(account).toMatchObject({ emailVerified: true, hasPassword: false, google: email })
+  await expect(app.call(contract.getAccount, {}, token)).rejects.toMatchObject({ status: 401 })
+  await expect(app.call(contract.login, { user })).rejects.toMatchObject({ status: 401 })
+})
+
+test.each([
+  ['its own address', (email: string) => email, true],
+  ['another one', () => 'altcineva@gmail.com', false],
+])('linking Google with %s proves the address: %s', async (_name, addressOf, proved) => {
+  const { email, token } = await unproved()
+  const brought = await tokenOf(addressOf(email), token)
+  const linked = await app.call(contract.googleCallback, { token: brought }, token)
+  const account = await app.call(contract.getAccount, {}, linked.token)
+  expect(account).toMatchObject({ emailVerified: proved, hasPassword: true })
+})
