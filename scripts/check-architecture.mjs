@@ -78,13 +78,11 @@ function tooLong(root, file) {
   return lines > 400 ? [`${file}: ${lines} lines, the most is 400`] : []
 }
 
-function badUses({ name, rung, uses }, modules) {
-  return uses.flatMap((used) => {
-    const other = modules.find((module) => module.name === used)
-    if (other && other.rung < rung) return []
-    const why = other ? `upwards (rung ${rung} → ${other.rung})` : 'which does not exist'
-    return [`src/modules/${name}/module.ts: uses "${used}", ${why}`]
-  })
+function badUses({ name, uses }, modules) {
+  const known = new Set(modules.map((module) => module.name))
+  return uses
+    .filter((used) => !known.has(used))
+    .map((used) => `src/modules/${name}/module.ts: uses "${used}", which does not exist`)
 }
 
 function badImport({ from, to }, modules) {

@@ -75,10 +75,10 @@ function architecturePage() {
   const marked = /(<!-- modules -->\n)[^]*?(<!-- \/?modules -->)/
   if (!page || !marked.test(page)) return {}
   const rows = modules.map(
-    ({ rung, name, about, uses }) =>
-      `| ${rung} | \`${name}\` | ${about} | ${uses.join(', ') || '–'} |\n`,
+    ({ layer, name, about, uses }) =>
+      `| ${layer} | \`${name}\` | ${about} | ${uses.join(', ') || '–'} |\n`,
   )
-  const table = `| Rung | Module | What it is | Uses |\n|---|---|---|---|\n${rows.join('')}`
+  const table = `| Layer | Module | What it is | Uses |\n|---|---|---|---|\n${rows.join('')}`
   return { 'ARCHITECTURE.md': page.replace(marked, (_, open, close) => open + table + close) }
 }
 

@@ -3,16 +3,35 @@ import { join } from 'node:path'
 import vm from 'node:vm'
 
 /**
- * Every module's declaration, in ladder order. A declaration is pure data, so it is read without
+ * Every module's declaration with its layer, lowest first. A declaration is pure data, so it is read without
  * compiling anything; whatever else stands in module.ts is an error here.
  */
 export function readModules(root) {
   const folder = join(root, 'src/modules')
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
+  const modules = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => readModule(join(folder, entry.name, 'module.ts'), entry.name))
-    .toSorted((a, b) => a.rung - b.rung || (a.name < b.name ? -1 : 1))
+  return withLayers(modules).toSorted((a, b) => a.layer - b.layer || (a.name < b.name ? -1 : 1))
+}
+
+/** A module stands one layer above the highest that it uses; modules that use each other in a circle are refused. */
+function withLayers(modules) {
+  const byName = new Map(modules.map((module) => [module.name, module]))
+  const layers = new Map()
+  const layerOf = (name, path) => {
+    if (path.includes(name)) {
+      const circle = [...path.slice(path.indexOf(name)), name].join(' → ')
+      throw new Error(`src/modules/${name}/module.ts: modules use each other, ${circle}`)
+    }
+    const known = layers.get(name)
+    if (known !== undefined) return known
+    const below = byName.get(name)?.uses ?? []
+    const layer = 1 + Math.max(0, ...below.map((used) => layerOf(used, [...path, name])))
+    layers.set(name, layer)
+    return layer
+  }
+  return modules.map((module) => ({ ...module, layer: layerOf(module.name, []) }))
 }
 
 function readModule(file, folder) {
@@ -27,8 +46,8 @@ function readModule(file, folder) {
   } catch (error) {
     throw new Error(`${where}: defineModule takes pure data (${error.message})`, { cause: error })
   }
-  if (start < 0 || !Number.isFinite(info.rung) || !Array.isArray(info.uses)) {
-    throw new Error(`${where}: wants defineModule({ name, rung, uses, title, about })`)
+  if (start < 0 || !Array.isArray(info.uses)) {
+    throw new Error(`${where}: wants defineModule({ name, uses, title, about })`)
   }
   if (info.name !== folder) throw new Error(`${where}: is named "${info.name}"`)
   return info

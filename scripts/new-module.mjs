@@ -5,9 +5,7 @@ import { ensureDependencies, orExit, root, run } from './setup.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  // Whoever does not say a rung gets the highest: such a module may use all and is used by none.
   options: {
-    rung: { type: 'string', default: '10' },
     ro: { type: 'string' },
     en: { type: 'string' },
   },
@@ -16,8 +14,8 @@ const { values, positionals } = parseArgs({
 await orExit(async () => {
   const [name = ''] = positionals
   const target = join(root, 'src/modules', name)
-  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || !/^\d+(\.\d+)?$/.test(values.rung)) {
-    throw new Error('usage: npm run new:module seating -- [--rung 4.5] [--ro Mese] [--en Seating]')
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name)) {
+    throw new Error('usage: npm run new:module seating -- [--ro Mese] [--en Seating]')
   }
   if (existsSync(target)) throw new Error(`there is already a module "${name}"`)
   ensureDependencies()
@@ -32,7 +30,6 @@ function wordsFor(name) {
   return {
     __name__: name,
     __Name__: `-${name}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
-    __rung__: values.rung,
     __ro__: JSON.stringify(values.ro ?? title),
     __en__: JSON.stringify(values.en ?? title),
   }

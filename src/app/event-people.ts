@@ -4,7 +4,7 @@ import { contactsOfPerson, forgetContacts, linkTarget } from '#modules/contacts/
 import { eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { list } from '#modules/events/server/events.ts'
 
-/** Events and contacts stand on one rung and know nothing of each other, so they meet here. */
+/** Events and contacts know nothing of each other, so they meet here. */
 export const eventPeople = fill(linkTarget, {
   kind: 'event',
   title: { ro: 'Eveniment', en: 'Event' },

@@ -2,7 +2,7 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { fillPort } from '#platform/web/ports.ts'
 
-/** Events and contacts stand on one rung and know nothing of each other, so they meet here. */
+/** Events and contacts know nothing of each other, so they meet here. */
 export const eventPeople = [
   fillPort(eventSections, {
     id: 'contacte',

@@ -31,8 +31,6 @@ export interface ScreenInfo {
 /** What a newcomer should know of a module before opening its folder; `uses` is checked on every build. */
 export interface ModuleInfo {
   name: string
-  /** A module may use only modules of lower rungs, so circles cannot arise. */
-  rung: number
   uses: readonly string[]
   title: Localised
   about: string

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'accounts',
-  rung: 1,
   uses: [],
   title: { ro: 'Conturi', en: 'Accounts' },
   about:

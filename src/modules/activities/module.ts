@@ -3,7 +3,6 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'activities',
   // Above the page of a guest, on which one signs up, and the lists at the door, which say who came.
-  rung: 7.6,
   uses: [
     'accounts',
     'company',

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'agenda',
-  rung: 5,
   uses: ['accounts', 'company', 'events', 'event-pages', 'speakers'],
   title: { ro: 'Agendă', en: 'Agenda' },
   about:

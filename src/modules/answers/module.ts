@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'answers',
-  rung: 7.6,
   uses: ['accounts', 'company', 'events', 'guests', 'questionnaires', 'guest-page'],
   title: { ro: 'Răspunsuri', en: 'Answers' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'attendance',
-  rung: 7.75,
   uses: ['accounts', 'company', 'defaults', 'events', 'guests', 'check-in', 'door'],
   title: { ro: 'Check-in', en: 'Check-in' },
   about:

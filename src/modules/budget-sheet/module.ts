@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'budget-sheet',
-  rung: 6,
   uses: ['company', 'defaults', 'events', 'partners', 'budgets'],
   title: { ro: 'Foaia bugetului', en: 'Budget sheet' },
   about:

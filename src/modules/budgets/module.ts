@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'budgets',
-  rung: 5,
   uses: ['accounts', 'company', 'defaults', 'events', 'guests', 'tasks', 'partners'],
   title: { ro: 'Bugete', en: 'Budgets' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'check-in',
-  rung: 7,
   uses: ['accounts', 'company', 'defaults', 'events', 'guests'],
   title: { ro: 'Check-in', en: 'Check-in' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'client-report',
-  rung: 9.2,
   uses: [
     'accounts',
     'company',

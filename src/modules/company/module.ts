@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'company',
-  rung: 2,
   uses: ['accounts'],
   title: { ro: 'Companie', en: 'Company' },
   about:

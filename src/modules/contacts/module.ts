@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'contacts',
-  rung: 3,
   uses: ['accounts', 'company'],
   title: { ro: 'Persoane de contact', en: 'Contact persons' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'dashboard',
-  rung: 10,
   uses: ['accounts', 'company', 'events', 'guests', 'tasks', 'budgets', 'check-in', 'reports'],
   title: { ro: 'Panou', en: 'Dashboard' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'data-protection',
-  rung: 3.5,
   uses: ['accounts', 'company', 'events'],
   title: { ro: 'Protecția datelor', en: 'Data protection' },
   about:

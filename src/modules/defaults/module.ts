@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'defaults',
-  rung: 2.5,
   uses: ['accounts', 'company'],
   title: { ro: 'Valori implicite', en: 'Defaults' },
   about:

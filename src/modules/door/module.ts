@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'door',
-  rung: 7.5,
   uses: ['company', 'events', 'event-pages', 'check-in'],
   title: { ro: 'Ușa', en: 'The door' },
   about:

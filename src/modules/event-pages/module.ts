@@ -3,7 +3,6 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'event-pages',
   // Between events and the modules that show something to guests, speakers and visitors.
-  rung: 3.5,
   uses: ['company', 'events'],
   title: { ro: 'Pagini publice ale evenimentului', en: 'Public pages of an event' },
   about:

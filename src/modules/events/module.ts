@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'events',
-  rung: 3,
   uses: ['accounts', 'company', 'defaults'],
   title: { ro: 'Evenimente', en: 'Events' },
   about:

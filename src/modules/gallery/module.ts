@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'gallery',
-  rung: 1,
   uses: [],
   title: { ro: 'Galerie', en: 'Gallery' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'guest-exchange',
-  rung: 6,
   uses: ['accounts', 'company', 'contacts', 'defaults', 'events', 'guests', 'guest-list'],
   title: { ro: 'Import și export de invitați', en: 'Import and export of guests' },
   about:

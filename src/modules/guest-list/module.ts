@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'guest-list',
-  rung: 5,
   uses: ['accounts', 'company', 'defaults', 'events', 'guests'],
   title: { ro: 'Invitați', en: 'Guests' },
   about:

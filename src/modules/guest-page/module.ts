@@ -3,7 +3,6 @@ import { defineModule } from '#shared/module.ts'
 export const module = defineModule({
   name: 'guest-page',
   // Above everything that shows something to guests, below the mails that lead to it.
-  rung: 7.5,
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests'],
   title: { ro: 'Pagina invitatului', en: 'The page of a guest' },
   about:

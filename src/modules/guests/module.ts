@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'guests',
-  rung: 4,
   uses: ['accounts', 'company', 'defaults', 'events'],
   title: { ro: 'Invitați', en: 'Guests' },
   about:

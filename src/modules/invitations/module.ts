@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'invitations',
-  rung: 8,
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
   title: { ro: 'Invitații și mesaje', en: 'Invitations and messages' },
   about:

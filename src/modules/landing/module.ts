@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'landing',
-  rung: 1,
   uses: [],
   title: { ro: 'Prima pagină', en: 'Landing page' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'notifications',
-  rung: 9.5,
   uses: [
     'accounts',
     'company',

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'partners',
-  rung: 4,
   uses: ['accounts', 'company', 'contacts', 'defaults', 'events'],
   title: { ro: 'Parteneri', en: 'Partners' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'questionnaire-editor',
-  rung: 6,
   uses: ['accounts', 'company', 'events', 'questionnaires'],
   title: { ro: 'Chestionare', en: 'Questionnaires' },
   about:

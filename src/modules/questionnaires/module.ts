@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'questionnaires',
-  rung: 5,
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests'],
   title: { ro: 'Chestionare', en: 'Questionnaires' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'search',
-  rung: 10,
   uses: [],
   title: { ro: 'Căutare', en: 'Search' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'speakers',
-  rung: 4,
   uses: ['accounts', 'company', 'contacts', 'events', 'event-pages'],
   title: { ro: 'Speakeri', en: 'Speakers' },
   about:

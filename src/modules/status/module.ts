@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'status',
-  rung: 7.8,
   uses: ['accounts', 'company', 'events', 'check-in'],
   title: { ro: 'Starea sistemului', en: 'System status' },
   about:

@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'tasks',
-  rung: 4,
   uses: ['accounts', 'company', 'events'],
   title: { ro: 'Taskuri', en: 'Tasks' },
   about:

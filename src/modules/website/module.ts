@@ -2,7 +2,6 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'website',
-  rung: 9,
   uses: [
     'accounts',
     'company',

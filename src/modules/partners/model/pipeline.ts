@@ -15,7 +15,7 @@ import {
 export const Side = z.enum(['supplier', 'sponsor'])
 export type Side = z.infer<typeof Side>
 
-/** One ladder for both sides; screens call its first rungs by other names for sponsors. */
+/** One ladder for both sides; screens call its first steps by other names for sponsors. */
 export const Status = z.enum([
   'found',
   'contacted',

@@ -216,7 +216,7 @@ async function* promiseRows(
     ]
 }
 
-/** The first rungs have other names for sponsors. */
+/** The first steps have other names for sponsors. */
 function statusWord(say: Words, side: Side, status: Status): string {
   return say(`status.${side}.${status}`)
 }

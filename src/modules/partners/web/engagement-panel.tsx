@@ -176,7 +176,7 @@ function Promises({ row }: { row: EngagementRow }) {
   )
 }
 
-/** The next rung as one button, the others in a menu. */
+/** The next step as one button, the others in a menu. */
 function Steps({ row }: { row: EngagementRow }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -12,7 +12,6 @@ const title = { ro: 'Titlu', en: 'Title' }
 const frame = 'workspace'
 const agenda = defineModule({
   name: 'agenda',
-  rung: 5,
   uses: [],
   title,
   about: '',
