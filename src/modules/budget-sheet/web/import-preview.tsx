@@ -97,9 +97,10 @@ function Unclear({ read }: { read: TableRead }) {
     })),
   )
   const altered = read.lines.flatMap(({ fields, altered: targets }) =>
-    targets.map(({ target, was, now }) => {
+    targets.map(({ target, was, now, row }) => {
       const where = `${fields.name}, ${say(`import.target.${target}`)}`
-      return was === undefined ? where : `${where}: ${was} → ${now}`
+      const whole = row ? ` (${say('import.row', row)})` : ''
+      return was === undefined ? where : `${where}: ${was} → ${now}${whole}`
     }),
   )
   const spare = sparePrices(read.lines)

@@ -294,6 +294,8 @@ export interface Alteration {
   target: ImportTarget
   was?: string
   now?: string
+  /** What the whole row comes to, where rounding changes it. */
+  row?: { was: string; now: string }
 }
 
 /** Shared out over the quantity to the ban, or kept whole with a quantity of one. */

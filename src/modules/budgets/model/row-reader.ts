@@ -21,6 +21,7 @@ import {
   type Known,
   type TotalRead,
 } from './file-columns.ts'
+import { scaled } from './exchange.ts'
 import { isWord, keyOfWord, readYesNo } from './line-words.ts'
 import { priceOfTotal } from './row-total.ts'
 import {
@@ -77,6 +78,7 @@ export class RowReader {
     this.#counts()
     this.#rest()
     const total = this.#total()
+    this.#compareRow()
     return {
       row: this.row,
       id: this.#id,
@@ -237,6 +239,20 @@ export class RowReader {
         was: textOf(value, this.reading),
         now: writeCell(column, this.#line, this.reading),
       })
+  }
+
+  /** A price that was rounded may make the whole row come to something else. */
+  #compareRow(): void {
+    const price = this.#altered.find(({ target }) => target === 'price')
+    const value = this.#cell('price')
+    const { mode, quantity, unitPrice } = this.#line
+    if (!price || typeof value === 'string' || (mode !== 'fixed' && mode !== 'per_hour')) return
+    const exact = unitsOf((value.number * quantity) / 1000, 2)
+    const whole = scaled(unitPrice, quantity, 1000)
+    const words = (minor: number) =>
+      writeCell('price', { ...this.#line, unitPrice: minor }, this.reading)
+    if (exact && Number(exact.units) !== whole)
+      price.row = { was: words(Number(exact.units)), now: words(whole) }
   }
 
   #components(): void {

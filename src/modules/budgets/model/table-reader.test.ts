@@ -163,6 +163,19 @@ describe('the columns of a table from elsewhere', () => {
     expect(guessTargets(empty, 'RON').targets[1]).toBe('price')
   })
 
+  test('rounding says both prices, and both sums of the row where they differ', () => {
+    const { lines } = read([
+      ['Denumire', 'Cantitate', 'Preț'],
+      ['Flori masă', number(10), number(12.345)],
+      ['Lumânare', number(1), number(12.345)],
+    ])
+    const price = { target: 'price', was: '12,345', now: '12,35' }
+    expect(lines.map(({ altered }) => altered)).toEqual([
+      [{ ...price, row: { was: '123,45', now: '123,50' } }],
+      [price],
+    ])
+  })
+
   test('a row without a price takes it from another column of prices, as that one is headed', () => {
     const head = ['Denumire', 'Preț EUR', 'Preț fără TVA', 'TVA', 'Preț cu TVA']
     const rows = [

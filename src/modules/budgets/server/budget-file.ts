@@ -1,4 +1,5 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
 import type { Sheet } from '../contract.ts'
 import {
@@ -119,17 +120,17 @@ export function* budgetRows(shown: Shown, locale: Locale, forClient: boolean): G
   yield* totalRows(shown, columns, locale, forClient)
 }
 
-/** By name, or by id where two lines have the same. */
+/** By name, or by id where two lines have one that reads the same. */
 function shareNames(lines: readonly BudgetLine[]): (line: BudgetLine) => string[] {
   const names = new Map<string, number>()
-  for (const { name } of lines) names.set(name, (names.get(name) ?? 0) + 1)
+  for (const { name } of lines) names.set(fold(name), (names.get(fold(name)) ?? 0) + 1)
   const byId = new Map(lines.map((line) => [line.id, line]))
   return ({ mode, percentOf }) =>
     mode !== 'percent'
       ? []
       : percentOf.flatMap((id) => {
           const name = byId.get(id)?.name
-          return name === undefined ? [] : [names.get(name) === 1 ? name : id]
+          return name === undefined ? [] : [names.get(fold(name)) === 1 ? name : id]
         })
 }
 
