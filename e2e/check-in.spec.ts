@@ -241,6 +241,25 @@ function filmOf(code: string): Buffer {
   return Buffer.concat([head, ...Array.from({ length: 5 }, () => Buffer.concat(frame))])
 }
 
+/** Which camera a video shows; null when it is dead. */
+function liveTrackOf(video: Element): string | null {
+  const stream = (video as HTMLVideoElement).srcObject as MediaStream | null
+  return stream?.getVideoTracks().find(({ readyState }) => readyState === 'live')?.id ?? null
+}
+
+/** What the browser does of its own when the screen goes dark. */
+function putToSleep(): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  const video = document.querySelector<HTMLVideoElement>('#video')
+  for (const track of (video?.srcObject as MediaStream).getTracks()) track.stop()
+}
+
+function wakeUp(): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: false })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 test('a door reads the QR of a ticket with its camera, and so does the page for guests', async ({
   page,
   playwright,
@@ -272,6 +291,15 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await door.page.getByRole('button', { name: 'Camera' }).click()
     await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
     await expect(door.page.locator('#verdict')).toHaveAttribute('data-signal', 'go')
+    // A device that slept has lost its camera, which is opened again as soon as somebody looks.
+    const video = door.page.locator('#video')
+    const trackOf = () => video.evaluate(liveTrackOf)
+    const before = await trackOf()
+    await door.page.evaluate(putToSleep)
+    expect(await trackOf()).toBeNull()
+    await door.page.evaluate(wakeUp)
+    await expect.poll(trackOf).not.toBeNull()
+    expect(await trackOf()).not.toBe(before)
     const [list] = (await checkIn()).lists
     const rules = `/events/${eventId}/check-in/lists/${list?.id}`
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
