@@ -71,3 +71,9 @@ test('the settings in the manual and in the README are those that the product re
   const [list = ''] = section.split('\n\n')
   expect(found(list, /`([A-Z][A-Z0-9_]+)`/g).toSorted()).toEqual(known)
 })
+
+test('every decision record says when it was taken and whether it holds', () => {
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+  const dated = /^# .+\n\nDate: \d{4}-\d\d-\d\d\. Status: (accepted|superseded)/
+  expect(records.filter(({ text }) => !dated.test(text)).map(({ path }) => path)).toEqual([])
+})
