@@ -184,7 +184,10 @@ export function priceHead(
   const at = targets.indexOf('price')
   const spares = priceColumns(head ?? [], targets)
     .filter((column) => at >= 0 && column !== at)
-    .map((column) => ({ at: column, head: String(head?.[column]), ...headWords(head?.[column]) }))
+    .flatMap((column) => {
+      const words = head?.[column]
+      return typeof words === 'string' ? [{ at: column, head: words, ...headWords(words) }] : []
+    })
   return {
     ...headWords(head?.[at < 0 ? targets.indexOf('total') : at]),
     ...(spares.length > 0 && { spares }),

@@ -62,8 +62,8 @@ export function planPaste(
   for (const [down, line] of standing.entries()) {
     const fields: Partial<LineFields> = {}
     const unread: UnreadCells = {}
-    const priced = withSparePrice(body[down] ?? [], targets, head)
-    for (const [across, text] of priced.cells.entries()) {
+    const row = withSparePrice(body[down] ?? [], targets, head)
+    for (const [across, text] of row.cells.entries()) {
       if (head.spares?.some(({ at }) => at === across)) continue
       const target = targets[across] === 'total' ? 'price' : targets[across]
       const column = typedColumns.find((each) => each === target)
@@ -73,12 +73,12 @@ export function planPaste(
         plan.refused++
         continue
       }
-      const value = column === 'price' ? withUnit(text, priced.known.currency) : text
+      const value = column === 'price' ? withUnit(text, row.known.currency) : text
       const cell = readCell(column, value, now, own)
       if ('problem' in cell) unread[column] = { text: value.trim(), problem: cell.problem }
       else {
         Object.assign(fields, cell.fields)
-        const { hasVat } = priced.known
+        const { hasVat } = row.known
         if (column === 'price' && hasVat !== undefined) fields.priceHasVat = hasVat
         plan.cells++
       }

@@ -203,7 +203,6 @@ function PaidAmount({
         {...amount}
         label={say(isComing ? 'receive.amount' : 'pay.amount')}
         required
-        autoFocus
         currency={payment.currency}
         {...(rest > 0 && { help: say('pay.rest', { sum: money(rest) }) })}
         value={amount.value === null ? null : { minor: amount.value, currency: payment.currency }}
