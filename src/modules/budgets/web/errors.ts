@@ -35,8 +35,8 @@ export const errors = errorsOf<typeof contract>({
     en: 'The line has invoices or payments that were made. Nothing was deleted: confirm that they go to the bin together.',
   },
   'budgets.line_shares_invoice': {
-    ro: 'Linia are o factură care ține și de o linie care rămâne. Nu s-a șters nimic: mutați întâi partea ei din factură sau ștergeți ambele linii.',
-    en: 'The line has an invoice that is also for a line that stays. Nothing was deleted: move its part of the invoice first, or delete both lines.',
+    ro: 'Linia are o factură care ține și de o linie care rămâne. Nu s-a șters nimic: mutați întâi partea ei din factură sau ștergeți factura.',
+    en: 'The line has an invoice that is also for a line that stays. Nothing was deleted: move its part of the invoice first, or delete the invoice.',
   },
   'budgets.partner_not_found': {
     ro: 'Partenerul nu mai există. Ce ați scris se păstrează; alegeți altul.',

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   isOpenPayment,
@@ -26,6 +28,8 @@ export interface RemovalQuestion {
   offers: readonly Sum[]
   /** Lines that stay and take a percentage of those that go. */
   shares: readonly string[]
+  /** Invoices that are also for lines that stay: nothing can go before somebody moved those parts. */
+  held: readonly { document: string; lines: string }[]
   answer: (isYes: boolean) => void
 }
 
@@ -66,7 +70,14 @@ function documentsOf(sheet: Sheet, ids: readonly string[]) {
     payments
       .filter(({ status }) => is(status))
       .map((each) => ({ currency: each.currency, minor: signedAmount(each) }))
+  const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
   return {
+    held: invoices.flatMap(({ series, number, supplier, allocations }) => {
+      const stay = allocations.filter(({ lineId }) => !ids.includes(lineId))
+      const document = `${`${series} ${number}`.trim()} (${supplier})`
+      const lines = stay.map(({ lineId }) => nameOf(lineId)).join(', ')
+      return stay.length > 0 ? [{ document, lines }] : []
+    }),
     invoices: invoices.map(({ currency, kind, net, vat }) => ({
       currency,
       minor: (kind === 'credit' ? -1 : 1) * (net + vat),
@@ -89,7 +100,22 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
   const say = useText(text)
   const locale = useLocale()
   if (!question) return null
-  const { lines, invoices, paid, planned, offers, shares, answer } = question
+  const { lines, invoices, paid, planned, offers, shares, held, answer } = question
+  const title =
+    lines.length === 1
+      ? say('line.removeTitle', { name: lines[0]!.name })
+      : say('line.removeMany', { n: lines.length })
+  if (held.length > 0)
+    return (
+      <Dialog opened title={title} onClose={() => answer(false)}>
+        <Notice tone="warning">
+          {held.map(({ document, lines: others }) => (
+            <p key={document}>{say('line.heldBy', { document, lines: others })}</p>
+          ))}
+          <p>{say('line.heldHelp')}</p>
+        </Notice>
+      </Dialog>
+    )
   const documents = [invoices, paid, planned, offers].flat()
   const sumOf = (sums: readonly Sum[]) =>
     [...new Set(sums.map(({ currency }) => currency))]
@@ -102,11 +128,7 @@ export function RemovalDialog({ question }: { question: RemovalQuestion | null }
   return (
     <Confirm
       opened
-      title={
-        lines.length === 1
-          ? say('line.removeTitle', { name: lines[0]!.name })
-          : say('line.removeMany', { n: lines.length })
-      }
+      title={title}
       lost={
         <ul>
           {invoices.length > 0 && (
