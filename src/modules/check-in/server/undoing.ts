@@ -41,7 +41,7 @@ export async function bringUndo(
   const shown = idFrom('shown', sourceId, scanId)
   await withdrawHeld(ctx.db, ctx.event, [act, shown], ctx.now)
   const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
-  const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt }
+  const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt, isBrought: true }
   if (scan) {
     await undoLogged(ctx, scan, by)
     return
@@ -95,6 +95,8 @@ interface By {
   scanId?: string
   happenedAt?: string
   correctedAt?: Date
+  /** What it names may still turn out to be no trial, so it outlasts a rehearsal. */
+  isBrought?: boolean
 }
 
 async function undoLogged(ctx: EventContext, scan: Logged, by: By): Promise<boolean> {
@@ -125,7 +127,7 @@ async function undoFacts(
 ): Promise<boolean> {
   const [first] = named
   if (!first) return false
-  const rehearsal = named.some((fact) => fact.rehearsal)
+  const rehearsal = !by.isBrought && named.some((fact) => fact.rehearsal)
   const lines = named.map(({ act }) => lineOf(ctx, { ...chapter, act }, by, rehearsal))
   chapter.added.push(...lines.map(knownFact))
   await replaceDerived(ctx.db, ctx.company.companyId, [chapter], lines, ctx.now)

@@ -220,3 +220,17 @@ test('a door that did not know of a rehearsal showed real entries, which count a
     ['walk_in', 'rehearsal_unknown'],
   ])
 })
+
+test('an undo brought before what the door really showed outlasts the rehearsal', async () => {
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  const scanId = randomUUID()
+  // The answer was lost on its way: the door showed a real entry and took it back.
+  await door.scan(ana.code, { scanId })
+  await door.upload([{ direction: 'undo', undoes: scanId }])
+  await door.upload([{ code: ana.code, scanId, shown: 'admitted', rehearsal: false }])
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.endRehearsal, { eventId: bed.event.id })
+  expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+})

@@ -48,7 +48,7 @@ export class MemoryServer implements Tried {
   undo(door: number, scanId: string): Promise<boolean | null> {
     const id = factId(String(door), scanId)
     if (!this.#logged.has(id)) return Promise.resolve(null)
-    this.#addUndo(idFrom('undo', id), id)
+    this.#addUndo(idFrom('undo', id), id, this.#isTrial(id))
     return Promise.resolve(true)
   }
 
@@ -59,7 +59,7 @@ export class MemoryServer implements Tried {
       this.#take(door, act, at, 'replay')
     }
     for (const { scanId, undoes = '' } of acts.filter(({ direction }) => direction === 'undo'))
-      this.#addUndo(factId(String(door), scanId), factId(String(door), undoes))
+      this.#addUndo(factId(String(door), scanId), factId(String(door), undoes), false)
     return Promise.resolve()
   }
 
@@ -99,13 +99,13 @@ export class MemoryServer implements Tried {
     return { rehearsal: to === null && at >= from, wiped: to !== null && at >= from && at <= to }
   }
 
-  #addUndo(id: string, act: string): void {
+  #addUndo(id: string, act: string, rehearsal: boolean): void {
     if (this.facts.some((fact) => fact.id === id)) return
     const guestId = this.#guests.get(act)
     const known = guestId
       ? { facts: this.factsOf(guestId), stays: this.stays.get(guestId) ?? [] }
       : undefined
-    const fact = { ...undoOf(id, act), rehearsal: this.#isTrial(act) }
+    const fact = { ...undoOf(id, act), rehearsal }
     this.facts.push(fact)
     if (guestId && known) this.#replace({ eventId: '', listId: '', guestId, known, added: [fact] })
   }
