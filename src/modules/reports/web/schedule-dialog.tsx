@@ -64,7 +64,7 @@ function Changing({
   onClose,
 }: Omit<ScheduleDialogProps, 'report' | 'eventIds' | 'schedule'> & { schedule: Schedule }) {
   const say = useText(text)
-  const { id, version, nextAt: _, sentAt: __, day, hour, ...fields } = schedule
+  const { id, version, nextAt: _, sentAt: __, pausedBy: ___, day, hour, ...fields } = schedule
   const initial: Typed = { ...fields, day: String(day), hour: String(hour) }
   const form = useContractForm(changeSchedule, {
     initial,

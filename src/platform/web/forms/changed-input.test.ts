@@ -42,6 +42,15 @@ test('fields are compared by what they hold', () => {
   expect(changedInput(change('PATCH'), same, before)).toEqual({ id: 'a', version: 3 })
 })
 
+test('what the row has beyond the fields of the command is not sent', () => {
+  const row = { ...before, pausedBy: null }
+  expect(changedInput(change('PATCH'), { ...row, title: 'Tortul' }, row)).toEqual({
+    id: 'a',
+    version: 3,
+    title: 'Tortul',
+  })
+})
+
 test('what was emptied is sent', () => {
   expect(changedInput(change('PATCH'), { ...before, leadId: null, tags: [] }, before)).toEqual({
     id: 'a',

@@ -5,13 +5,14 @@ type Input = Record<string, unknown>
 
 /**
  * What a form sends of an edited row: the fields that differ from what it opened with. In a PATCH an
- * absent field means unchanged; anything else is a whole and goes as it is.
+ * absent field means unchanged; anything else is a whole and goes as it is. What the row has beyond the
+ * fields of the command stays where it is.
  */
 export function changedInput<T extends object>(command: Endpoint, input: T, before: T): T {
   if (command.method !== 'PATCH') return input
   const { shape } = command.input
   const isUntouched = (name: string) =>
-    shape[name]?.safeParse(undefined).success === true &&
+    (!shape[name] || shape[name].safeParse(undefined).success) &&
     isSame((input as Input)[name], (before as Input)[name])
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isUntouched(name))) as T
 }
