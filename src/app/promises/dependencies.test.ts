@@ -32,6 +32,8 @@ test('what runs are at most forty packages, fonts left out', () => {
   const builds = Object.keys(named.optionalDependencies ?? {})
   const kinds = new Set(builds.map((name) => name.split('/')[0]))
   expect(running.length + kinds.size).toBeLessThanOrEqual(40)
+  const words = ['no', 'one', 'two'][kinds.size]
+  expect(read('docs/decisions/0026-dependencies.md')).toContain(`${running.length} and ${words} on`)
 })
 
 test('versions are exact', () => {

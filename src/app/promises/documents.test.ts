@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { globalTables } from '#platform/server/database/self-test.ts'
 import { projectRoot } from '#platform/server/root.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
@@ -8,6 +9,14 @@ const below = (folder: string) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
     (path) => `${folder}/${path}`,
   )
+
+test('the record of row security names every table that goes without', () => {
+  const record = read('docs/decisions/0004-tenancy.md')
+  const rows = [...record.matchAll(/^\| (`.+?`) \| /gm)].flatMap(([, names = '']) =>
+    names.split(', ').map((name) => name.replaceAll('`', '')),
+  )
+  expect(rows.toSorted()).toEqual(globalTables.toSorted())
+})
 
 const folders = ['bench', 'db', 'docs', 'e2e', 'scripts', 'src']
 const tree = [...readdirSync(projectRoot), ...folders, ...folders.flatMap(below)]
