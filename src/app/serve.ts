@@ -1,4 +1,5 @@
-import { demoPassword, people as demoPeople } from '#modules/accounts/server/story.ts'
+import { demoPassword } from '#modules/accounts/server/passwords.ts'
+import { demoAccountsLeft, people as demoPeople } from '#modules/accounts/server/story.ts'
 import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
@@ -7,7 +8,7 @@ import { migrationsFolder, webFolder } from '#platform/server/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { openWebBuild } from '#platform/server/http/web-build.ts'
 import { findDatabase } from './database.ts'
-import { openParts } from './parts.ts'
+import { openParts, type Parts } from './parts.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onceToldToStop } from './stopping.ts'
@@ -41,6 +42,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
     await migrating
     await selfTest(parts.database)
     await tellStoryOnce(parts, place)
+    await warnOfDemo(parts)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())
@@ -54,6 +56,18 @@ export async function serve(given: Env, log: Log): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/** A folder that was tried out first keeps the demo accounts, whose password everybody can read. */
+async function warnOfDemo({ env, database, house, log }: Parts): Promise<void> {
+  if (env.front === null) return
+  const accounts = await database.inNoCompany((db) => demoAccountsLeft({ db, house }), 'read')
+  if (accounts.length > 0)
+    log.warn('demo accounts are refused', {
+      accounts,
+      because: `their password is published, and ${env.front} is set`,
+      do: 'start with an empty DATA_DIR or database, or start once without it and delete the demo accounts',
+    })
 }
 
 async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env): Promise<void> {

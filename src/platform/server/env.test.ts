@@ -115,13 +115,28 @@ test.each<[string, Record<string, string>, string]>([
   ['a proxy in front of loopback', { PUBLIC_URL: 'https://prilej.example' }, 'none'],
   ['production behind a proxy', { NODE_ENV: 'production' }, 'none'],
   ['a public host', { HOST: '0.0.0.0' }, 'none'],
-  ['words of the operator', { NODE_ENV: 'production', SEED: 'demo' }, 'demo'],
+  ['a proxy that is trusted', { TRUSTED_PROXIES: '127.0.0.1' }, 'none'],
+  ['words of the operator', { HOST: '0.0.0.0', SEED: 'demo' }, 'demo'],
 ])('the demo by default: %s', (_name, variables, seed) => {
   expect(readEnv(variables).seed).toBe(seed)
 })
 
-test('production never names the demo accounts, also where they exist', () => {
-  expect(readEnv({}).offersDemo).toBe(true)
-  expect(readEnv({ SEED: 'none' }).offersDemo).toBe(false)
-  expect(readEnv({ SEED: 'demo', NODE_ENV: 'production' }).offersDemo).toBe(false)
+test.each<[Record<string, string>, string | null]>([
+  [{}, null],
+  [{ HOST: '0.0.0.0' }, null],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, null],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
+  [{ PUBLIC_URL: 'https://prilej.example' }, 'PUBLIC_URL'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES'],
+])('with %o strangers come in by %s, which refuses the demo', (variables, front) => {
+  const env = readEnv({ ...variables, SEED: 'none' })
+  expect([env.front, env.isOnlyHere, env.offersDemo]).toEqual([
+    front,
+    front === null && env.loopback,
+    false,
+  ])
+  const asked = () => readEnv({ ...variables, SEED: 'demo' })
+  if (front === null) expect(asked().offersDemo).toBe(true)
+  else
+    expect(asked).toThrow(`SEED: demo is for a trial on a machine of one's own, not with ${front}`)
 })

@@ -95,7 +95,13 @@ export function readEnv(source: Record<string, string | undefined>) {
   const loopback = isLoopback(given.HOST)
   const production = given.NODE_ENV === 'production'
   refuseUnsafe(given, loopback, production)
-  const seed = given.SEED ?? (isOnlyHere(given, loopback, production) ? 'demo' : 'none')
+  const front = frontOf(given)
+  if (given.SEED === 'demo' && front)
+    throw new BadConfiguration(
+      `SEED: demo is for a trial on a machine of one's own, not with ${front}, since its password is published`,
+    )
+  const isOnlyHere = loopback && front === null
+  const seed = given.SEED ?? (isOnlyHere && !given.DATABASE_URL ? 'demo' : 'none')
   return {
     port: given.PORT,
     host: given.HOST,
@@ -118,8 +124,12 @@ export function readEnv(source: Record<string, string | undefined>) {
       : undefined,
     s3: s3Of(given),
     seed,
+    /** The setting by which strangers can reach us, even where the socket is a loopback one; null without any. */
+    front,
+    /** A trial on a machine of one's own: nobody but callers on it gets here. */
+    isOnlyHere,
     /** Whether screens and the log may name the demo accounts and their password. */
-    offersDemo: seed === 'demo' && !production,
+    offersDemo: seed === 'demo',
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
     trustedProxies: given.TRUSTED_PROXIES,
@@ -131,10 +141,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** A trial on a machine of one's own; a proxy in front of loopback shows by the address that people use. */
-function isOnlyHere(given: Given, loopback: boolean, production: boolean): boolean {
-  const isPublic = given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))
-  return !given.DATABASE_URL && loopback && !production && !isPublic
+/** What says that something is in front of us: a proxy shows by the address that people use, or by our trust. */
+function frontOf(given: Given): string | null {
+  if (given.NODE_ENV === 'production') return 'NODE_ENV=production'
+  if (given.PUBLIC_URL !== undefined && !isLoopback(hostOf(given.PUBLIC_URL))) return 'PUBLIC_URL'
+  return given.TRUSTED_PROXIES.length > 0 ? 'TRUSTED_PROXIES' : null
 }
 
 function hostOf(url: string): string {

@@ -22,6 +22,8 @@ export interface PageRequest {
   locale: Locale
   now: Date
   ip: string
+  /** A caller on this machine with no proxy in between. */
+  isLocal?: boolean
   requestId: string
   ifNoneMatch: string | undefined
   userAgent: string

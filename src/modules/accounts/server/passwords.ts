@@ -10,6 +10,9 @@ const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCos
 // Nobody's hash: an unknown account costs the same work as a wrong password.
 const nobodys = `${prefix}cHJpbGVqLW5vYm9keSEhIQ$${'A'.repeat(43)}`
 
+/** Published in the README, so it opens nothing where strangers can try it. */
+export const demoPassword = 'prilej-demo-2026'
+
 /** `kid:PHC`, peppered, so that a dump of the database alone is of no use. */
 export async function hashPassword(keys: Keys, password: string): Promise<string> {
   const kid = keys.ring[0]?.kid ?? ''

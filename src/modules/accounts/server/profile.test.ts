@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { jobs } from './jobs.ts'
 import { story } from './story.ts'
-import { HashingLine } from './passwords.ts'
+import { demoPassword, HashingLine } from './passwords.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()
@@ -332,8 +332,34 @@ test('the story tells of three people, also when it is told twice', async () => 
     const user = { email: `${name}@demo.prilej.ro`, password: 'prilej-demo-2026' }
     expect(await app.call(contract.login, { user })).toMatchObject({ user: { role } })
   }
-  const { demo, demoPassword } = await app.call(contract.signInOptions, {})
-  expect([demo.length, demoPassword]).toEqual([3, 'prilej-demo-2026'])
+  const offered = await app.call(contract.signInOptions, {})
+  expect([offered.demo.length, offered.demoPassword]).toEqual([3, 'prilej-demo-2026'])
+  const proxied = await app.http.inject({
+    url: '/api/sign-in-options',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  })
+  expect(proxied.json()).toMatchObject({ demo: [], demoPassword: null })
+})
+
+test.each([
+  { NODE_ENV: 'production' },
+  { PUBLIC_URL: 'https://prilej.example' },
+  { TRUSTED_PROXIES: '127.0.0.1' },
+])('the published password opens nothing with %o', async (front) => {
+  const { readEnv } = await import('#platform/server/env.ts')
+  const person = await bed.person({ password: demoPassword })
+  const { house } = bed
+  const own = house.env
+  const user = { email: person.email, password: demoPassword }
+  expect(await app.call(contract.login, { user })).toMatchObject({ user: { id: person.id } })
+  try {
+    Object.assign(house, { env: { ...own, front: readEnv(front).front } })
+    await expect(app.call(contract.login, { user })).rejects.toMatchObject({
+      code: 'accounts.wrong_credentials',
+    })
+  } finally {
+    Object.assign(house, { env: own })
+  }
 })
 
 test('the nightly purge removes what has ended and nothing else', async () => {

@@ -4,10 +4,9 @@ import { chapter } from '#platform/server/story.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { isMailKept } from '#platform/server/mail/kept-mail.ts'
-import { hashPassword } from './passwords.ts'
+import { demoPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { findUserByEmail, insertUser } from './store.ts'
 
-export const demoPassword = 'prilej-demo-2026'
 export const people: readonly { email: string; name: string; role: Role; phone: string }[] = [
   { email: 'admin@demo.prilej.ro', name: 'Ioana Marin', role: 'admin', phone: '+40722100100' },
   { email: 'planner@demo.prilej.ro', name: 'Radu Ionescu', role: 'planner', phone: '+40722100101' },
@@ -28,15 +27,26 @@ export const story = chapter('accounts', ({ memory, outside }) =>
   }),
 )
 
-/** What `/login` may offer on this installation. */
-export function signInOptions({ house: { env } }: Context) {
-  const demo = env.offersDemo
+/** What `/login` may offer on this installation; the demo only to a caller at this machine. */
+export function signInOptions({ isLocal, house: { env } }: Context) {
+  const demo = env.offersDemo && isLocal === true
   return {
     google: env.google !== undefined,
     mailIsKept: isMailKept(env),
     demo: demo ? people.map(({ email, role }) => ({ email, role })) : [],
     demoPassword: demo ? demoPassword : null,
   }
+}
+
+/** Demo accounts that still have the published password, for the operator to hear of. */
+export async function demoAccountsLeft({ db, house }: Pick<Context, 'db' | 'house'>) {
+  const left: string[] = []
+  for (const { email } of people) {
+    const user = await findUserByEmail(db, email)
+    if (user && (await passwordMatches(house.keys, user.password_hash, demoPassword)))
+      left.push(email)
+  }
+  return left
 }
 
 async function demoCompany(ctx: Context): Promise<string | null> {

@@ -39,6 +39,8 @@ describe('a visitor at the front page', () => {
     const without = await ask('/?lang=ro', {}, false)
     expect(without.body).not.toContain('demo.prilej.ro')
     expect(without.body).not.toContain(text.ro['demo.title'])
+    const proxied = await ask('/?lang=ro', { 'x-forwarded-for': '203.0.113.9' })
+    expect(proxied.body).not.toContain('prilej-demo-2026')
   })
 
   test('needs no script and gets nothing the policy would refuse', async () => {

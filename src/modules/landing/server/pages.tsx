@@ -11,12 +11,14 @@ export const pages = (house: House): Page[] => {
   return [
     {
       path: '/',
-      answer({ query, locale, ifNoneMatch }) {
+      answer({ query, locale, ifNoneMatch, isLocal }) {
         const asked = query.get('lang')
         const lang = isLocale(asked) ? asked : locale
-        // The page is the same for everybody, so it is rendered once per language and browser build.
-        const key = `${lang} ${house.asset(stylesheet)}`
-        const page = rendered.get(key) ?? render(house, lang)
+        // Its password is for people at this machine, not for whoever a proxy brings.
+        const demo = house.env.offersDemo && isLocal === true
+        // The page is the same for everybody else, so it is rendered once per language and browser build.
+        const key = `${lang} ${demo} ${house.asset(stylesheet)}`
+        const page = rendered.get(key) ?? render(house, lang, demo)
         rendered.set(key, page)
         return answerWith(page, lang, ifNoneMatch)
       },
@@ -55,14 +57,9 @@ interface Rendered {
   etag: string
 }
 
-function render(house: House, lang: Locale): Rendered {
+function render(house: House, lang: Locale, demo: boolean): Rendered {
   const markup = renderToStaticMarkup(
-    <LandingPage
-      lang={lang}
-      publicUrl={house.publicUrl}
-      asset={house.asset}
-      demo={house.env.offersDemo}
-    />,
+    <LandingPage lang={lang} publicUrl={house.publicUrl} asset={house.asset} demo={demo} />,
   )
   const body = Buffer.from(`<!doctype html>${markup}`)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }

@@ -50,6 +50,11 @@ test.each([
   'x-forwardedfor',
   'cf-ray',
   'fly-region',
+  'x-varnish',
+  'cdn-loop',
+  'x-envoy-external-address',
+  'x-amzn-trace-id',
+  'proxy-connection',
 ])('whoever sends %s came through a proxy', (name) => {
   const headers = { host: 'localhost:3000', [name]: 'x' }
   const socket = { remoteAddress: '127.0.0.1' }

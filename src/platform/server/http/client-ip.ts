@@ -51,7 +51,7 @@ interface Caller {
 
 /** What proxies add of their own: for whom they call, and that they passed the request on. */
 const proxyHeader =
-  /^(forwarded|via|x-scheme)$|^(x-forwarded|x-original|x-real|cf-|fly-)|-(client|connecting)-ip$/
+  /^(forwarded|via|x-scheme|x-varnish|cdn-loop|proxy-connection)$|^(x-(forwarded|original|real|envoy|amzn)|cf-|fly-)|-(client|connecting)-ip$/
 
 /**
  * A caller on this machine with nothing in between. A proxy on this machine also calls from loopback:

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { trustList } from './client-ip.ts'
+import { isAtThisMachine, trustList } from './client-ip.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { headersFor } from './headers.ts'
 import { ipOf, localeOf, queryOf } from './http.ts'
@@ -76,6 +76,7 @@ function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageP
     now: pipe.now(),
     params: request.params as Record<string, string>,
     query: queryOf(request),
+    isLocal: isAtThisMachine(request.raw),
     ifNoneMatch: request.headers['if-none-match'],
     visits: visitsOf(pipe, blobs, who),
   }

@@ -14,12 +14,11 @@ const newest = 200
 
 /**
  * A newcomer on a machine of their own, without a mail server, must not be stuck; nobody else may read
- * mail here. A public address or a trusted proxy means that something is in front of us, which can make
- * a stranger look like a caller at this machine.
+ * mail here. Whatever is in front of us can make a stranger look like a caller at this machine, so even an
+ * address of our own that somebody chose closes it.
  */
 export function isMailKept(env: Env): boolean {
-  const hasFront = env.publicUrl !== undefined || env.trustedProxies.length > 0
-  return env.smtpUrl === undefined && env.loopback && !env.production && !hasFront
+  return env.smtpUrl === undefined && env.isOnlyHere && env.publicUrl === undefined
 }
 
 export interface KeptMail {
