@@ -193,12 +193,36 @@ test('Google signs up, is offered step two once, and is linked and unlinked', as
     await expect(page.getByRole('alert')).toHaveText(/nu a reușit/)
     expect(new URL(page.url()).hash).toBe('')
     await page.close()
+    await followStrangersToken(browser, product.url, google)
     await linkGoogle(browser, product.url, google)
   } finally {
     await product.stop()
     await google.stop()
   }
 })
+
+/** A stranger comes back from Google and sends the address with the token on, instead of opening it. */
+async function followStrangersToken(
+  browser: Browser,
+  baseURL: string,
+  google: Awaited<ReturnType<typeof startGoogle>>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, locale: 'ro-RO' })
+  const stranger = await context.newPage()
+  // The token is kept from the server, which would use it up.
+  await stranger.route('**/api/auth/google_oauth2/callback*', (route) => route.abort())
+  const asked = stranger.waitForRequest('**/api/auth/google_oauth2/callback*')
+  await stranger.goto('/login')
+  await stranger.getByRole('button', { name: 'Continuați cu Google' }).click()
+  await google.agree(stranger, 'strain@gmail.com')
+  const token = new URL((await asked).url()).searchParams.get('token') ?? ''
+  const visitor = await browser.newPage({ baseURL, locale: 'ro-RO' })
+  await visitor.goto(`/login#id_token=${token}`)
+  await expect(visitor.getByRole('alert')).toHaveText(/nu a reușit/)
+  expect(await visitor.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await visitor.close()
+  await context.close()
+}
 
 /** Somebody with a password ties Google to the account, comes in by it, and unties it again. */
 async function linkGoogle(

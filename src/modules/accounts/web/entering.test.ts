@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { pathOf, patiently, readFragment, stepTwoPath, strengthOf, withWay } from './entering.ts'
+import { fleeting } from '#platform/web/stored.ts'
+import {
+  isOwnTrip,
+  pathOf,
+  patiently,
+  readFragment,
+  stepTwoPath,
+  strengthOf,
+  withWay,
+} from './entering.ts'
 
 test.each([
   ['', null],
@@ -11,6 +20,26 @@ test.each([
   ['#error=access_denied', { refused: 'access_denied' }],
 ])('the fragment %j', (hash, expected) => {
   expect(readFragment(hash)).toEqual(expected)
+})
+
+describe('a token that Google brought', () => {
+  const tokenWith = (nonce: string) => `e30.${btoa(JSON.stringify({ nonce })).replace(/=+$/, '')}.x`
+
+  test('counts once, in the browser that left for it', () => {
+    fleeting.setItem('googleNonce', 'al nostru')
+    expect(isOwnTrip(tokenWith('al nostru'))).toBe(true)
+    expect(isOwnTrip(tokenWith('al nostru'))).toBe(false)
+  })
+
+  test.each([
+    ['nobody left for Google', null, tokenWith('al altuia')],
+    ['it is of another trip', 'al nostru', tokenWith('al altuia')],
+    ['it names none', '', 'e30.e30.x'],
+    ['it is no token', 'al nostru', 'garbage'],
+  ])('does not count where %s', (_why, begun, token) => {
+    if (begun !== null) fleeting.setItem('googleNonce', begun)
+    expect(isOwnTrip(token)).toBe(false)
+  })
 })
 
 test.each([

@@ -14,6 +14,7 @@ import { passwordSize, weaknessOf, type SignedIn } from '../model.ts'
 import { keepDevice } from './login-work.ts'
 
 const googleWay = 'googleWay'
+const googleNonce = 'googleNonce'
 const skippedKey = 'stepTwoSkipped'
 
 type Entering = SignedIn & { stepTwoDone?: boolean }
@@ -59,6 +60,7 @@ export async function leaveForGoogle(way: string | null): Promise<void> {
   const { url } = await call(googleStart, {})
   if (way) fleeting.setItem(googleWay, way)
   else fleeting.removeItem(googleWay)
+  fleeting.setItem(googleNonce, new URL(url).searchParams.get('nonce') ?? '')
   window.location.assign(url)
 }
 
@@ -66,6 +68,25 @@ export function takeGoogleWay(): string | null {
   const way = fleeting.getItem(googleWay)
   fleeting.removeItem(googleWay)
   return way && wayBack(`?inapoi=${encodeURIComponent(way)}`)
+}
+
+/**
+ * Whether this browser began the trip that ends with this token. A link could bring the token of somebody else,
+ * and the visitor would go on in that person's account without noticing.
+ */
+export function isOwnTrip(token: string): boolean {
+  const begun = fleeting.getItem(googleNonce)
+  fleeting.removeItem(googleNonce)
+  return Boolean(begun) && nonceIn(token) === begun
+}
+
+function nonceIn(token: string): unknown {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(payload)) as { nonce?: unknown }).nonce
+  } catch {
+    return undefined
+  }
 }
 
 /** What Google left behind the `#`: a token, or the word that the person turned back. */

@@ -8,7 +8,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { AppError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import { Link } from '#ui/live/link.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
 import { call } from '#platform/web/calls/call.ts'
@@ -31,13 +31,14 @@ import { Doorway, WayOn } from './doorway.tsx'
 import {
   forgetSessionEnd,
   hasSessionEnded,
+  isOwnTrip,
   leaveForGoogle,
   readFragment,
   takeGoogleWay,
   useEnter,
   withWay,
 } from './entering.ts'
-import { canWork, doWork, knownDevice } from './login-work.ts'
+import { doWork, knownDevice } from './login-work.ts'
 
 export default function LoginScreen() {
   const { search } = useLocation()
@@ -81,7 +82,10 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
     redirect(`/login${search}`)
     if (!('token' in brought)) return
     const way = takeGoogleWay()
-    call(googleCallback, { token: brought.token }).then(
+    const { token } = brought
+    const refused = new AppError('forbidden', 'accounts.google_refused')
+    const entering = isOwnTrip(token) ? call(googleCallback, { token }) : Promise.reject(refused)
+    entering.then(
       (answer) => come.current(answer, way),
       (reason: unknown) => setError(reason),
     )
@@ -224,7 +228,7 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
 
 /** Then nobody has to wait: the next press works. */
 function isWorkAsked(error: AppError | null): boolean {
-  return error?.code === 'accounts.work_needed' && canWork()
+  return error?.code === 'accounts.work_needed'
 }
 
 type Work = Awaited<ReturnType<typeof doWork>>
