@@ -2,6 +2,7 @@ import { call } from '#platform/web/calls/call.ts'
 import { lasting } from '#platform/web/stored.ts'
 import { readChallenge } from '../contract.ts'
 import { leadingZeroBits } from '../model.ts'
+import { sha256 } from './sha256.ts'
 
 const deviceKey = 'knownDevice'
 
@@ -15,30 +16,30 @@ export function keepDevice(device: string): void {
   lasting.setItem(deviceKey, device)
 }
 
-/** Browsers hash only where the page came by HTTPS or from this machine. */
-export function canWork(): boolean {
-  return globalThis.crypto?.subtle !== undefined
-}
-
-const atOnce = 256
 /** Seldom enough to cost little, often enough for the screen to answer. */
-const pauseEveryMs = 150
+const pauseEveryMs = 100
 
-/** Finds the number that the server asks for. Answers of the hash keep the browser from drawing, so it gets pauses. */
+/** Finds the number that the server asks for. */
 export async function doWork(email: string): Promise<{ challenge: string; answer: string }> {
   const { challenge, bits } = await call(readChallenge, { email })
+  return { challenge, answer: await findAnswer(challenge, bits, pause) }
+}
+
+/** Hashing keeps the browser from drawing, so it gets pauses. */
+export async function findAnswer(
+  challenge: string,
+  bits: number,
+  rest: () => Promise<void>,
+): Promise<string> {
   const encoder = new TextEncoder()
-  const hashOf = async (answer: number) =>
-    new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${challenge}:${answer}`)))
-  await pause()
-  let drawnAt = performance.now()
-  for (let from = 0; ; from += atOnce) {
-    const hashes = await Promise.all(Array.from({ length: atOnce }, (_, at) => hashOf(from + at)))
-    const found = hashes.findIndex((hash) => leadingZeroBits(hash) >= bits)
-    if (found >= 0) return { challenge, answer: String(from + found) }
-    if (performance.now() - drawnAt < pauseEveryMs) continue
-    await pause()
-    drawnAt = performance.now()
+  await rest()
+  let restedAt = performance.now()
+  for (let answer = 0; ; answer++) {
+    const hash = sha256(encoder.encode(`${challenge}:${answer}`))
+    if (leadingZeroBits(hash) >= bits) return String(answer)
+    if (answer % 256 !== 0 || performance.now() - restedAt < pauseEveryMs) continue
+    await rest()
+    restedAt = performance.now()
   }
 }
 
