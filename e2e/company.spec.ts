@@ -236,6 +236,7 @@ test('before a colleague loses access, the dialogs say what of theirs stops', as
   await open('Dezactivați')
   await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
   await expect(dialog.getByText('Telefoanele se conectează din nou')).toBeVisible()
+  await expect(dialog.getByText('vede în continuare programul publicat')).toBeVisible()
   // The dialog begins in its first field, whose list stays folded: it would cover the buttons.
   await expect(dialog.getByLabel('Cine preia')).toBeFocused()
   await expect(page.getByRole('option')).toHaveCount(0)

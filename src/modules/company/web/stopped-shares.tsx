@@ -10,7 +10,7 @@ import { text } from '../text.ts'
 /** What lets phones in at the door. */
 const pairedAgain: ReadonlySet<string> = new Set(['check-in.devices', 'check-in.pins'])
 
-/** Says before a right is taken away which links, phones and mails stop with it. */
+/** Says before a right is taken away which links, phones and mails stop with it, and which address stays known. */
 export function StoppedShares({ member, lost }: { member: TeamMember; lost: RightLost }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -19,13 +19,17 @@ export function StoppedShares({ member, lost }: { member: TeamMember; lost: Righ
   if (error) return <Notice tone="error">{sentence(error)}</Notice>
   if (!data) return <PanelSkeleton rows={1} />
   const stopped = stoppedBy(data.items, lost)
-  if (stopped.length === 0) return null
+  const stays = lost !== 'admin' && <Notice>{say('stops.calendars', { name: member.name })}</Notice>
+  if (stopped.length === 0) return stays
   const list = stopped.map(({ title, count }) => `${title[locale]}: ${count}`).join(', ')
   const isPairedAgain = stopped.some(({ id }) => pairedAgain.has(id))
   return (
-    <Notice tone="warning">
-      {say('stops.text', { name: member.name, list })}
-      {isPairedAgain && ` ${say('stops.pair')}`}
-    </Notice>
+    <>
+      <Notice tone="warning">
+        {say('stops.text', { name: member.name, list })}
+        {isPairedAgain && ` ${say('stops.pair')}`}
+      </Notice>
+      {stays}
+    </>
   )
 }
