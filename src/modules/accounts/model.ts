@@ -84,6 +84,7 @@ export const Account = z.strictObject({
   hasPassword: z.boolean(),
   /** The address of the linked Google account. */
   google: z.string().nullable(),
+  googleLinkedAt: z.string().nullable(),
   /** A new address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
   preferences: Preferences,

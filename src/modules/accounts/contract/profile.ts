@@ -69,11 +69,16 @@ export const changePassword = command({
   method: 'POST',
   path: '/account/password',
   access: 'user',
-  input: z.strictObject({ password: NewPassword, password_confirmation: z.string() }),
+  input: z.strictObject({
+    password: NewPassword,
+    password_confirmation: z.string(),
+    /** Without it a linked Google account is unlinked: somebody else may have linked theirs. */
+    keepGoogle: z.boolean().default(false),
+  }),
   output: Nothing,
   changes: ['account', 'sessions'],
   errors: ['accounts.proof_needed', 'accounts.weak_password', 'accounts.busy'],
-  about: 'Sets a new password and ends every other sign-in.',
+  about: 'Sets a new password, ends every other sign-in and unlinks Google unless told to keep it.',
 })
 
 export const changeEmail = command({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
@@ -64,4 +64,38 @@ test.each([
   const linked = await app.call(contract.googleCallback, { token: brought }, token)
   const account = await app.call(contract.getAccount, {}, linked.token)
   expect(account).toMatchObject({ emailVerified: proved, hasPassword: true })
+})
+
+describe('a new password chosen in the profile', () => {
+  async function linked() {
+    const person = await bed.person({ email: `p-${randomUUID().slice(0, 8)}@gmail.com` })
+    const user = { email: person.email, password: goodPassword }
+    const { token } = await app.call(contract.login, { user })
+    const brought = await tokenOf('strain@gmail.com', token)
+    const own = (await app.call(contract.googleCallback, { token: brought }, token)).token
+    return { ...person, token: own }
+  }
+  const password = 'cucul a tăcut de tot'
+  const twice = { password, password_confirmation: password }
+
+  test.each([
+    [false, null, 'strain@gmail.com a fost dezlegat'],
+    [true, 'strain@gmail.com', 'strain@gmail.com deschide în continuare contul'],
+  ])(
+    'keeps Google only if told to (%s), and the letter says so',
+    async (keepGoogle, kept, said) => {
+      const { email, token } = await linked()
+      const account = await app.call(contract.getAccount, {}, token)
+      expect(account).toMatchObject({
+        google: 'strain@gmail.com',
+        googleLinkedAt: expect.any(String),
+      })
+      await app.call(contract.changePassword, { ...twice, keepGoogle }, token)
+      expect(await app.call(contract.getAccount, {}, token)).toMatchObject({ google: kept })
+      await bed.work()
+      const letter = bed.letters.findLast(({ to }) => to.address === email)
+      expect(JSON.stringify(letter?.blocks)).toContain(said)
+      if (keepGoogle) await app.call(contract.unlinkGoogle, {}, token)
+    },
+  )
 })

@@ -31,12 +31,14 @@ type LetterName =
   | 'invite'
   | 'deleted'
 
+/** Sentences more, where more happened. */
+export type MoreSaid = 'recovery.invites' | 'recovery.googleKept' | 'recovery.googleUnlinked'
+
 interface Enclosed {
   values?: Values
   /** Where the letter's button leads. */
   link?: string
-  /** A sentence more, where more happened. */
-  also?: 'recovery.invites'
+  also?: readonly MoreSaid[]
 }
 
 /** Every letter of accounts has the same bones: what happened, what to do, and what if it was not you. */
@@ -44,7 +46,7 @@ export async function sendLetter(
   ctx: Sending,
   name: LetterName,
   to: Recipient,
-  { values = {}, link, also }: Enclosed = {},
+  { values = {}, link, also = [] }: Enclosed = {},
 ): Promise<void> {
   const say = sayIn(text, to.locale)
   const all = { name: to.name ?? '', email: to.email, ...values }
@@ -56,7 +58,7 @@ export async function sendLetter(
     blocks: [
       { kind: 'heading', text: say(`mail.${name}.subject`, all) },
       { kind: 'paragraph', text: say(`mail.${name}.body`, all) },
-      ...(also ? [{ kind: 'paragraph' as const, text: say(also) }] : []),
+      ...also.map((key) => ({ kind: 'paragraph' as const, text: say(key, all) })),
       ...(link
         ? [{ kind: 'button' as const, label: say(`mail.${name}.button`, all), url: link }]
         : []),

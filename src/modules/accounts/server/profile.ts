@@ -25,10 +25,10 @@ import { pendingLifeSeconds, undoLink, writeToFormer } from './account-recovery.
 import { checkMail, hashOf, secretFor, sendLetter } from './letters.ts'
 import { closeShares, sharesOf } from './open-shares.ts'
 import { takeAccountBack } from './pending-changes.ts'
-import { acceptedHash, tellOfNewPassword } from './resetting.ts'
-import { allSessionsOf, clearFailures, liveSessionsOf } from './session-store.ts'
+import { acceptedHash, replacePassword } from './resetting.ts'
+import { allSessionsOf, liveSessionsOf } from './session-store.ts'
 import { currentSession, requireRecentProof } from './sessions.ts'
-import { failureKey, provePassword } from './signing-in.ts'
+import { provePassword } from './signing-in.ts'
 import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
@@ -78,15 +78,17 @@ export async function changePhoto(
 
 export async function changePassword(
   ctx: Context,
-  input: { password: string; password_confirmation: string },
+  input: { password: string; password_confirmation: string; keepGoogle: boolean },
 ): Promise<null> {
   requireRecentProof(ctx)
   const session = await currentSession(ctx)
   const user = await me(ctx)
-  await store.updateUser(ctx.db, user.id, { password_hash: await acceptedHash(ctx, user, input) })
-  await takeAccountBack(ctx, user.id, 'password_changed', session.id)
-  await clearFailures(ctx.db, failureKey(user.email))
-  await tellOfNewPassword(ctx, user)
+  await replacePassword(ctx, user, {
+    passwordHash: await acceptedHash(ctx, user, input),
+    keepGoogle: input.keepGoogle,
+    reason: 'password_changed',
+    keptSession: session.id,
+  })
   await tellCompany(ctx, 'changed', [{ field: 'password' }])
   return null
 }
@@ -313,6 +315,7 @@ async function accountOf(ctx: Context, user: User): Promise<Account> {
     emailVerified: user.email_verified_at !== null,
     hasPassword: user.password_hash !== null,
     google: google?.email ?? null,
+    googleLinkedAt: google?.linked_at ?? null,
     pendingEmail: await tokens.pendingEmailOf(ctx.db, user.id, ctx.now),
     createdAt: user.created_at,
   }

@@ -4,7 +4,7 @@ import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withdrawSentInvites } from './account-recovery.ts'
 import { resetMail } from './jobs.ts'
-import { checkMail, hashOf, sendLetter } from './letters.ts'
+import { checkMail, hashOf, sendLetter, type MoreSaid } from './letters.ts'
 import { deviceToken } from './login-work.ts'
 import { hashPassword, passwordMatches, refuseMismatch, refuseWeak } from './passwords.ts'
 import { takeAccountBack } from './pending-changes.ts'
@@ -47,15 +47,15 @@ export async function resetPassword(ctx: Context, input: Reset) {
   const passwordHash = await acceptedHash(ctx, user, input)
   // Hashing is slow, so the link is taken after it: the row is locked for a moment only.
   if (!(await tokens.claimToken(ctx.db, 'reset', hash, ctx.now))) throw linkInvalid()
-  await store.updateUser(ctx.db, user.id, {
-    password_hash: passwordHash,
-    email_verified_at: user.email_verified_at ?? ctx.now.toISOString(),
-  })
-  if (!input.keepGoogle) await store.deleteIdentities(ctx.db, user.id)
-  await takeAccountBack(ctx, user.id, 'password_reset')
+  if (!user.email_verified_at)
+    await store.updateUser(ctx.db, user.id, { email_verified_at: ctx.now.toISOString() })
   const invitesWithdrawn = await withdrawSentInvites(ctx, user)
-  await clearFailures(ctx.db, failureKey(user.email))
-  await tellOfNewPassword(ctx, user, invitesWithdrawn > 0)
+  await replacePassword(ctx, user, {
+    passwordHash,
+    keepGoogle: input.keepGoogle,
+    reason: 'password_reset',
+    invitesWithdrawn: invitesWithdrawn > 0,
+  })
   const device = deviceToken(ctx, user.email)
   return { status: 'changed' as const, invitesWithdrawn, device }
 }
@@ -84,13 +84,33 @@ export async function acceptedHash(
   return hashPassword(ctx.house.keys, password)
 }
 
-export async function tellOfNewPassword(
+interface Replacing {
+  passwordHash: string
+  keepGoogle: boolean
+  reason: string
+  keptSession?: string
+  invitesWithdrawn?: boolean
+}
+
+/**
+ * What a new password does wherever it is chosen. A linked Google account stays only if the person says so:
+ * somebody else may have linked theirs, and would come in again by it.
+ */
+export async function replacePassword(
   ctx: Context,
   user: User,
-  invitesWithdrawn = false,
+  { passwordHash, keepGoogle, reason, keptSession, invitesWithdrawn = false }: Replacing,
 ): Promise<void> {
+  await store.updateUser(ctx.db, user.id, { password_hash: passwordHash })
+  const [google] = await store.identitiesOf(ctx.db, user.id)
+  if (!keepGoogle) await store.deleteIdentities(ctx.db, user.id)
+  await takeAccountBack(ctx, user.id, reason, keptSession)
+  await clearFailures(ctx.db, failureKey(user.email))
+  const also: MoreSaid[] = invitesWithdrawn ? ['recovery.invites'] : []
+  if (google) also.push(keepGoogle ? 'recovery.googleKept' : 'recovery.googleUnlinked')
   await sendLetter(ctx, 'password_changed', user, {
-    ...(invitesWithdrawn && { also: 'recovery.invites' as const }),
+    values: { google: google?.email ?? '' },
+    also,
     link: `${ctx.house.publicUrl}/reseteaza-parola`,
   })
 }

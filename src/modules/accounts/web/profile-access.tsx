@@ -21,6 +21,7 @@ import styles from './account.module.css'
 import { focusIt, PasswordField, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { PasswordRules } from './doorway.tsx'
 import { justNow, useGoogleTrip } from './entering.ts'
+import { GoogleChoice } from './google-choice.tsx'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
 /** How one comes in: the address, the password, Google. */
@@ -191,9 +192,12 @@ function PasswordBlock({ account }: { account: Account }) {
 
 function PasswordForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const say = useText(text)
+  // A first password takes nothing back; a new one may be chosen because somebody else came in.
+  const [keepGoogle, setKeepGoogle] = useState(!account.hasPassword)
+  const { google: email, googleLinkedAt: linkedAt } = account
   const form = useDoorForm(changePassword, {
     initial: { password: '', password_confirmation: '' },
-    map: (values) => values,
+    map: (values) => ({ ...values, keepGoogle }),
     done() {
       toast.success(say('pass.changed'))
       onClose()
@@ -218,6 +222,11 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
         {...form.field('password_confirmation')}
         label={say('field.passwordAgain')}
         autoComplete="new-password"
+      />
+      <GoogleChoice
+        google={email !== null && linkedAt !== null ? { email, linkedAt } : null}
+        keep={keepGoogle}
+        onKeep={setKeepGoogle}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" loading={form.pending}>

@@ -1,12 +1,11 @@
 import { Notice } from '#ui/plain/notice.tsx'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { defaultZone, formatInstant } from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
 import { useLocation } from 'react-router'
 import { useRedirect } from '#platform/web/routing/router.tsx'
 import { session } from '#platform/web/session/session.ts'
@@ -17,6 +16,7 @@ import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
 import { justNow, withWay } from './entering.ts'
+import { GoogleChoice } from './google-choice.tsx'
 import { keepDevice } from './login-work.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
@@ -103,7 +103,6 @@ interface NewPasswordProps {
 
 function NewPassword({ token, onChanged }: NewPasswordProps) {
   const say = useText(text)
-  const locale = useLocale()
   const [keepGoogle, setKeepGoogle] = useState(false)
   const { data: opened, error: bad } = useEndpoint(readReset, { token })
   const form = useDoorForm(resetPassword, {
@@ -138,16 +137,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
           label={say('field.passwordAgain')}
           autoComplete="new-password"
         />
-        {opened?.google && (
-          <Checkbox
-            label={say('reset.google', { email: opened.google.email })}
-            description={say('reset.googleAbout', {
-              at: formatInstant(opened.google.linkedAt, defaultZone, locale),
-            })}
-            checked={keepGoogle}
-            onChange={(event) => setKeepGoogle(event.currentTarget.checked)}
-          />
-        )}
+        <GoogleChoice google={opened?.google} keep={keepGoogle} onKeep={setKeepGoogle} />
         <Submit form={form}>{say('reset.submit')}</Submit>
       </form>
     </Doorway>

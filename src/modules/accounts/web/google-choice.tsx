@@ -1,0 +1,27 @@
+import { Checkbox } from '@mantine/core'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { text } from '../text.ts'
+
+interface GoogleChoiceProps {
+  google: { email: string; linkedAt: string } | null | undefined
+  keep: boolean
+  onKeep: (keep: boolean) => void
+}
+
+/** Beside a new password: what else opens the account, and whether it goes on doing so. */
+export function GoogleChoice({ google, keep, onKeep }: GoogleChoiceProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (!google) return null
+  return (
+    <Checkbox
+      label={say('reset.google', { email: google.email })}
+      description={say('reset.googleAbout', {
+        at: formatInstant(google.linkedAt, defaultZone, locale),
+      })}
+      checked={keep}
+      onChange={(event) => onKeep(event.currentTarget.checked)}
+    />
+  )
+}
