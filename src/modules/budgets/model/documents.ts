@@ -3,7 +3,7 @@ import { VatKind } from '#modules/defaults/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Paragraphs } from '#shared/text.ts'
 import { PlainDate, RelativeDate, resolveRelative, type Anchors } from '#shared/time.ts'
-import { Amount, BudgetCurrency, Rate } from './words.ts'
+import { Amount, BudgetCurrency, Rate, type Side } from './words.ts'
 
 const Supplier = Line(200)
 
@@ -140,6 +140,11 @@ export type Payment = z.infer<typeof Payment>
 /** What a refund brings back counts against what goes out. */
 export function signedAmount({ kind, amount }: Pick<Payment, 'kind' | 'amount'>): number {
   return kind === 'refund' ? 0 - amount : amount
+}
+
+/** Of income, and what a supplier gives back, comes in; what we give back of income goes out. */
+export function comesIn(side: Side, { kind }: Pick<Payment, 'kind'>): boolean {
+  return (side === 'income') !== (kind === 'refund')
 }
 
 export function isOpenPayment(status: PaymentStatus): boolean {

@@ -160,6 +160,25 @@ describe('payments', () => {
     })
   })
 
+  test('money that comes in waits for nobody', async () => {
+    const income = await bed.line({ name: 'Onorariu', side: 'income' })
+    const cost = await bed.line({ name: 'Sală' })
+    await bed.ana.call(contract.changeBudgetSettings, { paymentLimit: 500_00, version: 0 })
+    const received = await bed.pay(600_00, { lineId: income.id })
+    const back = await bed.pay(700_00, { lineId: cost.id, kind: 'refund' })
+    const given = await bed.pay(550_00, { lineId: income.id, kind: 'refund' })
+    const { items } = await bed.radu.call(contract.listPayments, {})
+    const waiting = items.filter(({ needsApproval }) => needsApproval).map(({ id }) => id)
+    expect(waiting).toEqual([given.id])
+    for (const payment of [received, back])
+      expect(await bed.radu.call(contract.stepPayment, step(payment, 'pay'))).toMatchObject({
+        status: 'paid',
+      })
+    expect((await bed.radu.refused(contract.stepPayment, step(given, 'pay'))).code).toBe(
+      'budgets.needs_approval',
+    )
+  })
+
   test('what cannot be is refused', async () => {
     const line = await bed.line()
     await expect(bed.pay(100)).rejects.toMatchObject({ code: 'budgets.nothing_to_pay' })

@@ -12,6 +12,7 @@ import type * as contract from '../contract.ts'
 import type { PaymentRow } from '../contract.ts'
 import {
   afterStep,
+  comesIn,
   isOpenPayment,
   rateFor,
   resolveDue,
@@ -19,6 +20,7 @@ import {
   type Budget,
   type Payment,
   type PaymentFields,
+  type Side,
 } from '../model.ts'
 import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
@@ -117,7 +119,8 @@ export async function step(
   const next = { ...before, status, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
   const amount = input.step === 'pay' ? (input.amount ?? before.amount) : before.amount
-  const above = isAbove({ ...before, amount }, budget, paymentLimit)
+  const isOut = !comesIn(await sideOf(inside, before), before)
+  const above = isOut && isAbove({ ...before, amount }, budget, paymentLimit)
   if (input.step === 'approve') {
     if (above && ctx.admission.role !== 'admin')
       throw new AppError('forbidden', 'budgets.only_admin_approves')
@@ -135,6 +138,19 @@ export async function step(
   const saved = await write(inside, before, next, `payment_${input.step}`)
   if (input.step === 'pay' && amount < before.amount) await keepRest(inside, before, amount)
   return saved
+}
+
+/** That of its line, or of the first line of its invoice. */
+async function sideOf(
+  ctx: EventContext,
+  { budgetId, lineId, invoiceId }: StoredPayment,
+): Promise<Side> {
+  const invoices =
+    invoiceId === null ? [] : await invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  const of = lineId ?? invoice?.allocations[0]?.lineId
+  const lines = await linesOfBudgets(ctx.db, ctx.company, [budgetId])
+  return lines.find(({ id }) => id === of)?.side ?? 'cost'
 }
 
 /** What is left of a payment that was made in part stays planned, as it was. */
@@ -244,7 +260,8 @@ async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promi
     budgets.set(id, await findBudget(ctx.db, ctx.company, id))
   return rows.map((row) => {
     const budget = budgets.get(row.budgetId)
-    const above = budget !== undefined && isAbove(row, budget, paymentLimit)
+    const isOut = !comesIn(row.side, row)
+    const above = budget !== undefined && isOut && isAbove(row, budget, paymentLimit)
     const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
     return {
       ...leaving(row, 'eventId', 'invoiceRate'),

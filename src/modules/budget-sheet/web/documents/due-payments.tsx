@@ -30,12 +30,12 @@ import {
   listUnplannedInvoices,
   type UnplannedInvoice,
 } from '#modules/budgets/contract.ts'
-import { signedAmount } from '#modules/budgets/model.ts'
+import { comesIn, signedAmount } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
-import { comesIn, PayDialog } from './pay-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 import { fold } from '#shared/text.ts'
@@ -172,7 +172,7 @@ function DueRow({ row }: { row: PaymentRow }) {
   const approve = () =>
     void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
   const isOpen = row.status === 'planned' || row.status === 'approved'
-  const isComing = comesIn(row.side === 'income', row)
+  const isComing = comesIn(row.side, row)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>

@@ -40,11 +40,6 @@ interface PayDialogProps {
   onClose: () => void
 }
 
-/** Of income, and what a supplier gives back, comes in; what we give back of income goes out. */
-export function comesIn(isIncome: boolean, { kind }: Pick<Payment, 'kind'>): boolean {
-  return isIncome !== (kind === 'refund')
-}
-
 /** A payment that was made: when, how, at which rate, and the paper that shows it. */
 export function PayDialog(props: PayDialogProps) {
   const { payment, base, planned, zone, onClose } = props

@@ -15,11 +15,13 @@ import {
   type Payment,
   afterStep,
   cashExcess,
+  comesIn,
   exchangeDifference,
   isOpenPayment,
   isTakenBack,
   signedAmount,
   type PaymentStep,
+  type Side,
   reckoningOf,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
@@ -38,7 +40,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
 import { FileLink, plannedRateOf } from './document-fields.tsx'
-import { comesIn, PayDialog } from './pay-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 
 interface LinePaymentsProps {
@@ -148,7 +150,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
       {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} />}
       {afterStep(payment.status, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
-          {say(comesIn(isIncoming(sheet, payment), payment) ? 'step.receive' : 'step.pay')}
+          {say(comesIn(sideOf(sheet, payment), payment) ? 'step.receive' : 'step.pay')}
         </Button>
       )}
       <ActionMenu label={say('payment.menu', { name: payment.supplier })} actions={actions} />
@@ -195,11 +197,11 @@ function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open)
   return { actions, error: stepping.error ?? removing.error }
 }
 
-/** Whether it is money that a client or sponsor pays to us. */
-function isIncoming(sheet: Sheet, { lineId, invoiceId }: Payment): boolean {
+/** Whether it is for a cost, or money that a client or sponsor pays to us. */
+function sideOf(sheet: Sheet, { lineId, invoiceId }: Payment): Side {
   const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
   const of = lineId ?? invoice?.allocations[0]?.lineId
-  return sheet.lines.find(({ id }) => id === of)?.side === 'income'
+  return sheet.lines.find(({ id }) => id === of)?.side ?? 'cost'
 }
 
 function PaymentWords({ sheet, payment }: PaymentItemProps) {
@@ -213,7 +215,9 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
         {payment.note && ` · ${payment.note}`}
       </span>
       <span className={styles.badges}>
-        {isIncoming(sheet, payment) && <Badge tone="brand">{say('payment.incoming')}</Badge>}
+        {sideOf(sheet, payment) === 'income' && (
+          <Badge tone="brand">{say('payment.incoming')}</Badge>
+        )}
         <PaymentBadge payment={payment} today={today} />
         {isTakenBackPayment(sheet, payment) && (
           <Badge tone="danger">{say('payment.takenBack')}</Badge>
@@ -275,7 +279,7 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
         base={budget.currency}
         planned={proposedRate ?? plannedRateOf(sheet, payment.currency)}
         isTakenBack={isTakenBackPayment(sheet, payment)}
-        comesIn={comesIn(isIncoming(sheet, payment), payment)}
+        comesIn={comesIn(sideOf(sheet, payment), payment)}
         zone={event.timeZone}
       />
     )
