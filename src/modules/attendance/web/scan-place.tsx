@@ -21,7 +21,8 @@ import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
-import { hourOf, newScanId } from './attendance-words.ts'
+import { newId } from '#platform/web/new-id.ts'
+import { hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 import { FoundWords } from './found-words.tsx'
 import { NoVerdict, VerdictCard } from './verdict-card.tsx'
@@ -68,7 +69,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     const wanted = { listId, direction: where.direction, ...asked }
     const wish = JSON.stringify(wanted)
     // Whoever asks again because no answer came asks for the same entry.
-    const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newScanId()
+    const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newId()
     setPicked(asked.guestId ?? '')
     const outcome = await scanning.run({ eventId, scanId, ...wanted })
     setPicked('')

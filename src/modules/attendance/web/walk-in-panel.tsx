@@ -10,7 +10,8 @@ import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../text.ts'
-import { newScanId, walkInPanel } from './attendance-words.ts'
+import { newId } from '#platform/web/new-id.ts'
+import { walkInPanel } from './attendance-words.ts'
 import styles from './attendance.module.css'
 
 interface WalkInPanelProps {
@@ -49,7 +50,7 @@ function WalkInForm({
   const say = useText(text)
   const form = useContractForm(addWalkIn, {
     initial: blank,
-    map: (typed) => ({ ...typed, eventId, listId: list.id, scanId: newScanId() }),
+    map: (typed) => ({ ...typed, eventId, listId: list.id, scanId: newId() }),
     done: (verdict) => {
       signal('go')
       toast.success(say('walkIn.done', { name: verdict.guest?.name ?? '' }))

@@ -6,6 +6,7 @@ import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
+import { newId } from '#platform/web/new-id.ts'
 import { filePurposes } from '#shared/files.ts'
 import { locales } from '#shared/i18n.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -187,7 +188,7 @@ function Photos({ report, name, value, onChange, error }: PhotosProps) {
   )
   const add = async (files: File[]) => {
     for (const file of files.slice(0, mostPhotos - value.length)) {
-      const waiting = { id: crypto.randomUUID(), name: file.name, size: file.size }
+      const waiting = { id: newId(), name: file.name, size: file.size }
       setFresh((all) => [...all, { ...waiting, progress: 0.5 }])
       const replace = (item: FileItem) =>
         setFresh((all) => all.map((each) => (each.id === waiting.id ? item : each)))

@@ -18,6 +18,7 @@ import { addTask, changeTask, getTask, removeTask, restoreTask } from '../contra
 import type { TaskBrief, TaskDetail } from '../model.ts'
 import { text } from '../text.ts'
 import { PushOffer, type Push } from './plan-dialogs.tsx'
+import { newId } from '#platform/web/new-id.ts'
 import { EditTask, NewTask } from './task-form.tsx'
 import { TaskTalk } from './task-talk.tsx'
 import {
@@ -242,7 +243,7 @@ function Checklist({ task }: { task: TaskDetail }) {
       <OneLine
         label={say('check.add')}
         error={changing.error}
-        onAdd={(words) => save([...items, { id: crypto.randomUUID(), text: words, done: false }])}
+        onAdd={(words) => save([...items, { id: newId(), text: words, done: false }])}
       />
     </section>
   )
