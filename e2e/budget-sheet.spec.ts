@@ -45,6 +45,32 @@ async function stored(page: Page, budgetId: string): Promise<Record<string, Line
   return Object.fromEntries(lines.map((line) => [line.name, line]))
 }
 
+test('a cell that is changed leaves every other field of its line as it was', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+  const typed = { name: 'Scaune albe', quantity: '7', price: '31' }
+  const fields: Record<string, string> = { name: 'name', quantity: 'quantity', price: 'unitPrice' }
+  const follows = new Set(['version', 'updatedAt', 'planned', 'total', 'figures', 'amounts'])
+  let line = 'Scaune'
+  for (const [column, text] of Object.entries(typed).toReversed()) {
+    const before = (await stored(page, id))[line] ?? {}
+    await press(page, cell(page, line, column))
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    if (column === 'name') line = text
+    await expect(cell(page, line, 'price')).toBeVisible()
+    const after = (await stored(page, id))[line] ?? {}
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    const changed = [...names].filter(
+      (name) =>
+        !follows.has(name) &&
+        JSON.stringify(before[name as keyof typeof before]) !==
+          JSON.stringify(after[name as keyof typeof after]),
+    )
+    expect({ column, changed }).toEqual({ column, changed: [fields[column]] })
+  }
+})
+
 test('what is typed lands in the cell that was clicked last', async ({ page }) => {
   await enter(page, demo.admin)
   const id = await sheetOf(page, ['Scaune', 'Fotograf', 'Muzică'])

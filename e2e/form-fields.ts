@@ -20,6 +20,8 @@ export interface RecordForm {
   records: (page: Page) => Promise<OpenRecord[]>
   /** What follows from a field, so it may change with it. */
   derived?: Record<string, readonly string[]>
+  /** Settings that are sent as one, guarded by their version; of them too only one may change. */
+  isWhole?: true
 }
 
 /** What nobody types: it follows every change. */
@@ -28,7 +30,7 @@ const bookkeeping = ['version', 'updatedAt', 'changedAt', 'savedAt', 'history']
 /** Changes every field of the form, each on a fresh page, and reads the row before and after. */
 export async function tryEveryField(
   page: Page,
-  { records, derived = {} }: RecordForm,
+  { records, derived = {}, isWhole }: RecordForm,
   { most = Infinity } = {},
 ): Promise<{ tried: string[]; faults: string[] }> {
   const tried: string[] = []
@@ -44,11 +46,20 @@ export async function tryEveryField(
       if (index >= (await all.count())) break
       const before = await rowAt(page, record)
       const name = await nameOf(all.nth(index))
+      const isEmptyDate =
+        (await isDate(all.nth(index))) && (await all.nth(index).inputValue()) === ''
+      if (await isDate(all.nth(index))) {
+        const fault = await takesNonsense(page, form, all.nth(index))
+        if (fault) faults.push(`${record.screen}, ${name} ${fault}`)
+      }
       if (!(await change(page, all.nth(index)))) continue
       const sent = await save(page, form, all.nth(index))
       const others = differences(before, await rowAt(page, record))
       if (typeof sent === 'object' && (await isView(all.nth(index), sent))) continue
-      const fault = typeof sent === 'string' ? sent : faultOf(sent, others, derived)
+      // A day alone may be half of a moment, or lie outside of others.
+      if (isEmptyDate && typeof sent === 'string' && sent.startsWith('is not taken')) continue
+      const fault =
+        typeof sent === 'string' ? sent : faultOf(isWhole ? ownOf(others) : sent, others, derived)
       if (fault) faults.push(`${record.screen}, ${name} ${fault}`)
       else tried.push(name)
     }
@@ -59,6 +70,11 @@ export async function tryEveryField(
 async function isView(control: Locator, sent: readonly string[]): Promise<boolean> {
   const isNothing = sent.every((each) => bookkeeping.includes(each))
   return isNothing && (await control.getAttribute('type')) === 'radio'
+}
+
+/** What a person changed, without what follows every change. */
+function ownOf(changed: readonly string[]): string[] {
+  return changed.filter((each) => !bookkeeping.includes(each))
 }
 
 /** What was sent or changed beside the one field that was touched. */
@@ -167,17 +183,41 @@ async function change(page: Page, control: Locator): Promise<boolean> {
   if (popup === 'listbox') return chooseAnother(page, control)
   if (popup || role === 'combobox' || !(await control.isEditable())) return false
   const isText = await control.evaluate((element) => 'value' in element)
-  // A date follows a form of its own.
-  const isDate = (await control.getAttribute('placeholder'))?.includes('mâine')
-  if (!isText || isDate) return false
+  if (!isText) return false
   const after = otherText(
     (await control.getAttribute('name')) ?? '',
     await control.inputValue(),
-    mode || type || 'text',
+    (await isDate(control)) ? 'date' : mode || type || 'text',
   )
   if (after === null) return false
   await control.fill(after)
   return true
+}
+
+async function isDate(control: Locator): Promise<boolean> {
+  if (!(await control.isEnabled()) || !(await control.isVisible())) return false
+  return (await control.getAttribute('placeholder'))?.includes('mâine') ?? false
+}
+
+const nonsense = 'nicio zi'
+
+/** A day that cannot be read is neither sent nor lost: it stays there, and the field says so. */
+async function takesNonsense(page: Page, form: Locator, control: Locator): Promise<string | null> {
+  const sent: string[] = []
+  const watch = (request: Request) => void (isChange(request) && sent.push(request.url()))
+  const before = await control.inputValue()
+  page.on('request', watch)
+  await control.fill(nonsense)
+  await form.locator('button[type=submit]').last().click()
+  const isRefused = await expect(control)
+    .toHaveAttribute('aria-invalid', 'true')
+    .then(() => true)
+    .catch(() => false)
+  page.off('request', watch)
+  const isKept = isRefused && (await control.inputValue()) === nonsense
+  if (isRefused) await control.fill(before)
+  if (sent.length > 0) return 'sends a form with a day that cannot be read'
+  return isKept ? null : 'loses a day that cannot be read'
 }
 
 /** A choice that stays as it was, such as stars that follow only the mouse, was not made. */
@@ -198,7 +238,10 @@ const samples: Record<string, string> = {
 
 function otherText(name: string, before: string, kind: string): string | null {
   if (samples[name] !== undefined && samples[name] !== before) return samples[name]
+  const [, day, rest] = /^(\d{1,2})( \p{L}+\.? \d{4})$/u.exec(before) ?? []
+  if (day) return `${Number(day) > 15 ? Number(day) - 1 : Number(day) + 1}${rest}`
   if (/^\d\d:\d\d$/.test(before)) return before === '10:15' ? '10:45' : '10:15'
+  if (kind === 'date') return before === '' ? '12.06.2028' : null
   if (kind === 'decimal' || kind === 'numeric')
     return /^\d+$/.test(before) ? String(Number(before) + 1) : null
   if (kind === 'tel') return before.includes('555') ? '+40 721 555 020' : '+40 721 555 019'

@@ -201,6 +201,106 @@ export const recordForms: Record<string, RecordForm> = {
       return [{ screen, open, read: `/activities/${id}` }]
     },
   },
+  slot: {
+    derived: {
+      date: ['startsAt', 'endsAt'],
+      time: ['startsAt', 'endsAt'],
+      minutes: ['endsAt'],
+      capacity: ['free'],
+    },
+    async records(page) {
+      const eventId = await conference(page)
+      const rows = await list(page, `/activities?eventId=${eventId}`)
+      const id = (rows.find(({ kind }) => kind !== 'session') ?? rows[0])?.id
+      const read = `/activities/${id}`
+      const { slots } = await call<{ slots: Row[] }>(page, 'GET', read)
+      const open = async (at: Page) => {
+        await at.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
+        await at.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
+      }
+      const screen = `/activitati?eveniment=${eventId}&panou=activitate-${id}`
+      return [
+        { screen, open, form: 'form:has-text("Durată (minute)")', read, pick: slots[0]?.id ?? '' },
+      ]
+    },
+  },
+  tier: {
+    async records(page) {
+      const eventId = await conference(page)
+      const read = `/events/${eventId}/sponsor-tiers`
+      const { id } = await firstIn(page, read)
+      const open = async (at: Page) => {
+        await at.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+        await at.getByRole('menuitem', { name: 'Pachete de sponsorizare' }).click()
+        await at
+          .getByRole('button', { name: /^Schimbați pachetul/ })
+          .first()
+          .click()
+      }
+      const screen = `/parteneri?eveniment=${eventId}&vedere=sponsori`
+      return [{ screen, open, form: '[role=dialog] form', read, pick: id }]
+    },
+  },
+  'schedule of a report': {
+    derived: { rhythm: ['nextAt', 'day'], day: ['nextAt'], hour: ['nextAt'] },
+    async records(page) {
+      const read = '/report-schedules'
+      const { id } = await call<Row>(page, 'POST', read, {
+        report: 'rsvp-by-part',
+        eventIds: [],
+        format: 'pdf',
+        recipients: ['ana@exemplu.ro'],
+        rhythm: 'week',
+        day: 1,
+        hour: 8,
+      })
+      const open = async (at: Page) => {
+        await at
+          .locator('main li')
+          .getByRole('button', { name: 'Mai multe acțiuni' })
+          .last()
+          .click()
+        await at.getByRole('menuitem', { name: 'Modificați' }).click()
+      }
+      const form = '[role=dialog] form'
+      return [{ screen: '/rapoarte?fila=programate', open, form, read, pick: id }]
+    },
+  },
+  'list of the check-in': {
+    async records(page) {
+      const eventId = await conference(page)
+      const read = `/events/${eventId}/check-in`
+      const { lists } = await call<{ lists: Row[] }>(page, 'GET', read)
+      const open = (at: Page) =>
+        at
+          .getByRole('dialog')
+          .getByRole('button', { name: 'Pentru cine, ore, VIP' })
+          .first()
+          .click()
+      const screen = `/check-in?eveniment=${eventId}&panou=liste`
+      return [{ screen, open, read, pick: lists[0]?.id ?? '' }]
+    },
+  },
+  'page of guests': {
+    isWhole: true,
+    async records(page) {
+      const eventId = await wedding(page)
+      const screen = `/evenimente/${eventId}?fila=pagina-invitatilor`
+      return [{ screen, read: `/events/${eventId}/guest-page` }]
+    },
+  },
+  'request about data': {
+    derived: { receivedOn: ['dueOn'] },
+    async records(page) {
+      const read = '/data-protection/requests'
+      const rows = await list(page, read)
+      return rows.slice(0, 1).map(({ id }) => ({
+        screen: `/companie?fila=date-personale&fel=cereri&panou=cerere-${id}`,
+        read,
+        pick: id,
+      }))
+    },
+  },
   message: {
     // What was scheduled for others, or with other words, is looked at again first.
     derived: {

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test'
+import { eventOf } from './route-table.ts'
+
+/** Where a new record of each kind is begun. */
+export const newRecords: Record<string, (page: Page) => Promise<string> | string> = {
+  tag: () => '/companie?fila=etichete&panou=eticheta-noua',
+  contact: () => '/persoane-de-contact?panou=persoana-noua',
+  organisation: () => '/persoane-de-contact?vedere=organizatii&panou=organizatie-noua',
+  category: () => '/companie?fila=valori&fel=budget&panou=categorie-noua',
+  request: () => '/companie?fila=date-personale&fel=cereri&panou=cerere-noua',
+  partner: () => '/parteneri?panou=partener-nou',
+  speaker: () => '/speakeri?eveniment=toate&panou=speaker-nou',
+  task: async (page) => `/lista-taskuri?eveniment=${await eventOf(page)}&panou=task-nou`,
+  activity: async (page) => `/activitati?eveniment=${await eventOf(page)}&panou=activitate-noua`,
+}
+
+let written = 0
+
+/** Fills what must be filled, as somebody would who wants no more than the record; returns a line of text in it. */
+export async function fillIn(page: Page, form: Locator): Promise<Locator> {
+  const lines = form.locator('input:is([type=text], :not([type])):not([role=combobox], [readonly])')
+  const wanted = form.locator(':is(input, textarea)[aria-required=true]')
+  const first = (await wanted.count()) > 0 ? wanted : lines
+  for (const control of await first.all()) {
+    if (!(await control.isEditable()) || (await control.inputValue()) !== '') continue
+    await control.fill(await contentFor(control))
+    await control.press('Tab')
+    if (first === lines) break
+  }
+  for (const select of await form.locator('[aria-haspopup=listbox][aria-required=true]').all()) {
+    if ((await select.inputValue()) !== '') continue
+    await select.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[role=option]:visible').first().click()
+  }
+  return lines.first()
+}
+
+async function contentFor(control: Locator): Promise<string> {
+  const placeholder = (await control.getAttribute('placeholder')) ?? ''
+  const mode = (await control.getAttribute('inputmode')) ?? ''
+  if (placeholder.includes('mâine')) return '12.06.2028'
+  if (/^\d\d:\d\d$/.test(placeholder)) return '10:30'
+  if (mode === 'decimal' || mode === 'numeric') return '60'
+  return `Proba ${Date.now().toString(36)} ${written++}`
+}
