@@ -16,7 +16,7 @@ type Written = Partial<LineFields>
 /** A cell as it comes in: what somebody typed, or a number of a spreadsheet, which is never guessed from text. */
 export const CellValue = z.union([
   z.string(),
-  z.strictObject({ number: z.number(), percent: z.boolean() }),
+  z.strictObject({ number: z.number(), percent: z.boolean(), currency: z.string().optional() }),
 ])
 export type CellValue = z.infer<typeof CellValue>
 

@@ -162,9 +162,16 @@ export class RowReader {
     this.#word('optional', readYesNo, (optional) => this.#take({ optional }))
   }
 
+  /** The sign with which the spreadsheet shows the price, where nothing else names a currency. */
+  #shownCurrency(): string {
+    const price = this.#cell(this.#money)
+    const sign = typeof price === 'string' ? '' : (price.currency ?? '')
+    return currencyOf(sign) ? sign : ''
+  }
+
   #currency(): void {
     const { sheet } = this.reading
-    const word = this.#text('currency') || (this.known.currency ?? '')
+    const word = this.#text('currency') || (this.known.currency ?? this.#shownCurrency())
     if (word === '') return this.#take({ currency: this.#line.currency })
     const currency = currencyOf(word)
     const isKnown =
@@ -232,6 +239,8 @@ export class RowReader {
     if (isBlank(value)) return
     const read = readCell(column, value, this.#line, this.reading)
     if ('problem' in read) return this.#refuse(column, read.problem)
+    // A text that nobody understood in the budget comes back as it went out, whatever it may mean in this file.
+    if (this.#line.unread[column] === value) return this.#refuse(column, { code: 'readable' })
     this.#take(read.fields)
     if (read.rounded)
       this.#altered.push({

@@ -44,6 +44,21 @@ describe('money of another currency', () => {
     expect(lines[0]!.unread.price).toEqual({ text: '300 coroane', problem: { code: 'unread' } })
   })
 
+  test('is said by the sign with which a spreadsheet shows the price', () => {
+    const { lines } = read([
+      ['Denumire', 'Preț'],
+      ['Trupă', { ...number(300), currency: '€' }],
+      ['Dansatori', { ...number(200), currency: '$' }],
+      ['Scaune', { ...number(15), currency: 'buc' }],
+    ])
+    expect(lines[0]!.fields).toMatchObject({ unitPrice: 30_000, currency: 'EUR' })
+    expect(lines[1]!.unread.price).toEqual({
+      text: '200 $',
+      problem: { code: 'no_rate', currency: 'USD' },
+    })
+    expect(lines[2]!.fields).toMatchObject({ unitPrice: 1500, currency: 'RON' })
+  })
+
   test('is said by the head of the prices too', () => {
     const rows = [
       ['Denumire', 'Preț fără TVA (euro)'],

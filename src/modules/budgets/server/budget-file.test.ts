@@ -59,8 +59,9 @@ describe('a budget that is exported and imported', () => {
       fc.asyncProperty(
         anyMarkedSheet,
         fc.constantFrom('xlsx' as const, 'csv' as const),
-        async (sheet, as) => {
-          const rows = await readTable(await written(sheet, 'ro', as))
+        fc.constantFrom<Locale>('ro', 'en'),
+        async (sheet, as, from) => {
+          const rows = await readTable(await written(sheet, from, as))
           expect(planFor(rows, sheet, 'ro').plan).toMatchObject({
             added: [],
             changed: [],
@@ -68,11 +69,25 @@ describe('a budget that is exported and imported', () => {
           })
           const marks = (lines: typeof sheet.lines) =>
             Object.fromEntries(lines.map(({ id, unread }) => [id, unread]))
-          expect(marks(linesFrom(rows, sheet, 'ro'))).toEqual(marks(sheet.lines))
+          // Into another budget, a number of an English file is read as English writes it.
+          if (from === 'ro') expect(marks(linesFrom(rows, sheet, 'ro'))).toEqual(marks(sheet.lines))
         },
       ),
       { numRuns: 40, seed: 33 },
     )
+  })
+
+  test('keeps a text of two meanings, though the language of the file has only one', async () => {
+    const sample = sampleSheet()
+    const isPlain = ({ mode, components }: (typeof sample.lines)[number]) =>
+      mode === 'fixed' && components.length === 0
+    const lines = sample.lines.map((line) =>
+      isPlain(line) ? { ...line, unread: { quantity: '1.125', price: '1,234' } } : line,
+    )
+    expect(lines.some(isPlain)).toBe(true)
+    const sheet = { ...sample, lines }
+    const rows = await readTable(await written(sheet, 'en', 'csv'))
+    expect(planFor(rows, sheet, 'ro').plan.changed).toEqual([])
   })
 
   test('for a client marks the lines to be confirmed, and brings no loss of their texts', async () => {

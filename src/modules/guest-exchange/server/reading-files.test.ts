@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { longestCell } from '../model.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
+import { xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
 import { zip } from './testbed.ts'
 
 const rowsOfFile = async (file: Buffer, sheet = 0) => {
@@ -187,6 +188,23 @@ describe('XLSX files', () => {
       'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>0</v></c></row>'.repeat(700)),
     })
     await expect(rowsOfFile(file)).rejects.toMatchObject({ code: 'guest-exchange.too_large' })
+  })
+
+  test.each([
+    ['#,##0.00 [$€-407]', { currency: '€' }],
+    ['#,##0.00\\ [$EUR]', { currency: 'EUR' }],
+    ['#,##0.00 &quot;lei&quot;', { currency: 'lei' }],
+    ['€ 0.00', { currency: '€' }],
+    ['[$-418]#,##0.00', {}],
+    ['0.00%', { percent: true }],
+  ])('with numbers shown as %s say so', async (code, shown) => {
+    const file = zip({
+      'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      'xl/worksheets/sheet1.xml': sheet('<row><c s="0"><v>150.5</v></c></row>'),
+    })
+    const rows = []
+    for await (const { cells } of xlsxTypedRows(file)) rows.push(cells)
+    expect(rows).toEqual([[{ number: 150.5, percent: false, ...shown }]])
   })
 
   test('of more rows than a list may have are refused before a row is given', async () => {

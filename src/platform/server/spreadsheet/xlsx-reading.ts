@@ -51,8 +51,8 @@ async function dateStylesOf(entries: Entries): Promise<DateStyles> {
   return dateStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles), book)
 }
 
-/** A text, or a number with whether it is shown as a percentage. */
-export type TypedCell = string | { number: number; percent: boolean }
+/** A text, or a number with whether it is shown as a percentage or with the sign of a currency. */
+export type TypedCell = string | { number: number; percent: boolean; currency?: string }
 
 /** The same rows with numbers as numbers, so that nobody has to guess them from text. */
 export async function* xlsxTypedRows(
@@ -60,31 +60,47 @@ export async function* xlsxTypedRows(
   limits = longList,
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
-  const percents = percentStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles))
+  const shown = numberStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles))
   const dates = await dateStylesOf(entries)
   yield* rowsOf<TypedCell>(entries, limits, 0, '', (type, content, strings, style) => {
     const value = valueOf(type, content, strings)
     const text = type === 'n' ? shownDate(value, style, dates) : value
     const number = type === 'n' && text !== '' ? Number(text) : Number.NaN
-    return Number.isFinite(number) ? { number, percent: percents.has(style) } : text
+    return Number.isFinite(number) ? { number, ...(shown[style] ?? plainNumber) } : text
   })
 }
 
-/** Which styles of cells show a number as a percentage. */
-function percentStyles(xml: string): ReadonlySet<number> {
-  const formats = new Set(['9', '10'])
+interface ShownNumber {
+  percent: boolean
+  currency?: string
+}
+
+const plainNumber: ShownNumber = { percent: false }
+
+/** How each style of cells shows a number. */
+function numberStyles(xml: string): ShownNumber[] {
+  const formats = new Map<string, ShownNumber>([
+    ['9', { percent: true }],
+    ['10', { percent: true }],
+  ])
   for (const { attributes } of elementsIn(xml, 'numFmt')) {
     const id = / numFmtId="(\d+)"/.exec(attributes)?.[1]
     const code = / formatCode="([^"]*)"/.exec(attributes)?.[1] ?? ''
-    if (id !== undefined && code.replace(/&quot;.*?&quot;/g, '').includes('%')) formats.add(id)
+    if (id !== undefined) formats.set(id, shownBy(code))
   }
-  const styles = new Set<number>()
-  let at = 0
-  for (const { attributes } of elementsIn(firstIn(xml, 'cellXfs')?.content ?? '', 'xf')) {
-    if (formats.has(/ numFmtId="(\d+)"/.exec(attributes)?.[1] ?? '')) styles.add(at)
-    at++
-  }
-  return styles
+  return [...elementsIn(firstIn(xml, 'cellXfs')?.content ?? '', 'xf')].map(
+    ({ attributes }) => formats.get(/ numFmtId="(\d+)"/.exec(attributes)?.[1] ?? '') ?? plainNumber,
+  )
+}
+
+/** `#,##0.00 [$€-407]`, `"EUR" 0.00` or `0.00 €`; an attribute writes its quotes as `&quot;`. */
+function shownBy(code: string): ShownNumber {
+  const percent = code.replace(/&quot;.*?&quot;/g, '').includes('%')
+  const sign =
+    /\[\$([^\]-]+)/.exec(code)?.[1] ??
+    /&quot;\s*(\p{L}{3}|\p{Sc})\s*&quot;/u.exec(code)?.[1] ??
+    /\p{Sc}/u.exec(code.replace(/\[\$-[^\]]*\]/g, ''))?.[0]
+  return { percent, ...(sign && { currency: sign.trim() }) }
 }
 
 type ReadValue<T> = (type: string, content: string, strings: readonly string[], style: number) => T
