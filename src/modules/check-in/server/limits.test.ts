@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addTag } from '#modules/company/contract.ts'
 import { addCategory } from '#modules/defaults/contract.ts'
 import { changeGuest, getGuest } from '#modules/guests/contract.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { hashLength, rehearsalEnd } from '../model.ts'
 import * as contract from '../contract.ts'
 import { codeHashOf } from './deciding.ts'
@@ -88,6 +88,40 @@ test('a list for a category lets in who is of it, online and offline alike', asy
   expect(await door.scan(fits.code, { listId: list.id })).toMatchObject({ result: 'admitted' })
   expect(await door.scan(other.code, { listId: list.id })).toMatchObject({ reason: 'not_listed' })
   expect(await bed.counter(list.id)).toEqual({ arrived: 1, inside: 1 })
+})
+
+test('who is a VIP of a list reaches a door that has its list already, by the tags of the list and of the guest', async () => {
+  const { id: eventId } = bed.event
+  const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })
+  const [ana] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  let { version: since, vips } = await door.call(contract.getRoster, {})
+  expect(vips).toBe('')
+  const next = async () => {
+    time.now = new Date(time.now.getTime() + 5000)
+    const roster = await door.call(contract.getRoster, { since })
+    expect(roster).toMatchObject({ since, decisions: '', gone: '' })
+    since = roster.version
+    return roster.vips
+  }
+  const retag = async (tagIds: string[]) => {
+    const { version } = await bed.admin.call(getGuest, { eventId, guestId: ana.id })
+    await bed.admin.call(changeGuest, { eventId, guestId: ana.id, version, tagIds })
+  }
+  const listId = bed.party.id
+  const setVips = (version: number, vipTagIds: string[]) =>
+    bed.admin.call(contract.changeList, { eventId, listId, version, vipTagIds })
+  await retag([tag.id])
+  expect(await next()).toBeNull()
+  const { version } = await setVips(0, [tag.id])
+  expect(await next()).toBe(`${inRoster(ana.code)}v`)
+  expect(await next()).toBeNull()
+  await retag([])
+  expect(await next()).toBe('')
+  await retag([tag.id])
+  expect(await next()).toBe(`${inRoster(ana.code)}v`)
+  await setVips(version, [])
+  expect(await next()).toBe('')
 })
 
 test('a rehearsal ends an hour before the first door opens', () => {

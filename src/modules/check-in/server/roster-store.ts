@@ -46,6 +46,31 @@ export async function decisionsOf(
   return rows[0]?.lines ?? ''
 }
 
+/**
+ * Of each ticket whose guest is announced to a host: the beginning of its hash, then for each list `v` where they are
+ * and `-` where not.
+ */
+export async function vipsOf(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  listIds: readonly string[],
+): Promise<string> {
+  const { rows } = await sql<{ lines: string | null }>`
+    with lists as materialized (
+      select l.vip_tag_ids, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
+      join checkin_all_lists l on l.company_id = ${companyId} and l.id = w.id
+    ), lines as (
+      select translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
+        string_agg(case when f.tag_ids && l.vip_tag_ids then 'v' else '-' end, '' order by l.at) as signs
+      from guest_facts f cross join lists l
+      where f.company_id = ${companyId} and f.event_id = ${eventId}
+        and f.tag_ids && array(select unnest(vip_tag_ids) from lists)
+      group by 1
+    )
+    select string_agg(hash || signs, '' order by hash) as lines from lines`.execute(db)
+  return rows[0]?.lines ?? ''
+}
+
 export interface Details {
   id: string
   hash: string
@@ -54,8 +79,6 @@ export interface Details {
   table: string
   menu: string
   companions: Named[]
-  /** The lists on which they are announced to a host. */
-  vipLists: string[]
 }
 
 const named = (facts: string) =>
@@ -79,9 +102,7 @@ export async function detailsOf(
       coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
       array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
-        order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions,
-      array(select l.id from checkin_all_lists l where l.company_id = ${companyId} and l.event_id = ${eventId}
-        and f.tag_ids && l.vip_tag_ids) as "vipLists"
+        order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
     order by f.guest_id limit ${page.limit}`.execute(db)

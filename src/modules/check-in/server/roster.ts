@@ -12,7 +12,7 @@ import { nameOf } from './deciding.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
 import { isOn, listLists, rehearsalOf } from './list-store.ts'
-import { decisionsOf, detailsOf, type Details } from './roster-store.ts'
+import { decisionsOf, detailsOf, vipsOf, type Details } from './roster-store.ts'
 
 type Roster = OutputOf<typeof contract.getRoster>
 
@@ -27,7 +27,8 @@ export async function read(
   const rehearsal = isOn(tried, ctx.now)
   const rehearsalUntil = rehearsal ? (tried?.until ?? null) : null
   const trial = { rehearsal, rehearsalUntil }
-  const nothing = { ...trial, decisions: '', gone: '', details: '', next: null, since: null }
+  const empty = { decisions: '', gone: '', vips: null, details: '', next: null, since: null }
+  const nothing = { ...trial, ...empty }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)
@@ -43,23 +44,27 @@ export async function read(
   }
   const edition = await editionOf(ctx.db, inside.event, lists, ctx.now)
   const before = editions.get(event.id)?.find(({ version }) => version === since)
+  const { version, lines: decisions, vips } = edition
   if (!before || before.width !== edition.width)
-    return { version: edition.version, event, lists, ...nothing, decisions: edition.lines }
+    return { version, event, lists, ...nothing, decisions, vips }
   const { changed, gone } = difference(before, edition)
   return {
-    version: edition.version,
+    version,
     event,
     lists,
     ...nothing,
     since: before.version,
     decisions: changed,
     gone,
+    vips: before.vips === vips ? null : vips,
   }
 }
 
 interface Edition {
   version: string
   lines: string
+  /** Who is announced to a host, and on which lists. */
+  vips: string
   /** The lists in the order of the signs. */
   lists: string
   width: number
@@ -100,9 +105,14 @@ async function readEdition(
   now: Date,
 ): Promise<Edition> {
   const lines = await decisionsOf(db, scope, ids)
+  const vips = await vipsOf(db, scope, ids)
   const lists = ids.join(' ')
-  const version = createHash('sha256').update(lists).update(lines).digest('base64url').slice(0, 22)
-  const edition = { version, lines, lists, width: hashLength + ids.length, at: now.getTime() }
+  const version = createHash('sha256')
+    .update([lists, lines, vips].join('\n'))
+    .digest('base64url')
+    .slice(0, 22)
+  const width = hashLength + ids.length
+  const edition = { version, lines, vips, lists, width, at: now.getTime() }
   const known = editions.get(scope.eventId) ?? []
   editions.delete(scope.eventId)
   const others = known.filter((each) => each.version !== version)
@@ -142,13 +152,12 @@ function sealed(eventId: string, row: Details, code: string, locale: Locale): st
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const { organisation, table, menu, vipLists } = row
+  const { organisation, table, menu } = row
   const name = nameOf(row.named, locale)
   const companions = row.companions.map((one) => nameOf(one, locale))
   // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
   const some = Object.entries({ organisation, table, menu }).filter(([, words]) => words !== '')
-  const vip = vipLists.length > 0 ? { vipLists } : {}
-  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some), ...vip })
+  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some) })
   const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

@@ -62,3 +62,9 @@ export class Decisions {
     if (signs) this.#signs.set(hash, signs.slice(0, list) + sign + signs.slice(list + 1))
   }
 }
+
+/** Whether the guest of a ticket is announced to a host, by the lines of those who are. */
+export function isVipIn(lines: string, hash: string, list: number): boolean {
+  const at = lines.indexOf(hash)
+  return at >= 0 && lines[at + hashLength + list] === 'v'
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ticketCodeIn } from './tickets.ts'
-import { Decisions } from './decisions.ts'
+import { Decisions, isVipIn } from './decisions.ts'
 import { Network } from './network.ts'
 import { Wedge } from './wedge.ts'
 
@@ -43,6 +43,12 @@ describe('a door that is alone', () => {
     made.take(`${ana}yy${ion}cn`, '', 2, true)
     return made
   }
+
+  test('says who is a VIP of which list', () => {
+    const lines = `${dan}vv${ana}-v`
+    expect([0, 1].map((list) => isVipIn(lines, ana, list))).toEqual([false, true])
+    expect([isVipIn(lines, ion, 1), isVipIn('', ana, 1)]).toEqual([false, false])
+  })
 
   test('admits once and knows who is inside, list by list', () => {
     const door = decisions()

@@ -267,7 +267,9 @@ export class DoorKeeper {
     this.waiting++
     const shown = this.#shown(item, result, true)
     const reason = result === 'needs_answer' || result === 'exited' ? why : null
-    return { ...shown, reason, code, details: (await opened) ?? shown.details }
+    const known = await opened
+    const details = known ? { ...known, vip: this.roster.isVip(hash, item.listId) } : shown.details
+    return { ...shown, reason, code, details }
   }
 
   #judge(item: Waiting, hash: string): string {

@@ -1,4 +1,4 @@
-import { Decisions } from '../model/decisions.ts'
+import { Decisions, isVipIn } from '../model/decisions.ts'
 import { hashLength } from '../model/tickets.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
@@ -12,6 +12,8 @@ interface Roster {
   rehearsalUntil: string | null
   decisions: string
   gone: string
+  /** Null when nobody became or stopped being a VIP. */
+  vips: string | null
   details: string
   next: string | null
 }
@@ -27,8 +29,6 @@ export interface Details {
   menu?: string
   companions: string[]
   vip?: boolean
-  /** Of a ticket that was opened here: the lists on which its guest is a VIP. */
-  vipLists?: string[]
 }
 
 const detailsEvery = 30 * 60_000
@@ -41,6 +41,8 @@ export class DoorRoster {
   readonly #details = new Map<string, string>()
   #version = ''
   #lists: string[] = []
+  /** Who is announced to a host, and on which lists. */
+  #vips = ''
   #detailsAt = 0
 
   constructor(store: DoorStore, link: DoorLink) {
@@ -53,6 +55,7 @@ export class DoorRoster {
     if (kept) {
       this.#version = kept.version
       this.#lists = kept.lists
+      this.#vips = kept.vips ?? ''
       this.decisions.take(kept.lines, '', kept.lists.length, true)
     }
     this.#take((await this.#store.read<string>('details')) ?? '')
@@ -61,6 +64,7 @@ export class DoorRoster {
   /** Nothing of it stays, on the disk or in memory. */
   async clear(): Promise<void> {
     this.decisions.take('', '', this.#lists.length, true)
+    this.#vips = ''
     this.#details.clear()
     this.#version = ''
     this.#detailsAt = 0
@@ -69,6 +73,10 @@ export class DoorRoster {
 
   indexOf(listId: string): number {
     return this.#lists.indexOf(listId)
+  }
+
+  isVip(hash: string, listId: string): boolean {
+    return isVipIn(this.#vips, hash, this.indexOf(listId))
   }
 
   /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
@@ -80,11 +88,13 @@ export class DoorRoster {
     this.#lists = roster.lists.map(({ id }) => id)
     this.#version = roster.version
     this.decisions.take(roster.decisions, roster.gone, roster.lists.length, roster.since === null)
+    this.#vips = roster.vips ?? this.#vips
     // The whole of a large list is written only when something of it changed.
-    if (roster.since === null || roster.decisions || roster.gone)
+    if (roster.since === null || roster.decisions || roster.gone || roster.vips !== null)
       await this.#store.keep('roster', {
         version: this.#version,
         lines: this.decisions.written(),
+        vips: this.#vips,
         lists: this.#lists,
       })
     if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()

@@ -78,7 +78,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
   part('undo').hidden = !canUndo
   part('tried').hidden = !shown.rehearsal
-  part('vip').hidden = !(details?.vip ?? details?.vipLists?.includes(shown.listId) ?? false)
+  part('vip').hidden = !(details?.vip ?? false)
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
 }
 

@@ -54,6 +54,7 @@ export interface KeptRoster {
   version: string
   lines: string
   lists: string[]
+  vips?: string
 }
 
 const version = 1
