@@ -13,7 +13,7 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
   product,
 }) => {
   const { call, eventId, pin, tickets } = await planner(page, 'nunta')
-  const [ticket] = await tickets(1)
+  const [earlier, ticket] = await tickets(2)
   const context = await browser.newContext({
     baseURL: product.url,
     locale: 'ro-RO',
@@ -24,8 +24,14 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
   const door = await pairedDoor(context, await pin(), 'Terasa', '/checkin/demo/nunta-ana-si-mihai')
   const strip = door.page.locator('#rehearsal')
   await expect(strip).toBeHidden()
+  const undo = door.page.getByRole('button', { name: 'Anulați scanarea' })
+  expect(await door.scan(earlier?.code ?? '')).toBe('go')
+  await expect(undo).toBeVisible()
   await call('POST', `/events/${eventId}/check-in/rehearsal`)
   await expect(strip).toBeVisible()
+  // Where everything is said to be trial, nobody takes back a real entry.
+  await expect(undo).toBeHidden()
+  await expect(door.verdict).toHaveAttribute('data-signal', 'none')
   await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
   await expect(strip).toBeHidden()
   // Both stay within reach on a phone, also once it is a door.
@@ -35,7 +41,7 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
   const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
   const own = items.find(({ name, revokedAt }) => name === 'Terasa' && !revokedAt)
   await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
-  await door.page.getByRole('button', { name: 'Anulați scanarea' }).click()
+  await undo.click()
   await expect(door.page.locator('#result')).toHaveText('Nu s-a anulat')
   await expect(door.page.locator('#network')).toContainText('Ușa a fost deconectată de organizator')
   await expect(door.page.locator('#roster')).toHaveText('')

@@ -1,4 +1,5 @@
 import { ticketCodeIn } from '../model/tickets.ts'
+import { canUndo, isSameGuest } from '../model/undoable.ts'
 import { Wedge } from '../model/wedge.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
 import { drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
-import { keepShell } from './door-shell.island.ts'
 import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
 import { offerCamera } from './self-camera.island.ts'
@@ -135,7 +135,8 @@ async function enterDoor(): Promise<void> {
   void followNews(keeper, () => void refresh())
   keepAwake()
   // Only for doors: a guest who checks in once need not load what a door keeps.
-  void keepShell()
+  const shell = await import('./door-shell.island.ts').catch(() => null)
+  void shell?.keepShell()
 }
 
 /** Keeps the list fresh and the queue empty for as long as the page is open. */
@@ -152,6 +153,9 @@ async function refresh(): Promise<void> {
   if (typeof fresh === 'string') await keeper.end(fresh)
   else if (fresh && keeper.paired) {
     await keeper.learn(fresh).catch(() => alarm('full'))
+    // Under the word "trial" nobody may take back a real entry, nor the other way round.
+    const { rehearsal = keeper.rehearses } = last ?? undoable ?? {}
+    if (rehearsal !== keeper.rehearses) forgetVerdict()
     fillLists()
   }
   if (!keeper.ended) await beat()
@@ -199,6 +203,7 @@ async function choose(): Promise<void> {
   const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
   const known = keeper.paired?.lists.find(({ id }) => id === listId) ?? keeper.list
   const { chosen } = keeper
+  if (known && known.id !== chosen?.listId) forgetVerdict()
   if (known) await keeper.choose({ listId: known.id, listName: known.name, direction })
   else if (chosen) await keeper.choose({ ...chosen, direction })
   fillLists()
@@ -245,6 +250,13 @@ function showEnd(): void {
   // An undo that was not heeded says so itself, with the name.
   if (part('verdict').dataset.signal === 'none' && !undoneHere)
     draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
+}
+
+/** What the last ticket was told says nothing of whoever comes next. */
+function forgetVerdict(): void {
+  last = undoable = undoneHere = null
+  part('found').replaceChildren()
+  draw('none', say('ready'))
 }
 
 function asked(): Pick<Asked, 'listId' | 'direction'> {
@@ -295,17 +307,6 @@ async function scanNow(wanted: Asked): Promise<void> {
   showStatus()
 }
 
-function canUndo({ result, reason }: Shown): boolean {
-  return result === 'admitted' || (result === 'exited' && reason !== 'not_inside')
-}
-
-/** Whether the ticket that was let in a moment ago was only read once more. */
-function isSameGuest(before: Shown | null, { result, listId, code, guestId }: Shown): boolean {
-  if (before?.result !== 'admitted' || result !== 'already' || before.listId !== listId)
-    return false
-  return (code !== null && code === before.code) || (guestId !== null && guestId === before.guestId)
-}
-
 function force(): void {
   if (!last) return
   // Where they were turned away, whatever was chosen since.
@@ -344,13 +345,9 @@ function followUndo(): void {
 async function search(q: string): Promise<void> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
   const where = asked()
-  // What the last ticket was told says nothing of whoever is looked for now.
-  last = null
-  undoable = null
-  undoneHere = null
+  forgetVerdict()
   showWalkIn(false, '')
   if (!where.listId) return fillLists()
-  draw('none', say('ready'))
   const answer = await keeper.link.ask(
     'GET',
     `/door/search?q=${encodeURIComponent(q)}&listId=${where.listId}`,
