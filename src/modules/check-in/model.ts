@@ -185,10 +185,12 @@ export const Incident = z.strictObject({
   otherGate: z.string().nullable(),
   settledAt: Instant.nullable(),
   /**
-   * `explained`: an exit that arrived later says that it was none; `withdrawn`: the entry was taken back; `returned`: it
-   * was, and somebody entered it again.
+   * `explained`: an exit that arrived later says that it was none; `first_undone`: the entry before it was taken back;
+   * `withdrawn`: the entry itself was; `returned`: it was, and somebody entered it again.
    */
-  settlement: z.enum([...Settlement.options, 'explained', 'withdrawn', 'returned']).nullable(),
+  settlement: z
+    .enum([...Settlement.options, 'explained', 'first_undone', 'withdrawn', 'returned'])
+    .nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 

@@ -15,6 +15,7 @@ import {
   type Incident,
   type Settlement,
 } from '#modules/check-in/model.ts'
+import { namedTable } from '#modules/guests/model/table-name.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
@@ -201,7 +202,9 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
               loading={settling.pending}
               onClick={() => settle('match', guest.id)}
             >
-              {say('match.namesake', { who: whoIs(guest, guestName) })}
+              {say('match.namesake', {
+                who: whoIs(guest, guestName, (table) => say('table', { table })),
+              })}
             </Button>
           ))}
           {choices.map((how, n) => (
@@ -249,11 +252,13 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
 }
 
 /** What tells the invited one from others of the name. */
-function whoIs({ groupName, organisation, table }: Namesake, name: string | null): string {
-  return (
-    [groupName !== name && groupName, organisation, table].filter(Boolean).join(', ') ||
-    (name ?? '')
-  )
+function whoIs(
+  { groupName, organisation, table }: Namesake,
+  name: string | null,
+  withWord: (table: string) => string,
+): string {
+  const known = [groupName !== name && groupName, organisation, namedTable(table, withWord)]
+  return known.filter(Boolean).join(', ') || (name ?? '')
 }
 
 const lateAbout = {
@@ -289,7 +294,8 @@ function titleOf({ kind, reason, direction }: Incident) {
 }
 
 /** The reason as it was, not all that it might have been. */
-function aboutOf({ kind, reason, direction, namesakes }: Incident) {
+function aboutOf({ kind, reason, direction, namesakes, gate, otherGate }: Incident) {
+  if (kind === 'double' && gate === otherGate) return 'incident.double.sameDoor'
   if (namesakes.length > 0 && reason === null) return 'incident.walk_in.namesake'
   if (reason === 'rehearsal_unknown')
     return direction === 'out' ? 'incident.out.rehearsal_unknown' : 'incident.rehearsal_unknown'

@@ -1,4 +1,4 @@
-import { isCalledTable } from '#modules/guests/model/table-name.ts'
+import { namedTable } from '#modules/guests/model/table-name.ts'
 import type { FoundGuest } from '#modules/check-in/contract.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Zone } from '#shared/time.ts'
@@ -17,7 +17,7 @@ export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
     organisation,
     category,
     ageBand !== 'adult' && say(`age.${ageBand}`),
-    table && (isCalledTable(table) ? table : say('table', { table })),
+    namedTable(table, (word) => say('table', { table: word })),
   ]
   const reached = [guest.email, guest.phone].filter(Boolean)
   const hasLeft = guest.arrivedAt !== null && guest.insideSince === null

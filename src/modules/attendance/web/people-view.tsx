@@ -1,4 +1,4 @@
-import { isCalledTable } from '#modules/guests/model/table-name.ts'
+import { namedTable } from '#modules/guests/model/table-name.ts'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -95,9 +95,7 @@ function People({
                 {[
                   person.groupName !== person.name && person.groupName,
                   person.organisation,
-                  isCalledTable(person.table)
-                    ? person.table
-                    : person.table && say('table', { table: person.table }),
+                  namedTable(person.table, (table) => say('table', { table })),
                   person.isWalkIn && say('incident.walk_in'),
                 ]
                   .filter(Boolean)

@@ -1,1 +1,1 @@
-export { isCalledTable } from '#modules/guests/model/table-name.ts'
+export { namedTable } from '#modules/guests/model/table-name.ts'

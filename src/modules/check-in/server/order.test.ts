@@ -167,6 +167,24 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect([how.get(ana.id), how.get(ion.id)]).toEqual(['explained', 'keep'])
   })
 
+  test('a double whose first entry was undone says so, and not that somebody left', async () => {
+    const ana = await bed.guest('Ana')
+    const tablet = await bed.door('Tableta')
+    time.now = at(60)
+    const scanId = randomUUID()
+    const bring = (minute: number, more: object) =>
+      tablet.upload([{ code: ana.code, happenedAt: at(minute).toISOString(), ...more }])
+    await bring(10, { scanId })
+    await bring(30, {})
+    expect((await bed.incidents()).map(({ kind }) => kind)).toEqual(['double'])
+    expect(await tablet.call(contract.undoAtDoor, { scanId })).toEqual({ undone: true })
+    expect(await bed.incidents()).toEqual([])
+    expect(await bed.incidents(true)).toMatchObject([
+      { kind: 'double', settlement: 'first_undone', gate: 'Tableta', otherGate: 'Tableta' },
+    ])
+    expect(await stays(ana.id)).toEqual([[30, null]])
+  })
+
   test('where nobody may come again, whoever was shown green is inside all the same, and on the desk', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()

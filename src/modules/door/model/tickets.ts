@@ -6,4 +6,4 @@ export {
   vibrations,
   type Signal,
 } from '#modules/check-in/model/signals.ts'
-export { isCalledTable } from '#modules/check-in/model/table-name.ts'
+export { namedTable } from '#modules/check-in/model/table-name.ts'

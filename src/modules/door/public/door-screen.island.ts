@@ -1,4 +1,4 @@
-import { canForce, isCalledTable, signalOf } from '../model/tickets.ts'
+import { canForce, namedTable, signalOf } from '../model/tickets.ts'
 import type { Shown } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
@@ -115,7 +115,7 @@ function hourOf(at: string, timeZone: string | undefined): string {
 }
 
 function tableOf(table = ''): string {
-  return table && !isCalledTable(table) ? say('table', { table }) : table
+  return namedTable(table, (name) => say('table', { table: name }))
 }
 
 export interface Found {

@@ -1,4 +1,4 @@
-import { isCalledTable } from '#modules/guests/model/table-name.ts'
+import { namedTable } from '#modules/guests/model/table-name.ts'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { fullName } from '#modules/guests/model.ts'
@@ -50,7 +50,7 @@ function Who({ row: { rowNo, reading } }: { row: ImportRow }) {
     phone && formatPhone(phone),
     email,
     company,
-    table && (isCalledTable(table) ? table : say('row.table', { table })),
+    namedTable(table, (word) => say('row.table', { table: word })),
     ...(['yes', 'no', 'maybe'] as const)
       .filter((rsvp) => answers.has(rsvp))
       .map((rsvp) => say(`row.rsvp.${rsvp}`)),

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { isCalledTable } from './table-name.ts'
+import { namedTable } from './table-name.ts'
 
 test.each([
-  ['Masa 1', true],
-  ['masa mirilor', true],
-  ['Table 12', true],
-  ['Masă', true],
-  ['12', false],
-  ['Maslin', false],
-  ['Prezidiu', false],
-])('the name %j says itself that it is a table: %j', (table, says) => {
-  expect(isCalledTable(table)).toBe(says)
+  ['Masa 1', 'Masa 1'],
+  ['Masa prietenilor', 'Masa prietenilor'],
+  ['masa mirilor', 'masa mirilor'],
+  ['Table 12', 'Table 12'],
+  ['Masă', 'Masă'],
+  ['12', 'masa 12'],
+  ['Maslin', 'masa Maslin'],
+  ['Prezidiu', 'masa Prezidiu'],
+  ['', ''],
+])('the table %j is written %j', (table, written) => {
+  expect(namedTable(table, (name) => `masa ${name}`)).toBe(written)
 })

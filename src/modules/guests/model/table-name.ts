@@ -1,4 +1,9 @@
 /** Whether the name of a table says itself that it is one, so that nobody reads "table Table 1". */
-export function isCalledTable(table: string): boolean {
+function isCalledTable(table: string): boolean {
   return /^(mas[aăe]|table)(\s|\d|$)/i.test(table.trim())
+}
+
+/** A table as it is written for people: with the word before it only where its name does not begin with one. */
+export function namedTable(table: string, withWord: (table: string) => string): string {
+  return table && !isCalledTable(table) ? withWord(table) : table
 }

@@ -59,7 +59,11 @@ export async function putRemarks(
       device_name: fact.gate,
       detail: {
         ...(reason !== null && { reason }),
-        ...(beside && { otherAt: new Date(beside.at).toISOString(), otherGate: beside.gate }),
+        ...(beside && {
+          otherAt: new Date(beside.at).toISOString(),
+          otherGate: beside.gate,
+          otherId: beside.id,
+        }),
       },
       at: new Date(fact.at).toISOString(),
       rehearsal: fact.rehearsal,
@@ -73,14 +77,15 @@ export async function putRemarks(
         scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
     ), closed as (
       update checkin_incidents i set settled_at = ${now.toISOString()},
-        settlement = case when i.scan_row = any(${standing}::uuid[]) then 'explained' else 'withdrawn' end
+        settlement = case when not i.scan_row = any(${standing}::uuid[]) then 'withdrawn'
+          when not (i.detail ->> 'otherId')::uuid = any(${standing}::uuid[]) then 'first_undone' else 'explained' end
       where i.company_id = ${companyId} and i.scan_row = any(${facts}::uuid[]) and i.settled_at is null
         and i.kind = any(${derivedKinds}::text[])
         and not exists (select from wanted w where w.scan_row = i.scan_row and w.kind = i.kind)
     ), opened as (
       update checkin_incidents i set guest_id = w.guest_id, detail = w.detail, at = w.at, settled_at = null, settlement = null
       from wanted w where i.company_id = ${companyId} and i.scan_row = w.scan_row and i.kind = w.kind
-        and (i.settled_at is null or i.settlement in ('explained', 'withdrawn'))
+        and (i.settled_at is null or i.settlement in ('explained', 'first_undone', 'withdrawn'))
     )
     insert into checkin_incidents (company_id, id, event_id, list_id, kind, guest_id, scan_row, device_name, detail, at, received_at, rehearsal)
     select ${companyId}::uuid, w.id, w.event_id, w.list_id, w.kind, w.guest_id, w.scan_row, w.device_name, w.detail, w.at,
@@ -111,6 +116,10 @@ const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."gr
       and not exists (select from checkin_walk_ins w where w.company_id = t.company_id and w.guest_id = t.guest_id)
     limit ${sql.lit(mostNamesakes)}) n`
 
+/** One person also where an entry that was taken back came again; who was recognised stays one of their own. */
+const walkedIn = (of: 'i' | 'o') =>
+  sql.raw(`case when ${of}.settlement = 'match' then ${of}.id else ${of}.guest_id end`)
+
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
   (select jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name, 'sortName', t.sort_name,
       'companionNumber', f.companion_number, 'companionOf', f.companion_of)
@@ -119,12 +128,14 @@ const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId
   i.guest_id is null and i.detail -> 'walkIn' is not null as "isNameOnly", i.detail -> 'walkIn' as "walkIn",
   coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
   case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
-      select o.id, count(*) over ()::int as of, (row_number() over (order by o.at, o.id))::int as number
-      from checkin_incidents o join guest_facts f on f.company_id = o.company_id and f.guest_id = o.guest_id
+      select ${walkedIn('o')} as person, count(*) over ()::int as of,
+        (row_number() over (order by min(o.at), ${walkedIn('o')}))::int as number
+      from checkin_incidents o
       join guest_tickets each on each.company_id = o.company_id and each.guest_id = o.guest_id
       join guest_tickets own on own.company_id = i.company_id and own.guest_id = i.guest_id
-      where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in' and each.name_key = own.name_key) n
-    where n.id = i.id) end as "sameName",
+      where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in' and each.name_key = own.name_key
+      group by 1) n
+    where n.person = ${walkedIn('i')}) end as "sameName",
   case when i.kind = 'walk_in' and i.settled_at is null then (${namesakes}) else '[]' end as namesakes,
   i.device_name as gate, i.at, i.detail ->> 'reason' as reason,
   coalesce(i.detail ->> 'direction', (select k.direction from checkin_scans k where k.company_id = i.company_id and k.id = i.scan_row)) as direction,

@@ -213,6 +213,25 @@ test('walk-ins of one name within a minute are numbered by time, and one alone i
   expect(of(first.id)?.at).not.toBe(of(second.id)?.at)
 })
 
+test('walk-ins of one name keep their numbers when one is taken back and put back', async () => {
+  const door = await bed.door()
+  const first = await walkIn(door, 'Radu')
+  time.now = new Date(time.now.getTime() + 20_000)
+  const second = await walkIn(door, 'Radu')
+  const numbered = async () =>
+    [...(await bed.incidents()), ...(await bed.incidents(true))]
+      .map(({ guestId, sameName }) => `${guestId === first.id ? 'first' : 'second'} ${sameName}`)
+      .toSorted()
+  const case1 = (await bed.incidents()).find(({ guestId }) => guestId === first.id)
+  await settle(case1?.id ?? '', 'remove')
+  expect(await numbered()).toEqual(['first 1', 'second 2'])
+  time.now = new Date(time.now.getTime() + 20_000)
+  const incidentId = case1?.id ?? ''
+  await bed.admin.call(contract.reopenIncident, { eventId: eventId(), incidentId })
+  expect(await numbered()).toEqual(['first 1', 'first 1', 'second 2'])
+  expect(second.id).not.toBe(first.id)
+})
+
 test('a walk-in that was taken back keeps its name among the settled, and can be put back', async () => {
   const radu = await walkIn(await bed.door(), 'Radu')
   const [open] = await bed.incidents()

@@ -19,6 +19,7 @@ import { findGuests, invitationsOf, ticketCodes } from '#modules/guests/server/a
 import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
+import { namedTable } from '../../model/table-name.ts'
 import { namesWithoutFace } from './letters.ts'
 
 const Params = z.strictObject({
@@ -160,7 +161,7 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   // The table has a line of its own: however long the rest is, it is found.
   page.fill(quiet)
   writeWhole(page, guest.company, { ...wide, y: 133, height: 12, size: 10, face: 'text' })
-  const table = guest.table && `${said[locale].table} ${guest.table}`
+  const table = namedTable(guest.table, (name) => `${said[locale].table} ${name}`)
   page.fill(ink)
   writeWhole(page, table, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
   const side = 168
@@ -196,7 +197,7 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   writeWhole(page, work, { ...wide, y: 128, height: 32, size: 11, face: 'text' })
   const side = 104
   drawQr(page, code, { x: (width - side) / 2, y: 164, size: side })
-  const table = guest.table && `${said[locale].table} ${guest.table}`
+  const table = namedTable(guest.table, (name) => `${said[locale].table} ${name}`)
   page.fill(ink)
   writeWhole(page, table, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
   page.fill(quiet)
