@@ -58,6 +58,9 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await found.getByRole('button', { name: 'Iese' }).click()
   await expect(verdict.getByText('A ieșit')).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Sensul' }).getByText('Intrare').click()
+  await field.fill(first?.code ?? '')
+  await field.press('Enter')
+  await expect(verdict.getByText(first?.name ?? '').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Venit neanunțat' }).click()
   const panel = page.getByRole('dialog')
@@ -71,6 +74,13 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await incident.getByRole('button', { name: 'Este alt invitat…' }).click()
   await incident.getByLabel('Cine a fost?').fill('Ștefan Neanunțatu')
   await expect(incident.getByText(/Niciun alt invitat/)).toBeVisible()
+  // Two who are inside become one only after a question.
+  await incident.getByLabel('Cine a fost?').fill(first?.name ?? '')
+  await incident.getByRole('button', { name: 'Acesta' }).first().click()
+  const question = page.getByRole('dialog', { name: 'este deja înăuntru' })
+  await expect(question.getByRole('button', { name: 'Este aceeași persoană' })).toBeVisible()
+  await question.getByRole('button', { name: 'Renunțați' }).click()
+  await expect(question).toBeHidden()
   await incident.getByRole('button', { name: 'Rămâne așa' }).click()
   await expect(incident).toBeHidden()
   expect(await violations(page)).toEqual([])

@@ -23,6 +23,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import type { Zone } from '#shared/time.ts'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -244,6 +245,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
           listId={on.id}
           // Whom the door received is no answer to who it was.
           exceptId={kind === 'walk_in' ? incident.guestId : null}
+          counts={kind === 'walk_in'}
           onPick={(id) => settle('match', id)}
         />
       )}
@@ -313,12 +315,15 @@ interface MatchingProps {
   listId: string
   zone: Zone
   exceptId: string | null
+  /** Whether the case is of a person who is counted by now. */
+  counts: boolean
   onPick: (guestId: string) => void
 }
 
-function Matching({ eventId, listId, zone, exceptId, onPick }: MatchingProps) {
+function Matching({ eventId, listId, zone, exceptId, counts, onPick }: MatchingProps) {
   const say = useText(text)
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null)
   const [q] = useDebouncedValue(typed.trim(), 150)
   const { data } = useEndpoint(
     searchForCheckIn,
@@ -348,13 +353,28 @@ function Matching({ eventId, listId, zone, exceptId, onPick }: MatchingProps) {
               ) : (
                 <span className={styles.inside}>{say('notInside')}</span>
               )}
-              <Button size="xs" onClick={() => onPick(guest.id)}>
+              <Button
+                size="xs"
+                onClick={() => (counts && guest.insideSince ? setAsked(guest) : onPick(guest.id))}
+              >
                 {say('match.pick')}
               </Button>
             </li>
           ))}
         </ul>
       )}
+      {/* Two who are inside become one, and that cannot be taken back. */}
+      <Confirm
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={say('match.inside.title', { name: asked?.name ?? '' })}
+        lost={<p>{say('match.inside.lost')}</p>}
+        confirmLabel={say('match.inside.confirm')}
+        onConfirm={() => {
+          if (asked) onPick(asked.id)
+          setAsked(null)
+        }}
+      />
     </div>
   )
 }

@@ -67,18 +67,22 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
         <Button size="xs" onClick={() => copy(address, say('copied'))}>
           {say('copy')}
         </Button>
-        {made && left > 0 ? (
+        {made && left > 0 && (
           <p className={styles.pin} role="status">
             <span className={styles.digits}>
               {made.pin.slice(0, 4)} {made.pin.slice(4)}
             </span>
             <span>{say('pin.left', { n: left })}</span>
           </p>
-        ) : (
-          <Button variant="filled" loading={making.pending} onClick={() => void make()}>
-            {say(made ? 'pin.again' : 'pin.make')}
-          </Button>
         )}
+        {/* One PIN pairs one device, so the next device needs another at once. */}
+        <Button
+          variant={left > 0 ? 'default' : 'filled'}
+          loading={making.pending}
+          onClick={() => void make()}
+        >
+          {say(made ? 'pin.again' : 'pin.make')}
+        </Button>
         {making.error && <Notice tone="error">{sentence(making.error)}</Notice>}
       </div>
     </section>

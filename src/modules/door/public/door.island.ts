@@ -160,7 +160,8 @@ async function refresh(): Promise<void> {
   }
   if (!keeper.ended) await beat()
   // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
-  for (let n = 0; n < surelyBack && fresh && keeper.link.network.offline; n++) await beat()
+  const more = fresh ? surelyBack : 0
+  for (let n = 0; n < more && keeper.link.network.offline; n++) await beat()
   showStatus()
 }
 
