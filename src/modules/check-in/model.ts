@@ -174,7 +174,7 @@ export const Incident = z.strictObject({
   isNameOnly: z.boolean(),
   /** Of several walk-ins of one name, the how manieth by time; null for anything else. */
   sameName: z.int().nullable(),
-  /** Of a walk-in that waits: who is invited under the same name, whoever has not come yet first. */
+  /** Of a walk-in that waits: who is invited under the same name, those who have not come yet first. */
   namesakes: z.array(Namesake),
   gate: z.string(),
   at: Instant,

@@ -78,7 +78,8 @@ export const changePassword = command({
   output: Nothing,
   changes: ['account', 'sessions'],
   errors: ['accounts.proof_needed', 'accounts.weak_password', 'accounts.busy'],
-  about: 'Sets a new password, ends every other sign-in and unlinks Google unless told to keep it.',
+  about:
+    'Sets a new password, ends every other sign-in and unlinks Google unless asked to keep it.',
 })
 
 export const changeEmail = command({

@@ -82,7 +82,7 @@ describe('a new password chosen in the profile', () => {
     [false, null, 'strain@gmail.com a fost dezlegat'],
     [true, 'strain@gmail.com', 'strain@gmail.com deschide în continuare contul'],
   ])(
-    'keeps Google only if told to (%s), and the letter says so',
+    'keeps Google only on request (%s), and the letter says so',
     async (keepGoogle, kept, said) => {
       const { email, token } = await linked()
       const account = await app.call(contract.getAccount, {}, token)

@@ -145,7 +145,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   // Whose it was is known; only whether it counts is to be said.
   const isKnown = kind === 'late' && incident.guestId !== null
   const choices = settlementsFor(incident)
-  // Two scans may come within a minute, and only the second tells which was which.
+  // Two scans may come within a minute, and the seconds show which was which.
   const where = [incident.organisation, list?.name, gate, exactHourOf(at, zone)]
     .filter(Boolean)
     .join(' · ')
@@ -253,7 +253,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   )
 }
 
-/** What tells the invited one from others of the name. */
+/** What distinguishes the invited one from others of the name. */
 function whoIs(
   { groupName, organisation, table }: Namesake,
   name: string | null,

@@ -12,7 +12,7 @@ export type Trial =
   /** The door did not know of the rehearsal. */
   | 'unaware'
 
-/** `shown` is left out by whoever showed what the server answered. */
+/** `shown` is missing where the device showed what the server answered. */
 export function trialOf(
   shown: boolean | undefined,
   { rehearsal, wiped }: { rehearsal: boolean; wiped: boolean },

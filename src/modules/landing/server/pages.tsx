@@ -14,7 +14,7 @@ export const pages = (house: House): Page[] => {
       answer({ query, locale, ifNoneMatch, isLocal }) {
         const asked = query.get('lang')
         const lang = isLocale(asked) ? asked : locale
-        // Its password is for people at this machine, not for whoever a proxy brings.
+        // Its password is for people at this machine, not for strangers that a proxy brings.
         const demo = house.env.offersDemo && isLocal === true
         // The page is the same for everybody else, so it is rendered once per language and browser build.
         const key = `${lang} ${demo} ${house.asset(stylesheet)}`
