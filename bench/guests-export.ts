@@ -11,7 +11,7 @@ import { systemScope } from '#platform/server/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import type { DownloadKind } from '#platform/server/files/downloads.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { gather } from './tools/guest-crowd.ts'
 import { compare, type Comparison } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
@@ -70,9 +70,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function written(kind: DownloadKind): Promise<number> {
   return timed(() =>
     database.inCompany(crowd.companyId, async (db) => {
-      const house = testHouse(database)
+      const services = testServices(database)
       const company = systemScope(crowd.companyId)
-      const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
+      const ctx = { db, company, services, locale: 'ro' as const, now: new Date() }
       const selection = { all: true, ids: [], filter: {} }
       const params = { eventId: crowd.eventId, selection, needs: false }
       return drained(kind.write(ctx, params))

@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { answersPerSecond } from './tools/load.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
@@ -85,9 +85,9 @@ async function hashesPerSecond(stored: string): Promise<number> {
 async function serve(url: string): Promise<void> {
   const log = createLog('error')
   const database = openDatabase({ url, log, statementTimeout: 5000 })
-  const house = testHouse(database, { env: { LIMITS: 'off' } })
+  const services = testServices(database, { env: { LIMITS: 'off' } })
   const now = () => new Date()
-  const passwordHash = await hashPassword(house.keys, password)
+  const passwordHash = await hashPassword(services.keys, password)
   for (const email of people)
     await database.inNoCompany((db) =>
       insertUser(db, {
@@ -106,9 +106,9 @@ async function serve(url: string): Promise<void> {
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),
   }
-  const access = { gates: gates(house) }
+  const access = { gates: gates(services) }
   const eventExists = () => Promise.resolve(false)
-  addApiRoutes(app, { database, house, access, jobs: [], live, now, eventExists }, routes, [])
+  addApiRoutes(app, { database, services, access, jobs: [], live, now, eventExists }, routes, [])
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.({ port: (app.server.address() as AddressInfo).port })
   process.on('disconnect', () => process.exit(0))

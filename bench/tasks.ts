@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { p95 } from './tools/guest-server.ts'
 import { answersPerSecond } from './tools/load.ts'
 import { compare } from './tools/measure.ts'
@@ -159,9 +159,9 @@ function ours(): FastifyInstance {
   }
   const now = () => new Date()
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-  const house = testHouse(database, { ports })
+  const services = testServices(database, { ports })
   const eventExists = () => Promise.resolve(true)
-  const parts = { database, house, access: { gates: [gate] }, jobs: [], live, now, eventExists }
+  const parts = { database, services, access: { gates: [gate] }, jobs: [], live, now, eventExists }
   addApiRoutes(app, parts, routes, [])
   return app
 }

@@ -15,7 +15,7 @@ import { openLive } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Rush } from '#platform/server/rush.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
 /** The servers that `bench -- door` compares: the whole road of a door, the same statement through bare pg, and bare streams. */
@@ -41,7 +41,7 @@ async function exportGuests(over: AbortSignal): Promise<void> {
       {
         db,
         company: systemScope(companyId),
-        house: testHouse(database),
+        services: testServices(database),
         locale: 'ro',
         now: new Date(),
       },
@@ -65,12 +65,12 @@ async function ours(): Promise<number> {
   const live = await openLive(url, log, rush)
   const now = () => new Date()
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-  const house = testHouse(database, { env: { LIMITS: 'off' } })
+  const services = testServices(database, { env: { LIMITS: 'off' } })
   const access = { gates: gates() }
   const eventExists = () => Promise.resolve(true)
   addApiRoutes(
     app,
-    { database, urgent, house, access, jobs: [], live, now, eventExists, rush },
+    { database, urgent, services, access, jobs: [], live, now, eventExists, rush },
     routes,
     [],
   )

@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { gates } from '#platform/testing/staff.ts'
 
 const [, program, given] = process.argv
@@ -55,8 +55,8 @@ async function serve(url: string): Promise<void> {
     close: () => Promise.resolve(),
   }
   const eventExists = () => Promise.resolve(true)
-  const house = testHouse(database)
-  const parts = { database, house, access: { gates }, jobs: [], live, now, eventExists }
+  const services = testServices(database)
+  const parts = { database, services, access: { gates }, jobs: [], live, now, eventExists }
   addApiRoutes(app, parts, [...routes, ...doorRoutes], [])
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -11,7 +11,7 @@ import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { Rush } from '#platform/server/rush.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
 /** Enters 100,000 guests into events of its own, batch after batch as the worker does, while it is told to. */
@@ -57,7 +57,11 @@ async function begun(): Promise<{ eventId: string; importId: string }> {
 
 function inEvent<T>(eventId: string, step: (ctx: EventContext) => Promise<T>): Promise<T> {
   return database.inCompany(companyId, async (db) => {
-    const job = { company: systemScope(companyId), house: testHouse(database), now: new Date() }
+    const job = {
+      company: systemScope(companyId),
+      services: testServices(database),
+      now: new Date(),
+    }
     const actor = { kind: 'import' as const, id: null, name: '' }
     const more = { id: 'bench', touch: () => undefined }
     return step(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))

@@ -2,7 +2,7 @@ import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/export
 import { systemScope } from '#platform/server/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 
 /** A list on its way out of a process of its own: says by how much that grew and when the first guests came. */
 const [, , url = '', companyId = '', eventId = '', format = ''] = process.argv
@@ -29,9 +29,9 @@ function untilFirst(): Promise<number> {
   const started = performance.now()
   let [seen, after] = [0, Number.NaN]
   return database.inCompany(companyId, async (db) => {
-    const house = testHouse(database)
+    const services = testServices(database)
     const company = systemScope(companyId)
-    const ctx = { db, company, house, locale: 'ro' as const, now: new Date() }
+    const ctx = { db, company, services, locale: 'ro' as const, now: new Date() }
     for await (const piece of write(ctx, params)) {
       if (seen <= head && seen + piece.length > head) after = performance.now() - started
       seen += piece.length

@@ -9,7 +9,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 
 /** One file entered as the worker does, in a process of its own: says how long it took and by how much it grew. */
 const [, , url = '', companyId = '', eventId = '', path = ''] = process.argv
@@ -43,7 +43,11 @@ process.stdout.write(JSON.stringify({ seconds, grown }))
 
 function step<T>(work: (ctx: EventContext) => Promise<T>): Promise<T> {
   return database.inCompany(companyId, async (db) => {
-    const job = { company: systemScope(companyId), house: testHouse(database), now: new Date() }
+    const job = {
+      company: systemScope(companyId),
+      services: testServices(database),
+      now: new Date(),
+    }
     const actor = { kind: 'import' as const, id: null, name: '' }
     const more = { id: 'bench', touch: () => undefined }
     return work(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))

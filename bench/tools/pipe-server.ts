@@ -14,7 +14,7 @@ import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import type { Live } from '#platform/server/live/live.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 
 /** The servers that `bench -- pipe` compares: the same statements through the pipe, through bare Fastify, and through bare Fastify in a transaction of its own. */
 const [, , kind, url = '', companyId = ''] = process.argv
@@ -77,7 +77,7 @@ function ours(): FastifyInstance {
     app,
     {
       database,
-      house: testHouse(database),
+      services: testServices(database),
       access: { gates: [gate] },
       jobs: [],
       live,

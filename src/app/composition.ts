@@ -6,7 +6,7 @@ import { erasureJobs } from '#platform/server/erasure-ledger.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
 import { fileRoutes } from '#platform/server/files/endpoints.ts'
 import { fileJobs } from '#platform/server/files/file-jobs.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { healthRoutes } from '#platform/server/http/health.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { forgettingJobs } from '#platform/server/mail/kept-mail.ts'
@@ -28,8 +28,8 @@ export interface Composition {
   screenFiles: Readonly<Record<string, string>>
   routes: readonly Bound[]
   jobs: readonly Job[]
-  pages: readonly ((house: House) => Page[])[]
-  gates: readonly ((house: House) => Gate[])[]
+  pages: readonly ((services: AppServices) => Page[])[]
+  gates: readonly ((services: AppServices) => Gate[])[]
   ports: readonly Filling[]
 }
 

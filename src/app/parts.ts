@@ -2,7 +2,7 @@ import type { AccessRules } from '#platform/server/access.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Keys } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
@@ -18,7 +18,7 @@ import { compose, type Composition } from './composition.ts'
 export interface Parts {
   env: Env
   log: Log
-  house: House
+  services: AppServices
   access: AccessRules
   database: Database
   /** A few connections that only doors use. */
@@ -69,7 +69,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
-  const house: House = {
+  const services: AppServices = {
     env,
     keys,
     limits: new StoredLimits(database, env.limits),
@@ -82,8 +82,8 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   return {
     env,
     log,
-    house,
-    access: { gates: composition.gates.flatMap((make) => make(house)), limits: house.memory },
+    services,
+    access: { gates: composition.gates.flatMap((make) => make(services)), limits: services.memory },
     database,
     urgent,
     patient,

@@ -59,9 +59,9 @@ export async function serve(given: Env, log: Log): Promise<void> {
 }
 
 /** A folder that was tried out first keeps the demo accounts, whose password everybody can read. */
-async function warnOfDemo({ env, database, house, log }: Parts): Promise<void> {
+async function warnOfDemo({ env, database, services, log }: Parts): Promise<void> {
   if (env.front === null) return
-  const accounts = await database.inNoCompany((db) => demoAccountsLeft({ db, house }), 'read')
+  const accounts = await database.inNoCompany((db) => demoAccountsLeft({ db, services }), 'read')
   if (accounts.length > 0)
     log.warn('demo accounts are refused', {
       accounts,

@@ -22,24 +22,25 @@ const mostAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, access, database, urgent, patient, rush, house, live, composition, now } = parts
+  const { env, log, access, database, urgent, patient, rush, services, live, composition, now } =
+    parts
   const { trustedProxies } = env
   const app = createHttp({
     log,
-    limits: house.memory,
+    limits: services.memory,
     trustedProxies,
     now,
-    answerBadAddress: (error, request, reply) => answerBadAddress(error, request, reply, house),
+    answerBadAddress: (error, request, reply) => answerBadAddress(error, request, reply, services),
   })
   const pipe: PipeParts = {
     database,
     urgent,
-    house,
+    services,
     access,
     jobs: composition.jobs,
     live,
     now,
-    eventExists: house.ports.one(eventLookup),
+    eventExists: services.ports.one(eventLookup),
     places: new Places(mostAtOnce),
     rush,
   }
@@ -49,11 +50,13 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     cspReports(app, log),
     liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]
-  raw.push(addFileRoutes(app, { database, patient, house, access, live, now, blobs: parts.blobs }))
+  raw.push(
+    addFileRoutes(app, { database, patient, services, access, live, now, blobs: parts.blobs }),
+  )
   raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
-  const pages = composition.pages.flatMap((make) => make(house))
+  const pages = composition.pages.flatMap((make) => make(services))
   const shown = pages.filter(({ method = 'GET' }) => method === 'GET')
   const screens = composition.modules.flatMap((module) => module.screens)
   addOneAddress(

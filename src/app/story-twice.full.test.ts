@@ -21,7 +21,7 @@ async function told(now: Date): Promise<BareDatabase> {
   const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 7) }])
   const { appUrl } = place
   const parts = await openParts({ env, log, keys, appUrl, now: () => now, build: unbuilt })
-  await tellStory({ database: parts.database, house: parts.house, now }, stories)
+  await tellStory({ database: parts.database, services: parts.services, now }, stories)
   await parts.close()
   return place
 }

@@ -17,7 +17,7 @@ export async function tellStoryOnce(
   { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
 ): Promise<void> {
   if (parts.env.seed !== 'demo') return
-  const { database, house, log, now } = parts
+  const { database, services, log, now } = parts
   await database.inNoCompany((db) =>
     sql`insert into effects (key) select ${due} where not exists (select from users) on conflict do nothing`.execute(
       db,
@@ -33,7 +33,7 @@ export async function tellStoryOnce(
   // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
   const patient = openDatabase({ url: appUrl, log })
   try {
-    await tellStory({ database: patient, house, now: now() }, stories)
+    await tellStory({ database: patient, services, now: now() }, stories)
   } finally {
     await patient.close()
   }

@@ -19,11 +19,11 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
   }
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, givesWay: true })
-  const { database, house, live, composition, now } = parts
+  const { database, services, live, composition, now } = parts
   const worker = await startWorker({
     url: env.databaseUrl,
     database,
-    house,
+    services,
     live,
     log,
     jobs: composition.jobs,

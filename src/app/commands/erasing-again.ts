@@ -57,8 +57,8 @@ export async function eraseAgain(
     return 'No list of erasures was found (DATA_DIR/erasures.json, written with the first one, or --erasures=file): if anybody was erased after this backup, they are back.'
   const parts = await openParts({ env, log, keys, appUrl, build: noPages })
   try {
-    const { database, house, composition, now } = parts
-    const again = { database, house, jobs: composition.jobs, now: now() }
+    const { database, services, composition, now } = parts
+    const again = { database, services, jobs: composition.jobs, now: now() }
     const { replayed, people } = await replayErasures(again, ledger)
     await writeLedger(env, parts.blobs, await database.inNoCompany(listErasures, 'read'))
     return `Erasures after this backup: ${replayed}; people who were back and are erased again: ${people}`

@@ -73,8 +73,8 @@ async function matrix(): Promise<string> {
       await reach((caller) => reachOf(endpoint, caller)),
       `${nameOf(endpoint)} (${endpoint.access})`,
     )
-  const { composition, house } = bed.product.parts
-  for (const { method = 'GET', path } of composition.pages.flatMap((make) => make(house)))
+  const { composition, services } = bed.product.parts
+  for (const { method = 'GET', path } of composition.pages.flatMap((make) => make(services)))
     put(await reach((caller) => statusOf(visit(method, path, caller))), `${method} ${path} (page)`)
   for (const name of await streams()) put('streams of bytes, by their access word', name)
   const sections = [...groups].map(

@@ -28,9 +28,9 @@ test(
   async () => {
     const day = 86_400_000
     const purge = { name: 'company.purge-bin', company: null, payload: {} }
-    const { database, house, composition } = product.parts
+    const { database, services, composition } = product.parts
     const now = () => new Date(product.now.getTime() + 31 * day)
-    const workshop = { database, house, jobs: composition.jobs, now }
+    const workshop = { database, services, jobs: composition.jobs, now }
     const tables = await tablesThatDie()
     await db.look(
       `insert into checkin_lists (company_id, id, event_id, name, audience, created_at)

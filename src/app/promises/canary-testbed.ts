@@ -41,7 +41,7 @@ export async function plant(product: WholeProduct, canary: Canary): Promise<stri
     // Rows of their own, without the parents they hang on.
     await client.query('set session_replication_role = replica')
     const planted: string[] = []
-    for (const [table, declared] of tablesOf(product.parts.house.ports, canary.subject)) {
+    for (const [table, declared] of tablesOf(product.parts.services.ports, canary.subject)) {
       if (personalColumns(declared).length === 0) continue
       if (!canary.there.includes(table)) await plantIn(client, table, declared, canary)
       planted.push(table)
@@ -170,8 +170,8 @@ export function filesWith(product: WholeProduct, word: string): string[] {
 
 /** Every job that is due, or all that wait, and what those lead to, until nothing is left. */
 export async function workAll(product: WholeProduct, which: 'all' | 'due' = 'due'): Promise<void> {
-  const { database, house, composition } = product.parts
-  const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
+  const { database, services, composition } = product.parts
+  const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
   for (;;) {
     const waiting = await takeQueued(product.db, '%', which)
     if (waiting.length === 0) return

@@ -31,12 +31,12 @@ beforeEach(() => {
 /** Whether the letter was taken into the queue. */
 async function write(purpose: LetterPurpose): Promise<boolean> {
   const { database } = db
-  const { house, jobs } = app.workshop()
+  const { services, jobs } = app.workshop()
   return database.inCompany(bed.companyId, async (tx) => {
     const outbox = new Outbox([...jobs])
     const work = {
       company: systemScope(bed.companyId),
-      house,
+      services,
       now: time.now,
       id: `letter-${++letters}`,
       touch: () => undefined,

@@ -26,8 +26,8 @@ test('what was kept of it can be read again everywhere', async () => {
 })
 
 test('no address of a page and no form on one is either', async () => {
-  const { composition, house } = bed.product.parts
-  const pages = composition.pages.flatMap((make) => make(house))
+  const { composition, services } = bed.product.parts
+  const pages = composition.pages.flatMap((make) => make(services))
   expect(await bed.faults(pages.flatMap(strangeVisits))).toEqual([])
 })
 

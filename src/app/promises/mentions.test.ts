@@ -14,7 +14,7 @@ const activities = activitiesTestbed(app, bed)
 const mail = mailBed(app, bed)
 
 test('whatever is said to open a text has a finder that opens it', () => {
-  const { ports } = app.house()
+  const { ports } = app.services()
   const kinds = new Set(ports.all(finder).map(({ kind }) => kind))
   const wanted = ports
     .all(personalData)

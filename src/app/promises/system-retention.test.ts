@@ -138,8 +138,8 @@ async function tablesWith(word: string): Promise<string[]> {
 
 /** Every job that is waiting, and what those lead to, until nothing waits. */
 async function workAll(): Promise<void> {
-  const { database, house, composition } = product.parts
-  const workshop = { database, house, jobs: composition.jobs, now: () => product.now }
+  const { database, services, composition } = product.parts
+  const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
   await doJob(workshop, { name: 'data-protection.look-for-over', company: null, payload: {} })
   for (;;) {
     const waiting = await takeQueued(product.db, '%')

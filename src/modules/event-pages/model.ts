@@ -1,20 +1,20 @@
 import { contrast, inkOn } from '#modules/company/model.ts'
 
 /** What pages are drawn in when a company chose no colour. */
-export const houseColour = '#0f5c4a'
+export const servicesColour = '#0f5c4a'
 
 /** In the address of the code page: the link that led there is good for nothing any more. */
 export const deadLinkSign = 'fost'
 
 /** The stylesheet of a colour names only the colour, so it is kept for good and says nothing of any event. */
 export function coloursAddress(brandColour: string | null): string {
-  return `${coloursFolder}/${(brandColour ?? houseColour).slice(1)}.css`
+  return `${coloursFolder}/${(brandColour ?? servicesColour).slice(1)}.css`
 }
 export const coloursFolder = '/assets/culori'
 
 /** The company's colour as the pages use it: as ground with ink on it, and as ink on light and dark ground. */
 export function coloursOf(brandColour: string | null): Record<string, string> {
-  const colour = brandColour ?? houseColour
+  const colour = brandColour ?? servicesColour
   const light = readableOn(colour, '#ffffff', '#000000')
   const dark = readableOn(colour, '#1b1c19', '#ffffff')
   return {

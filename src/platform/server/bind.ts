@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { Admission } from './access.ts'
 import type { CompanyContext, Context, EventContext } from './context.ts'
 import type { Database } from './database/db.ts'
-import type { House } from './house.ts'
+import type { AppServices } from './app-services.ts'
 import type { Outbox } from './jobs/outbox.ts'
 
 /** The path and the access word decide what a handler is handed: scope cannot be forgotten, only given. */
@@ -22,7 +22,7 @@ export type Handler<E extends Endpoint> = (
 /** What a handler gets that opens its own transactions, since one of them serves many requests at once. */
 export interface GroupContext {
   readonly database: Database
-  readonly house: House
+  readonly services: AppServices
   readonly admission: Admission
   readonly now: Date
   readonly locale: Locale

@@ -3,7 +3,7 @@ import type { EventType } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { Actor, Admission, CompanyScope, EventScope } from './access.ts'
 import type { Db } from './database/db.ts'
-import type { House } from './house.ts'
+import type { AppServices } from './app-services.ts'
 import type { EnqueueOptions, JobType } from './jobs/jobs.ts'
 
 /** What a use case may touch: this request's transaction and nothing wider. */
@@ -18,7 +18,7 @@ export interface Context {
   /** The caller sits at this very machine, with no proxy in between. */
   readonly isLocal?: boolean
   readonly userAgent: string
-  readonly house: House
+  readonly services: AppServices
   /** News for other modules, stored in this transaction and told after it. */
   emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void
   /** Slow or outside work, stored in this transaction and done after it. */

@@ -20,7 +20,7 @@ export function erasureJobs({ blobs }: { blobs: Blobs }): Job[] {
   return [
     job(keepLedger, async (ctx) => {
       const erasures = await ctx.database.inNoCompany(listErasures, 'read')
-      await writeLedger(ctx.house.env, blobs, erasures)
+      await writeLedger(ctx.services.env, blobs, erasures)
     }),
   ]
 }

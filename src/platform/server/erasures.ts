@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import type { Database, Db } from './database/db.ts'
-import type { House } from './house.ts'
+import type { AppServices } from './app-services.ts'
 import { jobType } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
 import { Outbox } from './jobs/outbox.ts'
@@ -39,7 +39,7 @@ export async function noteErasure(
 
 export interface ReplayWork {
   db: Db
-  house: House
+  services: AppServices
   now: Date
   outbox: Outbox
 }
@@ -55,20 +55,20 @@ export const erasureReplay = port<ErasureReplay>('platform.erasure-replay')
 
 interface ReplayParts {
   database: Database
-  house: House
+  services: AppServices
   jobs: ConstructorParameters<typeof Outbox>[0]
   now: Date
 }
 
 /** Each in a transaction of its own with its line in the ledger; one that is there already was done before the backup. */
 export async function replayErasures(
-  { database, house, jobs, now }: ReplayParts,
+  { database, services, jobs, now }: ReplayParts,
   ledger: readonly Erasure[],
 ): Promise<{ replayed: number; people: number }> {
   const known = await database.inNoCompany(listErasures, 'read')
   const done = new Set(known.map(({ id }) => id))
   const waiting = ledger.filter(({ id }) => !done.has(id))
-  const replays = house.ports.all(erasureReplay)
+  const replays = services.ports.all(erasureReplay)
   let people = 0
   for (const erasure of waiting) {
     const { company, kind } = erasure
@@ -76,7 +76,7 @@ export async function replayErasures(
     if (!replay) throw new Error(`nobody knows how to repeat an erasure of ${kind}`)
     const work = async (db: Db) => {
       const outbox = new Outbox(jobs)
-      people += await replay.replay({ db, house, now, outbox }, erasure)
+      people += await replay.replay({ db, services, now, outbox }, erasure)
       await insertErasures(db, [erasure])
       await outbox.store(db, company)
     }

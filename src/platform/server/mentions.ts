@@ -25,7 +25,7 @@ export async function mentionsOf(
 ): Promise<Mentions[]> {
   const found = await idsByKind(ctx, words.map(fold).filter(Boolean))
   const groups: Mentions[] = []
-  for (const { kind, title, find } of ctx.house.ports
+  for (const { kind, title, find } of ctx.services.ports
     .all(finder)
     .toSorted((a, b) => a.order - b.order)) {
     const ids = [...(found.get(kind) ?? [])].filter((id) => !except.includes(id))
@@ -43,7 +43,7 @@ async function idsByKind(
   if (words.length === 0) return found
   const said = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
   const pattern = `(^|[^[:alnum:]])(${said})([^[:alnum:]]|$)`
-  for (const declared of ctx.house.ports.all(personalData))
+  for (const declared of ctx.services.ports.all(personalData))
     for (const [table, { opens }] of Object.entries(declared))
       if (opens) {
         const ids = found.get(opens.kind) ?? new Set()

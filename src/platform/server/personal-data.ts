@@ -85,7 +85,7 @@ export function each(fate: Fate, ...columns: readonly string[]): Record<string, 
   return Object.fromEntries(columns.map((column) => [column, fate]))
 }
 
-interface Where extends Pick<Context, 'db' | 'house'> {
+interface Where extends Pick<Context, 'db' | 'services'> {
   companyId: string | null
 }
 
@@ -94,13 +94,13 @@ interface Where extends Pick<Context, 'db' | 'house'> {
  * Their files can no longer be asked for by id, and their bytes go as soon as a worker is free.
  */
 export async function erasePeople(
-  ctx: Pick<Context, 'db' | 'house' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'db' | 'services' | 'now' | 'enqueue'>,
   companyId: string | null,
   people: People,
 ): Promise<void> {
   if (people.ids.length === 0) return
   const where = { ...ctx, companyId }
-  for (const [table, declared] of tablesOf(ctx.house.ports, people.subject).toReversed()) {
+  for (const [table, declared] of tablesOf(ctx.services.ports, people.subject).toReversed()) {
     const set = settings(declared, people)
     const these = condition(where, declared, people)
     for (const fileId of await filesIn(where, table, declared, these))
@@ -122,7 +122,7 @@ export async function rowsOfPeople(
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {}
   if (people.ids.length === 0) return found
-  for (const [table, declared] of tablesOf(where.house.ports, people.subject)) {
+  for (const [table, declared] of tablesOf(where.services.ports, people.subject)) {
     const columns = [...(declared.about ?? []), ...personalColumns(declared)]
     if (columns.length === 0) continue
     const { rows } = await sql<Record<string, unknown>>`

@@ -14,7 +14,7 @@ import type { Bound, GroupContext } from './bind.ts'
 import { withConflictAuthor } from './conflict-author.ts'
 import type { EventContext } from './context.ts'
 import { isDeadlock, type Database, type Db } from './database/db.ts'
-import type { House } from './house.ts'
+import type { AppServices } from './app-services.ts'
 import { readInput, type RawCall } from './http/input.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
@@ -31,7 +31,7 @@ export interface PipeParts {
   database: Database
   /** Connections of their own for what serves many requests at once, so that nothing else can take them. */
   urgent?: Database
-  house: House
+  services: AppServices
   access: AccessRules
   jobs: readonly Job[]
   live: Live
@@ -108,14 +108,14 @@ async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function groupContext(
-  { database, urgent = database, house, jobs, live, now }: PipeParts,
+  { database, urgent = database, services, jobs, live, now }: PipeParts,
   { locale, credentials }: PipeCall,
   admission: Admission,
 ): GroupContext {
   const publish: GroupContext['publish'] = (companyId, tags) => live.publish(companyId, tags)
   const outbox = () => new Outbox(jobs, admission.actor.id)
   const at = { now: now(), locale, ip: credentials.ip }
-  return { database: urgent, house, admission, ...at, publish, outbox }
+  return { database: urgent, services, admission, ...at, publish, outbox }
 }
 
 async function makeContext(
@@ -137,7 +137,7 @@ async function makeContext(
     ip: call.credentials.ip,
     isLocal: call.credentials.isLocal ?? false,
     userAgent: call.credentials.userAgent,
-    house: parts.house,
+    services: parts.services,
     emit: outbox.emit.bind(outbox),
     enqueue: outbox.enqueue.bind(outbox),
     touch: (...tags: string[]) => tags.forEach((tag) => changed.add(tag)),

@@ -3,12 +3,12 @@ import type { Locale } from '#shared/i18n.ts'
 import { systemScope, type Actor } from './access.ts'
 import type { CompanyContext, Context } from './context.ts'
 import type { Database, Db } from './database/db.ts'
-import type { House } from './house.ts'
+import type { AppServices } from './app-services.ts'
 import { Outbox } from './jobs/outbox.ts'
 
 export interface StoryParts {
   database: Database
-  house: House
+  services: AppServices
   now: Date
 }
 
@@ -59,11 +59,11 @@ export async function tellStory(
 const narrator: Actor = { kind: 'system', id: null, name: 'Prilej' }
 const locale: Locale = 'ro'
 
-function contextOf({ house, now }: StoryParts, db: Db, companyId: string | null): Context {
+function contextOf({ services, now }: StoryParts, db: Db, companyId: string | null): Context {
   const unsent = new Outbox([])
   return {
     db,
-    house,
+    services,
     now,
     locale,
     actor: narrator,

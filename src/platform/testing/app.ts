@@ -7,14 +7,14 @@ import type { Gate } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
 import { createHttp } from '#platform/server/http/http.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import type { Live, LiveListener } from '#platform/server/live/live.ts'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
-import { testHouse, type HouseOptions } from './house.ts'
+import { testServices, type HouseOptions } from './app-services.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -26,7 +26,7 @@ export interface TestApp {
     authorization?: string,
   ): Promise<OutputOf<E>>
   /** The shared parts of the app, once it runs. */
-  house(): House
+  services(): AppServices
   readonly published: string[][]
   /** The same news with the company that hears it first. */
   readonly heard: [companyId: string | null, ...tags: string[]][]
@@ -35,11 +35,11 @@ export interface TestApp {
 export interface TestAppOptions {
   routes: readonly Bound[]
   raw?: readonly RawRoute[]
-  pages?: (house: House) => readonly Page[]
-  gates?: readonly Gate[] | ((house: House) => Gate[])
+  pages?: (services: AppServices) => readonly Page[]
+  gates?: readonly Gate[] | ((services: AppServices) => Gate[])
   jobs?: readonly Job[]
   now?: () => Date
-  house?: HouseOptions
+  services?: HouseOptions
   /** Whether callers are counted; most tests ask far more than a person would. */
   limits?: boolean
 }
@@ -70,16 +70,17 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     trustedProxies: [],
     now,
   })
-  let house: House
+  let services: AppServices
   beforeAll(async () => {
     const { database } = db
-    house = testHouse(database, options.house)
-    const gates = typeof options.gates === 'function' ? options.gates(house) : (options.gates ?? [])
-    const [known] = house.ports.all(eventLookup)
+    services = testServices(database, options.services)
+    const gates =
+      typeof options.gates === 'function' ? options.gates(services) : (options.gates ?? [])
+    const [known] = services.ports.all(eventLookup)
     const eventExists = known ?? (() => Promise.resolve(true))
     const pipe = {
       database,
-      house,
+      services,
       access: { gates, limits },
       jobs: options.jobs ?? [],
       live,
@@ -88,9 +89,9 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     }
     addApiRoutes(http, pipe, options.routes, [])
     if (options.pages)
-      addPages(http, options.pages(house), {
+      addPages(http, options.pages(services), {
         pipe,
-        blobs: openBlobs(house.env),
+        blobs: openBlobs(services.env),
         trustedProxies: [],
       })
     addRawRoutes(http, options.raw ?? [])
@@ -99,7 +100,7 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   afterAll(() => http.close())
   return {
     http,
-    house: () => house,
+    services: () => services,
     published,
     heard,
     call: (endpoint, input, authorization) => callOver(http, endpoint, input, authorization),

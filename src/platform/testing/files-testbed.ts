@@ -14,10 +14,10 @@ import { addApiRoutes, addRawRoutes } from '#platform/server/http/api-routes.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { fill, type Filling } from '#platform/server/ports.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { testHouse } from './house.ts'
+import { testServices } from './app-services.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import type { Live } from '#platform/server/live/live.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
@@ -143,8 +143,8 @@ export class FilesTestbed {
   async #run(name: string, company: string, payload: unknown, last: boolean): Promise<void> {
     const { database } = this.#db
     const jobs = fileJobs({ blobs: this.blobs })
-    const house = testHouse(database)
-    const parts = { database, house, live: this.#live, log: quietLog, jobs, now: () => this.now }
+    const services = testServices(database)
+    const parts = { database, services, live: this.#live, log: quietLog, jobs, now: () => this.now }
     const delivery = { id: '1', attempt: 1, last, signal: new AbortController().signal }
     const job = jobs.find((each) => each.job === name)
     await job?.run(jobContext(parts, company, delivery), job.payload.parse(payload))
@@ -158,7 +158,7 @@ export class FilesTestbed {
     const { database } = this.#db
     const parts = {
       database,
-      house: this.#house(),
+      services: this.#services(),
       access: { gates: [this.#gate()] },
       live: this.#live,
       now: () => this.now,
@@ -175,10 +175,10 @@ export class FilesTestbed {
     await this.http.ready()
   }
 
-  #house(): House {
+  #services(): AppServices {
     const stands = (_database: Database, credentialId: string) =>
       Promise.resolve(!this.ended.has(credentialId))
-    return testHouse(this.#db.database, {
+    return testServices(this.#db.database, {
       ports: [fill(signInStands, stands), ...(this.#more.ports ?? [])],
     })
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { quietLog, type TestDatabase } from './database.ts'
@@ -43,7 +43,7 @@ export async function emptyQueue(db: Looking): Promise<void> {
 /** What a worker has. */
 export interface Workshop {
   database: Database
-  house: House
+  services: AppServices
   jobs: readonly Job[]
   now: () => Date
 }

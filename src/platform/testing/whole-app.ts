@@ -7,7 +7,7 @@ import { openMailer } from '#platform/server/mail/transport.ts'
 import type { Filling } from '#platform/server/ports.ts'
 import { testApp, type TestApp } from './app.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
-import { testEnv } from './house.ts'
+import { testEnv } from './app-services.ts'
 import { doJob, type Workshop } from './queue.ts'
 import { gates, personOf, signedIn, type Person } from './staff.ts'
 
@@ -44,20 +44,20 @@ export function wholeApp(options: WholeAppOptions = {}): WholeApp {
   const now = () => time.now
   const app = testApp(db, {
     routes: composition.routes,
-    pages: (house) => composition.pages.flatMap((make) => make(house)),
-    gates: (house) => {
-      const others = composition.gates.flatMap((make) => make(house))
+    pages: (services) => composition.pages.flatMap((make) => make(services)),
+    gates: (services) => {
+      const others = composition.gates.flatMap((make) => make(services))
       return [...gates, ...others.filter(({ word }) => word !== sessionWord)]
     },
     jobs,
     now,
-    house: { env: words, ports: [...ports, signedIn, ...(options.ports ?? [])] },
+    services: { env: words, ports: [...ports, signedIn, ...(options.ports ?? [])] },
   })
   beforeEach(() => {
     time.now = new Date('2027-02-10T10:00:00Z')
   })
   afterAll(() => mailer.close())
-  const workshop = () => ({ database: db.database, house: app.house(), jobs, now })
+  const workshop = () => ({ database: db.database, services: app.services(), jobs, now })
   return {
     ...app,
     db,

@@ -68,7 +68,10 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
       build: unbuilt,
     })
     const chapters = stories.filter(({ name }) => few.includes(name) || also.includes(name))
-    await tellStory({ database: parts.database, house: parts.house, now: product.now }, chapters)
+    await tellStory(
+      { database: parts.database, services: parts.services, now: product.now },
+      chapters,
+    )
     // The planner has not looked yet at what came all at once.
     await db.look('analyze')
     const isOn = () => product.rehearses

@@ -14,7 +14,7 @@ import { tell } from './team.ts'
 /** A link for the address that an account has now, which stops or undoes its change. */
 export async function undoLink(ctx: Context, user: User, livesSeconds: number): Promise<string> {
   const id = randomUUID()
-  const secret = secretFor(ctx.house.keys, id)
+  const secret = secretFor(ctx.services.keys, id)
   await tokens.insertToken(ctx.db, {
     id,
     kind: 'email_undo',
@@ -24,7 +24,7 @@ export async function undoLink(ctx: Context, user: User, livesSeconds: number): 
     created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + livesSeconds * 1000).toISOString(),
   })
-  return stopLink(ctx.house, id)
+  return stopLink(ctx.services, id)
 }
 
 /** Addresses that could still bring the account back learn of every further change, by whatever hand. */
@@ -35,7 +35,7 @@ export async function writeToFormer(
   address: string,
 ): Promise<void> {
   for (const { id, email } of former) {
-    const link = stopLink(ctx.house, id)
+    const link = stopLink(ctx.services, id)
     await sendLetter(ctx, 'email_again', { ...user, email }, { values: { address }, link })
   }
 }

@@ -1,6 +1,6 @@
 import { sessionWord, type Gate } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { lifeOf } from '../model.ts'
 import { findLiveSession, slideSession, type LiveSession } from './session-store.ts'
 import { readToken } from './sessions.ts'
@@ -8,12 +8,12 @@ import { readToken } from './sessions.ts'
 const slideEvery = 60_000
 
 /** Looks the sign-in up on every request: what ended it, and what changed the person, counts from the next call on. */
-export const gates = (house: House): Gate[] => [
+export const gates = (services: AppServices): Gate[] => [
   {
     word: sessionWord,
     opensStream: true,
     async admit({ authorization, now, onlyLooking }, database) {
-      const token = await readToken(house.keys, authorization, now)
+      const token = await readToken(services.keys, authorization, now)
       if (!token) return null
       const session = await database.inNoCompany(
         (db) => findLiveSession(db, token.sessionId, now),

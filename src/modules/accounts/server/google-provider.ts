@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { Email } from '#shared/text.ts'
 import type { Env } from '#platform/server/env.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 
 type Settings = NonNullable<Env['google']>
 
@@ -32,14 +32,14 @@ const Claims = z.object({
 })
 export type Claims = z.infer<typeof Claims>
 
-export function providerOf(house: House): GoogleProvider {
-  if (!house.env.google) throw new AppError('not_found', 'accounts.google_off')
-  const known = ofHouse.get(house) ?? new GoogleProvider(house.env.google)
-  ofHouse.set(house, known)
+export function providerOf(services: AppServices): GoogleProvider {
+  if (!services.env.google) throw new AppError('not_found', 'accounts.google_off')
+  const known = ofServices.get(services) ?? new GoogleProvider(services.env.google)
+  ofServices.set(services, known)
   return known
 }
 
-const ofHouse = new WeakMap<House, GoogleProvider>()
+const ofServices = new WeakMap<AppServices, GoogleProvider>()
 
 /** What we know of Google: where it takes people in, and the keys it signs with. */
 class GoogleProvider {

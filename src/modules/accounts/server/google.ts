@@ -21,20 +21,20 @@ const nonceLives = 10 * 60
 const Nonce = z.object({ user: Id.nullable(), proved: z.boolean() })
 
 export async function googleStart(ctx: Context): Promise<{ url: string }> {
-  const provider = providerOf(ctx.house)
+  const provider = providerOf(ctx.services)
   const user = ctx.actor.id
   const proved = user !== null && (await isProved(ctx))
   const content = { id: randomUUID(), user, proved }
   const expires = Math.floor(ctx.now.getTime() / 1000) + nonceLives
-  const nonce = ctx.house.keys.seal('google-nonce', content, expires)
-  return { url: await provider.entrance(nonce, `${ctx.house.publicUrl}/login`, ctx.now) }
+  const nonce = ctx.services.keys.seal('google-nonce', content, expires)
+  return { url: await provider.entrance(nonce, `${ctx.services.publicUrl}/login`, ctx.now) }
 }
 
 export async function googleCallback(ctx: Context, { token }: { token: string }) {
   await allowWriting(ctx.db)
   const limit = { max: 30, seconds: 15 * 60 }
-  ctx.house.memory.take(`google ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
-  const claims = await providerOf(ctx.house).verify(token, ctx.now)
+  ctx.services.memory.take(`google ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
+  const claims = await providerOf(ctx.services).verify(token, ctx.now)
   const nonce = await claimNonce(ctx, claims.nonce)
   if (nonce.user !== ctx.actor.id) throw refused()
   const answer = nonce.user
@@ -47,7 +47,7 @@ export async function googleCallback(ctx: Context, { token }: { token: string })
 
 /** Whatever comes of it, a token is used up by being shown. */
 async function claimNonce(ctx: Context, sealed: string): Promise<z.infer<typeof Nonce>> {
-  const content = Nonce.safeParse(ctx.house.keys.open('google-nonce', sealed, ctx.now)).data
+  const content = Nonce.safeParse(ctx.services.keys.open('google-nonce', sealed, ctx.now)).data
   if (!content) throw refused()
   const forgetAt = new Date(ctx.now.getTime() + nonceLives * 1000)
   if (!(await store.claimNonce(ctx.db, hashOf(sealed), forgetAt))) throw refused()
@@ -59,7 +59,7 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
   const session = await currentSession(ctx)
   const user = await store.findUser(ctx.db, session.user_id)
   if (!user) throw refused()
-  const { issuer } = providerOf(ctx.house)
+  const { issuer } = providerOf(ctx.services)
   const known = await store.findIdentity(ctx.db, issuer, claims.sub)
   if (known && known.user_id !== user.id) throw new AppError('conflict', 'accounts.google_taken')
   if (!known) {
@@ -76,7 +76,7 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
 
 /** The subject decides who it is, never the address; the address only at the very first contact. */
 async function personOf(ctx: Context, claims: Claims): Promise<User> {
-  const known = await store.findIdentity(ctx.db, providerOf(ctx.house).issuer, claims.sub)
+  const known = await store.findIdentity(ctx.db, providerOf(ctx.services).issuer, claims.sub)
   const user = known
     ? await store.findUser(ctx.db, known.user_id)
     : await store.findUserByEmail(ctx.db, claims.email)
@@ -103,7 +103,7 @@ function isRunByGoogle({ email, hd }: Claims): boolean {
 async function sendLinked(ctx: Context, user: User, { email }: Claims): Promise<void> {
   await sendLetter(ctx, 'google_linked', user, {
     values: { address: email },
-    link: `${ctx.house.publicUrl}/reseteaza-parola`,
+    link: `${ctx.services.publicUrl}/reseteaza-parola`,
   })
 }
 
@@ -125,7 +125,7 @@ async function newPerson(ctx: Context, claims: Claims): Promise<User> {
 
 async function link(ctx: Context, user: User, claims: Claims): Promise<void> {
   const linked = await store.insertIdentity(ctx.db, {
-    issuer: providerOf(ctx.house).issuer,
+    issuer: providerOf(ctx.services).issuer,
     subject: claims.sub,
     user_id: user.id,
     email: claims.email,
@@ -135,7 +135,7 @@ async function link(ctx: Context, user: User, claims: Claims): Promise<void> {
 }
 
 async function refuseOtherDomain(ctx: Context, user: User, { hd }: Claims): Promise<void> {
-  const [company] = ctx.house.ports.all(founding)
+  const [company] = ctx.services.ports.all(founding)
   const wanted = user.company_id && (await company?.googleDomain?.(ctx.db, user.company_id))
   if (wanted && hd !== wanted) throw refused()
 }

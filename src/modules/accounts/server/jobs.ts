@@ -41,7 +41,7 @@ async function sendSignupMail(ctx: JobContext, { signupId }: { signupId: string 
   const signup = await reading(ctx, (db) => findSignup(db, signupId))
   if (!signup || signup.confirmed_at) return
   if (await isOver(ctx, `signup ${hashOf(signup.email)}`, [{ max: 5, seconds: 3600 }])) return
-  const { publicUrl, keys } = ctx.house
+  const { publicUrl, keys } = ctx.services
   const known = await reading(ctx, (db) => findUserByEmail(db, signup.email))
   if (known) return sendLetter(ctx, 'known', known, { link: `${publicUrl}/login` })
   if (await remindFormer(ctx, signup.email)) return
@@ -64,7 +64,7 @@ async function sendResetMail(
   // What was answered to the person who took the account back does not depend on who else asked before.
   if (!recovered && (await isOver(ctx, `forgot ${hashOf(email)}`, forgotLimits))) return
   const secret = await storeToken(ctx, { id: tokenId, kind: 'reset', user_id: user.id, email })
-  const link = `${ctx.house.publicUrl}/reseteaza-parola?token=${secret}`
+  const link = `${ctx.services.publicUrl}/reseteaza-parola?token=${secret}`
   await sendLetter(ctx, recovered ? 'recovered' : 'reset', user, { link })
 }
 
@@ -73,19 +73,19 @@ async function sendEmailChangeMail(
   { tokenId, userId, email }: { tokenId: string; userId: string; email: string },
 ): Promise<void> {
   const user = await reading(ctx, (db) => findUser(db, userId))
-  const secret = secretFor(ctx.house.keys, tokenId)
+  const secret = secretFor(ctx.services.keys, tokenId)
   const link = await reading(ctx, (db) => findToken(db, 'email', hashOf(secret), ctx.now))
   // It may have been withdrawn meanwhile.
   if (!user || !link || (await isOver(ctx, `email ${hashOf(email)}`, forgotLimits))) return
   const holder = await reading(ctx, (db) => findUserByEmail(db, email))
   if (holder && holder.id !== user.id)
-    return sendLetter(ctx, 'known', holder, { link: `${ctx.house.publicUrl}/login` })
+    return sendLetter(ctx, 'known', holder, { link: `${ctx.services.publicUrl}/login` })
   if (await remindFormer(ctx, email, user.id)) return
   return sendLetter(
     ctx,
     user.email === email ? 'email_verify' : 'email_confirm',
     { ...user, email },
-    { link: `${ctx.house.publicUrl}/profil-utilizator?email_token=${secret}` },
+    { link: `${ctx.services.publicUrl}/profil-utilizator?email_token=${secret}` },
   )
 }
 
@@ -94,7 +94,7 @@ async function remindFormer(ctx: JobContext, email: string, askedBy?: string): P
   const former = await reading(ctx, (db) => findFormerHolder(db, email, ctx.now))
   if (!former || former.id === askedBy) return false
   if (await isOver(ctx, `held ${hashOf(email)}`, forgotLimits)) return true
-  const link = stopLink(ctx.house, former.undo_id)
+  const link = stopLink(ctx.services, former.undo_id)
   await sendLetter(
     ctx,
     'email_held',
@@ -107,7 +107,7 @@ async function remindFormer(ctx: JobContext, email: string, askedBy?: string): P
 type Link = Pick<NewToken, 'id' | 'user_id' | 'email'> & { kind: 'reset' }
 
 async function storeToken(ctx: JobContext, link: Link): Promise<string> {
-  const secret = secretFor(ctx.house.keys, link.id)
+  const secret = secretFor(ctx.services.keys, link.id)
   const expires = new Date(ctx.now.getTime() + linkLives[link.kind] * 1000)
   const token = {
     ...link,
@@ -132,7 +132,7 @@ async function isOver(
   limits: readonly { max: number; seconds: number }[],
 ): Promise<boolean> {
   for (const limit of limits) {
-    const { over } = await ctx.house.limits.count(`${key} ${limit.seconds}`, limit, ctx.now)
+    const { over } = await ctx.services.limits.count(`${key} ${limit.seconds}`, limit, ctx.now)
     if (over) return true
   }
   return false

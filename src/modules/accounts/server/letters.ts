@@ -79,7 +79,7 @@ export function secretFor(keys: Keys, rowId: string): string {
 
 /** Where the former address of an account stops or undoes the change. */
 export function stopLink(
-  { publicUrl, keys }: Pick<Context['house'], 'publicUrl' | 'keys'>,
+  { publicUrl, keys }: Pick<Context['services'], 'publicUrl' | 'keys'>,
   undoId: string,
 ): string {
   return `${publicUrl}/profil-utilizator?stop_email=${secretFor(keys, undoId)}`
@@ -90,6 +90,6 @@ export function hashOf(secret: string): string {
 }
 
 /** The answer to whoever asked for a letter, the same whether or not one was sent. */
-export function checkMail({ house: { env } }: Context) {
+export function checkMail({ services: { env } }: Context) {
   return { status: 'check_mail' as const, mailIsKept: isMailKept(env) }
 }

@@ -19,25 +19,25 @@ const workBits = 18
 const Device = z.object({ a: z.string() })
 const Challenge = z.object({ id: z.string(), a: z.string() })
 
-export function deviceToken({ house, now }: Context, email: string): string {
+export function deviceToken({ services, now }: Context, email: string): string {
   const expires = Math.floor(now.getTime() / 1000) + deviceLivesSeconds
-  return house.keys.seal(devicePurpose, { a: hashOf(email) }, expires)
+  return services.keys.seal(devicePurpose, { a: hashOf(email) }, expires)
 }
 
 export function isKnownDevice(
-  { house, now }: Context,
+  { services, now }: Context,
   email: string,
   device: string | undefined,
 ): boolean {
   if (device === undefined) return false
-  const content = Device.safeParse(house.keys.open(devicePurpose, device, now)).data
+  const content = Device.safeParse(services.keys.open(devicePurpose, device, now)).data
   return content?.a === hashOf(email)
 }
 
-export function readChallenge({ house, now }: Context, { email }: { email: string }) {
+export function readChallenge({ services, now }: Context, { email }: { email: string }) {
   const expires = Math.floor(now.getTime() / 1000) + workLivesSeconds
   const content = { id: randomUUID(), a: hashOf(email) }
-  return { challenge: house.keys.seal(workPurpose, content, expires), bits: workBits }
+  return { challenge: services.keys.seal(workPurpose, content, expires), bits: workBits }
 }
 
 export interface Work {
@@ -46,14 +46,14 @@ export interface Work {
 }
 
 /** A challenge counts once, so that every try costs its own work. */
-export function isWorkDone({ house, now }: Context, email: string, work: Work | undefined) {
+export function isWorkDone({ services, now }: Context, email: string, work: Work | undefined) {
   if (!work) return false
-  const content = Challenge.safeParse(house.keys.open(workPurpose, work.challenge, now)).data
+  const content = Challenge.safeParse(services.keys.open(workPurpose, work.challenge, now)).data
   const hash = createHash('sha256').update(`${work.challenge}:${work.answer}`).digest()
   if (content?.a !== hashOf(email) || leadingZeroBits(hash) < workBits) return false
   try {
     const once = { max: 1, seconds: workLivesSeconds }
-    house.memory.take(`login-work ${content.id}`, once, now.getTime())
+    services.memory.take(`login-work ${content.id}`, once, now.getTime())
     return true
   } catch {
     return false

@@ -5,7 +5,7 @@ import type { OpenShare } from '../model.ts'
 import { text } from '../text.ts'
 import { openInvites } from './token-store.ts'
 
-type Sharing = Pick<CompanyContext, 'db' | 'company' | 'actor' | 'house' | 'now' | 'touch'>
+type Sharing = Pick<CompanyContext, 'db' | 'company' | 'actor' | 'services' | 'now' | 'touch'>
 
 interface LostRight {
   userId: string
@@ -27,7 +27,7 @@ export const openShares = port<OpenShares>('accounts.open-shares')
 
 /** Before a right is taken away: what stops with it. */
 export async function sharesOf(
-  ctx: Pick<Sharing, 'db' | 'company' | 'house' | 'now'>,
+  ctx: Pick<Sharing, 'db' | 'company' | 'services' | 'now'>,
   userId: string,
 ): Promise<OpenShare[]> {
   const invites = await openInvites(ctx.db, ctx.company.companyId, ctx.now)
@@ -36,7 +36,7 @@ export async function sharesOf(
   const found: OpenShare[] = [
     { id: 'accounts.invites', title, needs: 'admin', eventIds: sent.map(() => []) },
   ]
-  for (const share of ctx.house.ports.all(openShares)) {
+  for (const share of ctx.services.ports.all(openShares)) {
     const eventIds = await share.list(ctx, userId)
     found.push({ id: share.id, title: share.title, needs: 'planner', eventIds })
   }
@@ -49,6 +49,6 @@ export async function closeShares(
   userId: string,
   keptEventIds: readonly string[],
 ): Promise<void> {
-  for (const share of ctx.house.ports.all(openShares))
+  for (const share of ctx.services.ports.all(openShares))
     await share.close?.(ctx, { userId, keptEventIds })
 }

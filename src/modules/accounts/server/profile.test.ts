@@ -310,7 +310,7 @@ describe('hashing', () => {
     expect(first).toMatch(/^test:\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const { hash } = await import('@node-rs/argon2')
     const { createHmac } = await import('node:crypto')
-    const pepper = bed.house.keys.derive('pepper') ?? ''
+    const pepper = bed.services.keys.derive('pepper') ?? ''
     const peppered = createHmac('sha256', pepper).update(goodPassword).digest('base64url')
     const weak = `test:${await hash(peppered, { memoryCost: 8192, timeCost: 1 })}`
     await db.look('update users set password_hash = $1 where id = $2', [weak, id])
@@ -321,7 +321,7 @@ describe('hashing', () => {
 })
 
 test('the story tells of three people, also when it is told twice', async () => {
-  const parts = { database: db.database, house: bed.house, now: bed.now }
+  const parts = { database: db.database, services: bed.services, now: bed.now }
   const first = await tellStory(parts, [story])
   expect(await tellStory(parts, [story])).toEqual(first)
   for (const [name, role] of [
@@ -348,17 +348,17 @@ test.each([
 ])('the published password opens nothing with %o', async (front) => {
   const { readEnv } = await import('#platform/server/env.ts')
   const person = await bed.person({ password: demoPassword })
-  const { house } = bed
-  const own = house.env
+  const { services } = bed
+  const own = services.env
   const user = { email: person.email, password: demoPassword }
   expect(await app.call(contract.login, { user })).toMatchObject({ user: { id: person.id } })
   try {
-    Object.assign(house, { env: { ...own, front: readEnv(front).front } })
+    Object.assign(services, { env: { ...own, front: readEnv(front).front } })
     await expect(app.call(contract.login, { user })).rejects.toMatchObject({
       code: 'accounts.wrong_credentials',
     })
   } finally {
-    Object.assign(house, { env: own })
+    Object.assign(services, { env: own })
   }
 })
 

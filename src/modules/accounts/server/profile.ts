@@ -104,7 +104,7 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
   await tokens.replaceToken(ctx.db, {
     id: tokenId,
     kind: 'email',
-    token_hash: hashOf(secretFor(ctx.house.keys, tokenId)),
+    token_hash: hashOf(secretFor(ctx.services.keys, tokenId)),
     user_id: user.id,
     email,
     session_id: session.id,
@@ -172,7 +172,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
   const user = await me(ctx)
   const person = { userId: user.id, email: user.email }
   const sessions = await allSessionsOf(ctx.db, user.id)
-  const chapters = ctx.house.ports.all(personData)
+  const chapters = ctx.services.ports.all(personData)
   const others = await Promise.all(
     chapters.map(async ({ section, read }) => [section, await read(ctx, person)] as const),
   )
@@ -191,7 +191,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
     })),
     ...Object.fromEntries(others),
     records: await rowsOfPeople(
-      { db: ctx.db, house: ctx.house, companyId: user.company_id },
+      { db: ctx.db, services: ctx.services, companyId: user.company_id },
       {
         subject: 'account',
         ids: [user.id],
@@ -211,7 +211,7 @@ export async function describeDeletion(ctx: Context) {
     company: company ? { name: company.name, leftEmpty: others.staff === 0 } : null,
     sessions: (await liveSessionsOf(ctx.db, user.id, ctx.now)).length,
     google: (await store.identitiesOf(ctx.db, user.id)).length > 0,
-    stays: reasonsFor(ctx.house.ports, ['account']),
+    stays: reasonsFor(ctx.services.ports, ['account']),
     shares: user.company_id
       ? await sharesOf({ ...ctx, company: systemScope(user.company_id) }, user.id)
       : [],
@@ -251,7 +251,7 @@ async function recoverableUntil(ctx: Context, userId: string): Promise<string | 
 
 /** The row itself, whatever declares itself as the person's, and their name beside what they did. */
 export async function eraseAccount(
-  ctx: Pick<Context, 'db' | 'house' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'db' | 'services' | 'now' | 'enqueue'>,
   user: User,
 ): Promise<void> {
   const { company_id: companyId, photo_id: photoId } = user

@@ -42,7 +42,7 @@ interface Reset extends NewPassword {
 export async function resetPassword(ctx: Context, input: Reset) {
   limitByIp(ctx, 'reset', 20)
   const hash = hashOf(input.token)
-  ctx.house.memory.take(`reset ${hash}`, { max: 10, seconds: 3600 }, ctx.now.getTime())
+  ctx.services.memory.take(`reset ${hash}`, { max: 10, seconds: 3600 }, ctx.now.getTime())
   const user = await personOfLink(ctx, hash)
   const passwordHash = await acceptedHash(ctx, user, input)
   // Hashing is slow, so the link is taken after it: the row is locked for a moment only.
@@ -77,11 +77,14 @@ export async function acceptedHash(
   refuseMismatch(password, password_confirmation)
   const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
   await refuseWeak(password, [user.email, user.name, company?.name ?? ''])
-  if (user.password_hash && (await passwordMatches(ctx.house.keys, user.password_hash, password)))
+  if (
+    user.password_hash &&
+    (await passwordMatches(ctx.services.keys, user.password_hash, password))
+  )
     throw new AppError('invalid', 'accounts.weak_password', {
       fields: { password: { code: 'accounts.password_same' } },
     })
-  return hashPassword(ctx.house.keys, password)
+  return hashPassword(ctx.services.keys, password)
 }
 
 interface Replacing {
@@ -111,14 +114,14 @@ export async function replacePassword(
   await sendLetter(ctx, 'password_changed', user, {
     values: { google: google?.email ?? '' },
     also,
-    link: `${ctx.house.publicUrl}/reseteaza-parola`,
+    link: `${ctx.services.publicUrl}/reseteaza-parola`,
   })
 }
 
 function isOverHourly(ctx: Context): boolean {
   try {
     const limit = { max: 20, seconds: 3600 }
-    ctx.house.memory.take(`forgot ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
+    ctx.services.memory.take(`forgot ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
     return false
   } catch {
     return true

@@ -47,7 +47,7 @@ export async function openSession(
   await store.insertSession(ctx.db, session)
   if (devices.length > 0 && !devices.some((each) => isSameDevice(each, ctx.userAgent)))
     await tellOfNewDevice(ctx, user, session.ip_trunc)
-  const token = await signToken(ctx.house.keys, {
+  const token = await signToken(ctx.services.keys, {
     userId: user.id,
     sessionId: session.id,
     started,
@@ -188,6 +188,6 @@ async function tellOfNewDevice(ctx: Context, user: User, place: string): Promise
     place,
     at: formatInstant(ctx.now, 'Europe/Bucharest', user.locale),
   }
-  const link = `${ctx.house.publicUrl}/profil-utilizator`
+  const link = `${ctx.services.publicUrl}/profil-utilizator`
   await sendLetter(ctx, 'new_device', user, { values, link })
 }

@@ -322,7 +322,7 @@ describe('a forged token', () => {
       string,
       unknown
     >
-    const key = bed.house.keys.derive('session') ?? Buffer.alloc(32)
+    const key = bed.services.keys.derive('session') ?? Buffer.alloc(32)
     const sign = (with_: object, says: Record<string, unknown>, by: Uint8Array = key) =>
       new SignJWT(says).setProtectedHeader({ ...header, ...with_ }).sign(by)
     const without = (name: string) =>
@@ -332,7 +332,7 @@ describe('a forged token', () => {
     const signed = await Promise.all([
       sign({}, claims, Buffer.alloc(32)),
       sign({}, claims, Buffer.from('secret'.repeat(6))),
-      sign({}, claims, bed.house.keys.derive('google-nonce')),
+      sign({}, claims, bed.services.keys.derive('google-nonce')),
       sign({ kid: '../../dev/null' }, claims, Buffer.alloc(32)),
       sign({ kid: `' or 1=1 --` }, claims),
       sign({ kid: 'other' }, claims),

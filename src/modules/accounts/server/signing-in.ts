@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { afterFailure, verdictOn, type Failures, type Role } from '../model.ts'
 import { hashOf } from './letters.ts'
 import { isKnownDevice, isWorkDone, type Work } from './login-work.ts'
@@ -76,8 +76,8 @@ async function checkPassword(
   /** Failures of others in the same network do not count against it. */
   isVouched: boolean,
 ): Promise<User | undefined> {
-  const { keys, env } = ctx.house
-  const ips = ipFailuresOf(ctx.house)
+  const { keys, env } = ctx.services
+  const ips = ipFailuresOf(ctx.services)
   const key = failureKey(email)
   if (env.limits && !isVouched) ips.refuseIfOver(ctx.ip, ctx.now)
   const before = env.limits ? await sessions.lockFailures(ctx.db, key, ctx.now) : undefined
@@ -151,10 +151,10 @@ class IpFailures {
   }
 }
 
-const ofHouse = new WeakMap<House, IpFailures>()
+const ofServices = new WeakMap<AppServices, IpFailures>()
 
-function ipFailuresOf(house: House): IpFailures {
-  const known = ofHouse.get(house) ?? new IpFailures()
-  ofHouse.set(house, known)
+function ipFailuresOf(services: AppServices): IpFailures {
+  const known = ofServices.get(services) ?? new IpFailures()
+  ofServices.set(services, known)
   return known
 }

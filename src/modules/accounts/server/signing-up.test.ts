@@ -215,14 +215,14 @@ describe('the kept mail', () => {
     ['behind an address that looks local', { PUBLIC_URL: 'http://localhost:3000' }],
     ['behind a trusted proxy', { TRUSTED_PROXIES: '127.0.0.1' }],
   ])('is closed %s', async (_where, env) => {
-    const { house } = bed
+    const { services } = bed
     const { readEnv } = await import('#platform/server/env.ts')
     const { readKeptMail } = await import('./signing-up.ts')
-    const other = { ...house, env: readEnv({ DATA_DIR: bed.dataDir, ...env }) }
+    const other = { ...services, env: readEnv({ DATA_DIR: bed.dataDir, ...env }) }
     const someone = bed.letters[0]?.to.address ?? ''
-    const ctx = { house, isLocal: true } as Parameters<typeof readKeptMail>[0]
+    const ctx = { services, isLocal: true } as Parameters<typeof readKeptMail>[0]
     await expect(readKeptMail(ctx, { to: someone })).resolves.toBeDefined()
-    await expect(readKeptMail({ ...ctx, house: other }, { to: someone })).rejects.toMatchObject({
+    await expect(readKeptMail({ ...ctx, services: other }, { to: someone })).rejects.toMatchObject({
       status: 404,
     })
   })

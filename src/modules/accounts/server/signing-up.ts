@@ -34,15 +34,15 @@ export async function signUp(ctx: Context, { name, email, password }: StepOne) {
     id,
     email,
     name,
-    password_hash: await hashPassword(ctx.house.keys, password),
+    password_hash: await hashPassword(ctx.services.keys, password),
     locale: ctx.locale,
     terms_at: ctx.now.toISOString(),
-    token_hash: hashOf(secretFor(ctx.house.keys, id)),
+    token_hash: hashOf(secretFor(ctx.services.keys, id)),
     created_at: ctx.now.toISOString(),
     expires_at: new Date(expires).toISOString(),
   })
   ctx.enqueue(signupMail, { signupId: id })
-  const signup = ctx.house.keys.seal('signup', { id }, Math.floor(expires / 1000))
+  const signup = ctx.services.keys.seal('signup', { id }, Math.floor(expires / 1000))
   return { ...checkMail(ctx), signup }
 }
 
@@ -152,7 +152,7 @@ export function linkInvalid(): AppError {
 
 export function limitByIp(ctx: Context, what: string, perHour: number): void {
   const limit = { max: perHour, seconds: 3600 }
-  ctx.house.memory.take(`${what} ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
+  ctx.services.memory.take(`${what} ${ipKey(ctx.ip)}`, limit, ctx.now.getTime())
 }
 
 async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User> {
@@ -176,7 +176,7 @@ async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User>
 }
 
 function foundingOf(ctx: Context): CompanyFounding {
-  const [filling] = ctx.house.ports.all(founding)
+  const [filling] = ctx.services.ports.all(founding)
   if (!filling) throw new AppError('unavailable', 'accounts.founding_unavailable')
   return filling
 }
@@ -206,7 +206,7 @@ async function refuseTaken(ctx: Context, slug: string): Promise<void> {
 }
 
 async function waitingSignup(ctx: Context, handle: string): Promise<PendingSignup> {
-  const { id } = ctx.house.keys.open('signup', handle, ctx.now) ?? {}
+  const { id } = ctx.services.keys.open('signup', handle, ctx.now) ?? {}
   const signup = typeof id === 'string' ? await store.findSignup(ctx.db, id) : undefined
   if (!signup) throw new AppError('not_found', 'accounts.signup_not_found')
   if (signup.confirmed_at) throw confirmedAlready()
@@ -230,7 +230,7 @@ async function newcomersHash(ctx: Context, invite: AccountToken, input: Acceptin
       },
     })
   await refuseWeak(password, [name, invite.email])
-  return hashPassword(ctx.house.keys, password)
+  return hashPassword(ctx.services.keys, password)
 }
 
 /** A mail that reached the address proved it; a link that the inviter was shown did not. */

@@ -28,7 +28,7 @@ export const story = chapter('accounts', ({ memory, outside }) =>
 )
 
 /** What `/login` may offer on this installation; the demo only to a caller at this machine. */
-export function signInOptions({ isLocal, house: { env } }: Context) {
+export function signInOptions({ isLocal, services: { env } }: Context) {
   const demo = env.offersDemo && isLocal === true
   return {
     google: env.google !== undefined,
@@ -39,18 +39,18 @@ export function signInOptions({ isLocal, house: { env } }: Context) {
 }
 
 /** Demo accounts that still have the published password, for the operator to hear of. */
-export async function demoAccountsLeft({ db, house }: Pick<Context, 'db' | 'house'>) {
+export async function demoAccountsLeft({ db, services }: Pick<Context, 'db' | 'services'>) {
   const left: string[] = []
   for (const { email } of people) {
     const user = await findUserByEmail(db, email)
-    if (user && (await passwordMatches(house.keys, user.password_hash, demoPassword)))
+    if (user && (await passwordMatches(services.keys, user.password_hash, demoPassword)))
       left.push(email)
   }
   return left
 }
 
 async function demoCompany(ctx: Context): Promise<string | null> {
-  const [filling] = ctx.house.ports.all(founding)
+  const [filling] = ctx.services.ports.all(founding)
   const known = await findUserByEmail(ctx.db, people[0]?.email ?? '')
   if (!filling || known) return known?.company_id ?? null
   const { companyId } = await filling.found(ctx, {
@@ -64,7 +64,7 @@ async function demoCompany(ctx: Context): Promise<string | null> {
 }
 
 async function demoPerson(
-  { db, house, now }: Context,
+  { db, services, now }: Context,
   { email, name, role, phone }: (typeof people)[number],
   companyId: string | null,
 ): Promise<string> {
@@ -79,7 +79,7 @@ async function demoPerson(
     role,
     company_id: role === 'user' ? null : companyId,
     locale: 'ro',
-    password_hash: await hashPassword(house.keys, demoPassword),
+    password_hash: await hashPassword(services.keys, demoPassword),
     email_verified_at: now.toISOString(),
     step_two_done: true,
     created_at: now.toISOString(),

@@ -49,7 +49,7 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
   const known = await store.findUserByEmail(ctx.db, invited.email)
   if (known?.company_id === companyId) throw new AppError('conflict', 'accounts.already_in_team')
   const id = randomUUID()
-  const secret = secretFor(ctx.house.keys, id)
+  const secret = secretFor(ctx.services.keys, id)
   const expires = new Date(ctx.now.getTime() + linkLives.invite * 1000)
   const token = {
     id,
@@ -90,14 +90,14 @@ export async function inviteLink(
   if (!invite) throw new AppError('not_found', 'accounts.invite_gone')
   if (invite.role === 'admin') requireRecentProof(ctx)
   await tokens.markHandedOver(ctx.db, invite.id, ctx.now)
-  return { link: linkOf(ctx, secretFor(ctx.house.keys, invite.id)) }
+  return { link: linkOf(ctx, secretFor(ctx.services.keys, invite.id)) }
 }
 
-function isMailSent({ house: { env } }: Pick<Context, 'house'>): boolean {
+function isMailSent({ services: { env } }: Pick<Context, 'services'>): boolean {
   return env.smtpUrl !== undefined
 }
 
-function linkOf({ house: { publicUrl } }: Pick<Context, 'house'>, secret: string): string {
+function linkOf({ services: { publicUrl } }: Pick<Context, 'services'>, secret: string): string {
   return `${publicUrl}/creeaza-cont?invite=${secret}`
 }
 
@@ -248,7 +248,7 @@ export async function tell(
 
 /** Foreign and unknown events look the same; the port is empty only where no events exist yet. */
 async function checkEvents(ctx: CompanyContext, eventIds: readonly string[]): Promise<void> {
-  const [exists] = ctx.house.ports.all(eventLookup)
+  const [exists] = ctx.services.ports.all(eventLookup)
   for (const id of exists ? eventIds : [])
     if (!(await exists?.(ctx.db, id))) throw new AppError('not_found', 'event_not_found')
 }

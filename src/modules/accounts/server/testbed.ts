@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
@@ -37,7 +37,7 @@ export class Testbed {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'prilej-accounts-'))
   readonly #place: Place
   readonly #env: Record<string, string>
-  #house: House | undefined
+  #services: AppServices | undefined
 
   constructor(place: Place, env: Record<string, string> = {}) {
     this.#place = place
@@ -51,11 +51,11 @@ export class Testbed {
       routes,
       jobs,
       now: () => this.now,
-      gates: (house: House) => {
-        this.#house = house
-        return gates(house)
+      gates: (services: AppServices) => {
+        this.#services = services
+        return gates(services)
       },
-      house: { env: this.#env, ports: this.ports },
+      services: { env: this.#env, ports: this.ports },
     }
   }
 
@@ -79,9 +79,9 @@ export class Testbed {
 
   googleDomain: string | null = null
 
-  get house(): House {
-    if (!this.#house) throw new Error('the application has not started yet')
-    return this.#house
+  get services(): AppServices {
+    if (!this.#services) throw new Error('the application has not started yet')
+    return this.#services
   }
 
   pass(seconds: number): void {
@@ -99,7 +99,7 @@ export class Testbed {
   ): Promise<{ id: string; email: string }> {
     const { role = 'user', companyId = null, password = goodPassword } = facts
     const email = facts.email ?? `p-${randomUUID().slice(0, 8)}@exemplu.ro`
-    const passwordHash = password === null ? null : await hashPassword(this.house.keys, password)
+    const passwordHash = password === null ? null : await hashPassword(this.services.keys, password)
     const user = await this.#place.database.inNoCompany((db) =>
       insertUser(db, {
         id: randomUUID(),
@@ -119,7 +119,7 @@ export class Testbed {
 
   /** Does what waits in the queue, and what that puts there, as the worker would. */
   async work(): Promise<void> {
-    const kept = openMailer({ ...this.house.env, publicUrl: undefined }, quietLog)
+    const kept = openMailer({ ...this.services.env, publicUrl: undefined }, quietLog)
     const mailer = {
       ...kept,
       send: async (letter: Letter) => {
@@ -129,7 +129,7 @@ export class Testbed {
     }
     const all: Job[] = [...jobs, ...mailJobs({ mailer })]
     const { database } = this.#place
-    const workshop = { database, house: this.house, jobs: all, now: () => this.now }
+    const workshop = { database, services: this.services, jobs: all, now: () => this.now }
     for (;;) {
       const waiting = await takeQueued(this.#place, '%')
       if (waiting.length === 0) return

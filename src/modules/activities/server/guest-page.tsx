@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatDate, formatInstant, instantToZoned, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {
   eventPage,
@@ -149,19 +149,23 @@ function spanText({ startsAt, endsAt }: SlotFacts, zone: Zone, locale: Locale): 
   return `${formatDate(from.date, locale, 'day')}, ${from.time} – ${instantToZoned(endsAt, zone).time}`
 }
 
-export const pages = (house: House): Page[] => [
-  eventPage(house, {
+export const pages = (services: AppServices): Page[] => [
+  eventPage(services, {
     method: 'POST',
     path: `/invitatie/:token/${word}`,
     opensTo: 'link',
     answer: receive,
   }),
-  eventPage(house, {
+  eventPage(services, {
     path: `/invitatie/:token/${word}`,
     opensTo: 'link',
     answer: async (visited) => goTo(backOf(await groupVisit(visited))),
   }),
-  eventPage(house, { path: `/invitatie/:token/${word}/:file`, opensTo: 'link', answer: calendar }),
+  eventPage(services, {
+    path: `/invitatie/:token/${word}/:file`,
+    opensTo: 'link',
+    answer: calendar,
+  }),
 ]
 
 const Form = z.object({ slot: Id, invitat: Id, fapta: z.enum(['inscrie', 'renunta']) })

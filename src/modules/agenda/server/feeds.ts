@@ -69,13 +69,13 @@ export function speakerFeed(ctx: EventContext, partId: string): Promise<string> 
 async function feedOf(ctx: EventContext, kind: FeedKind, id: string): Promise<string> {
   const { feedTurn: turn } = await findSettings(ctx.db, ctx.event)
   const addressed = { companyId: ctx.company.companyId, id, turn }
-  const token = addressToken(ctx.house.keys, purposes[kind], addressed)
+  const token = addressToken(ctx.services.keys, purposes[kind], addressed)
   return `${await addressOf(ctx, await eventFacts(ctx))}/calendar/${token}.ics`
 }
 
 async function addressOf(ctx: EventContext, { slug }: Event): Promise<string> {
   const company = await findCompany(ctx.db, ctx.company)
-  return `${ctx.house.publicUrl}/event/${company.slug}/${slug}`
+  return `${ctx.services.publicUrl}/event/${company.slug}/${slug}`
 }
 
 /** The calendar behind a secret; undefined for one that was never ours or was renewed. */
@@ -84,7 +84,7 @@ export async function calendarOf(ctx: EventContext, token: string): Promise<stri
   if (!named || named.companyId !== ctx.company.companyId) return undefined
   const { feedTurn: turn } = await findSettings(ctx.db, ctx.event)
   const kind = (Object.keys(purposes) as FeedKind[]).find((each) =>
-    isGenuine(ctx.house.keys, purposes[each], token, { ...named, turn }),
+    isGenuine(ctx.services.keys, purposes[each], token, { ...named, turn }),
   )
   if (!kind || (kind !== 'speaker' && named.id !== ctx.event.eventId)) return undefined
   // What a speaker gets for the calendar is read by others too.

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { CodeWanted, eventPage, type GuestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -9,8 +9,8 @@ import type { NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
 import { calendarOf, programmeFor } from './feeds.ts'
 
-export const pages = (house: House): Page[] => [
-  eventPage(house, {
+export const pages = (services: AppServices): Page[] => [
+  eventPage(services, {
     path: '/calendar/:token',
     opensTo: 'link',
     async answer(visit) {
@@ -24,7 +24,7 @@ export const pages = (house: House): Page[] => [
       }
     },
   }),
-  eventPage(house, {
+  eventPage(services, {
     path: '/program.json',
     opensTo: 'strangers',
     async answer(visit) {

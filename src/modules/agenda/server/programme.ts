@@ -124,7 +124,7 @@ async function livingSessions(
 }
 
 async function demandOf(ctx: EventContext): Promise<Demand> {
-  const all = await Promise.all(ctx.house.ports.all(sessionDemand).map(({ of }) => of(ctx)))
+  const all = await Promise.all(ctx.services.ports.all(sessionDemand).map(({ of }) => of(ctx)))
   return all.reduce(
     (sum, { enrolled, shared }) => ({
       enrolled: [...sum.enrolled, ...enrolled],

@@ -148,7 +148,7 @@ async function guestsConcerned(
   changes: readonly SessionChange[],
 ): Promise<GuestReach> {
   const ids = changes.map(({ sessionId }) => sessionId)
-  const all = ids.length === 0 ? [] : ctx.house.ports.all(sessionDemand)
+  const all = ids.length === 0 ? [] : ctx.services.ports.all(sessionDemand)
   const found = await Promise.all(all.map(({ reach }) => reach(ctx, ids)))
   return {
     reached: found.reduce((sum, { reached }) => sum + reached, 0),

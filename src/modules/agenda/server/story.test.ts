@@ -3,7 +3,7 @@ import { ports, stories } from '#app/server.gen.ts'
 import { eventScope } from '#platform/server/access.ts'
 import { tellStory } from '#platform/server/story.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import { read } from './programme.ts'
 import { systemScope } from '#platform/server/access.ts'
@@ -13,9 +13,9 @@ const wanted = ['accounts', 'company', 'events', 'speakers', 'agenda']
 
 test('the conference has sixty sessions, thirty-five speakers, two honest clashes and version two', async () => {
   const { database } = db
-  const house = testHouse(database, { ports: ports.flat() })
+  const services = testServices(database, { ports: ports.flat() })
   const chapters = stories.filter(({ name }) => wanted.includes(name))
-  const parts = { database, house, now: new Date('2027-06-11T06:00:00Z') }
+  const parts = { database, services, now: new Date('2027-06-11T06:00:00Z') }
   const memory = await tellStory(parts, chapters)
   await tellStory(parts, chapters)
   const companyId = memory.get('company') ?? ''
@@ -24,7 +24,7 @@ test('the conference has sixty sessions, thirty-five speakers, two honest clashe
     const actor = { kind: 'system' as const, id: null, name: '' }
     const ctx = {
       db: tx,
-      house,
+      services,
       company: systemScope(companyId),
       event: eventScope({ actor, companyId }, eventId, true),
     }

@@ -40,7 +40,7 @@ interface PublishPanelProps {
   onClose: () => void
 }
 
-/** What goes out of the house: publishing, what was published, and the links to it. */
+/** What goes to the outside: publishing, what was published, and the links to it. */
 export default function PublishPanel({ opened, agenda, editor, onClose }: PublishPanelProps) {
   const say = useText(text)
   const next = (agenda.published?.number ?? 0) + 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { changeEvent, copyEvent } from '#modules/events/contract.ts'
@@ -263,7 +263,12 @@ describe('the plan', () => {
 /** Lets the clock of the company strike, as its job does. */
 async function strike() {
   const clock = { kind: 'system', id: null, name: '' } as const
-  const job = { house: testHouse(db.database), now: time.now, id: 'clock', touch: () => undefined }
+  const job = {
+    services: testServices(db.database),
+    now: time.now,
+    id: 'clock',
+    touch: () => undefined,
+  }
   const work = { ...job, company: systemScope(bed.companyId) }
   await db.database.inCompany(bed.companyId, (tx) =>
     followAnchors(companyAtWork(work, tx, new Outbox(listeners), clock)),

@@ -223,7 +223,7 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
   await open(ctx, input.budgetId)
   await requireFile(ctx, input.fileId, 'fileId')
   const key = originalKey(ctx.company.companyId, input.fileId)
-  const blob = await openBlobs(ctx.house.env).get(key)
+  const blob = await openBlobs(ctx.services.env).get(key)
   if (!blob) throw new AppError('not_found', 'files.not_found')
   const pieces: Buffer[] = []
   for await (const piece of blob.stream) pieces.push(piece as Buffer)

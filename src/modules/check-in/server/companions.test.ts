@@ -66,7 +66,7 @@ test.each(['ticket', 'badge'] as const)('a %s calls them as the door does', asyn
   const print = { eventId: eventId(), kind, guestIds: [one, two] }
   const file = await app.db.database.inCompany(bed.companyId, (db) => {
     const company = systemScope(bed.companyId)
-    return ticketsPdf({ db, company, house: app.house(), locale: 'ro' }, print)
+    return ticketsPdf({ db, company, services: app.services(), locale: 'ro' }, print)
   })
   const pdf = new PdfReading(file)
   // A long name is wrapped, and the code, which may begin with a 2, follows it without a space.

@@ -43,10 +43,10 @@ export async function pair(
   ctx: GroupContext,
   { companySlug, slug, pin, name }: InputOf<typeof contract.pairDoor>,
 ): Promise<OutputOf<typeof contract.pairDoor>> {
-  const { database, house, now } = ctx
+  const { database, services, now } = ctx
   const found = await eventBySlug(database, companySlug, slug)
   const tries = `door pair ${companySlug}/${slug} ${ipKey(ctx.ip)}`
-  const { count } = await house.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
+  const { count } = await services.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
   await sleep(pairingPause(count))
   if (!found || found.redirect || found.knowledge === 'nothing') throw pinGone()
   const { companyId, event } = found
@@ -78,7 +78,7 @@ export async function pair(
     return listLists(db, scope)
   })
   // Only guesses are counted: a festival may pair a hundred doors in an hour.
-  await house.limits.clear(tries)
+  await services.limits.clear(tries)
   ctx.publish(companyId, ['checkin.devices', 'history'])
   return { credential, event: eventOfDoor(event), lists }
 }

@@ -30,7 +30,7 @@ export async function scan(
   const { code, guestId } = input
   if ((code === undefined) === (guestId === undefined))
     throw new AppError('invalid', 'door.code_needed')
-  ctx.house.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
+  ctx.services.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
   const { clockBehindMs: _, ...scanned } = input
   const given: Given = {
     ...sourceOf(ctx.admission),
@@ -104,7 +104,7 @@ export async function search(
 ): Promise<OutputOf<typeof contract.searchAtDoor>> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < leastLetters)
     throw new AppError('invalid', 'door.search_too_short')
-  ctx.house.memory.take(`door search ${ctx.actor.id}`, { max: 60, seconds: 60 })
+  ctx.services.memory.take(`door search ${ctx.actor.id}`, { max: 60, seconds: 60 })
   return { items: await found(inEvent(ctx), q, listId) }
 }
 

@@ -28,7 +28,7 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
     tried: rehearsal && atDoors,
     rehearsal,
     openIncidents: await countOpen(ctx.db, ctx.event),
-    address: `${ctx.house.publicUrl}/checkin/${company.slug}/${event.slug}`,
+    address: `${ctx.services.publicUrl}/checkin/${company.slug}/${event.slug}`,
     isAddressOpen: strangerKnowledge(event) !== 'nothing',
     timeZone: event.timeZone,
   }

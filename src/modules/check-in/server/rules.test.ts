@@ -225,7 +225,7 @@ test('the tickets of all who come are drawn as one file by a job', async () => {
 test('an unnamed companion is a guest in the language of whoever prints', async () => {
   const { id } = await bed.guest('Ana')
   await db.look(`update guests set first_name = '', last_name = '' where id = $1`, [id])
-  const house = app.house()
+  const services = app.services()
   const company = systemScope(bed.companyId)
   for (const [locale, word] of [
     ['ro', 'Invitat'],
@@ -234,7 +234,7 @@ test('an unnamed companion is a guest in the language of whoever prints', async 
     for (const kind of ['ticket', 'badge'] as const) {
       const pdf = await db.database.inCompany(bed.companyId, (tx) =>
         ticketsPdf(
-          { db: tx, company, house, locale },
+          { db: tx, company, services, locale },
           { eventId: bed.event.id, kind, guestIds: [id] },
         ),
       )

@@ -31,7 +31,7 @@ export async function upload(
   if (scans.length > mostInBatch)
     throw new AppError('invalid', 'door.batch_too_large', { status: 413 })
   const source = sourceOf(ctx.admission)
-  ctx.house.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
+  ctx.services.memory.take(`door batch ${source.sourceId}`, { max: batchesAMinute, seconds: 60 })
   const inside = inEvent(ctx)
   const first = await firstPaired(ctx.db, ctx.company.companyId, inside.event.eventId)
   const clock = {

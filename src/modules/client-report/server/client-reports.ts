@@ -106,9 +106,9 @@ async function reportOf(
   ctx: EventContext,
   { linkTurn, sharedBy, withdrawnAt, ...report }: store.StoredReport,
 ): Promise<ClientReport> {
-  const { house, company } = ctx
+  const { services, company } = ctx
   const addressed = { companyId: company.companyId, id: report.id, turn: linkTurn }
-  const token = addressToken(house.keys, linkPurpose, addressed)
+  const token = addressToken(services.keys, linkPurpose, addressed)
   const { timeZone } = await eventFacts(ctx)
   const backed = await isBacked(ctx, { sharedBy, withdrawnAt, eventId: report.eventId })
   const readable = backed && isReadable(report, todayIn(timeZone, ctx.now))
@@ -116,7 +116,13 @@ async function reportOf(
     id,
     title,
   }))
-  return { ...report, questionnaires, backed, readable, link: `${house.publicUrl}/raport/${token}` }
+  return {
+    ...report,
+    questionnaires,
+    backed,
+    readable,
+    link: `${services.publicUrl}/raport/${token}`,
+  }
 }
 
 export async function tell(

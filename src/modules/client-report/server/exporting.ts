@@ -45,6 +45,6 @@ export const paperDownload = downloadKind({
       enqueue: silent,
       touch: silent,
     }
-    yield await reportPaper(await factsOf(inside, await found(inside)), ctx.house)
+    yield await reportPaper(await factsOf(inside, await found(inside)), ctx.services)
   },
 })

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { todayIn } from '#shared/time.ts'
 import { isGenuine, readAddressToken } from '#platform/server/address-token.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
@@ -19,13 +19,13 @@ import { findReport, noteOpening, type StoredReport } from './store.ts'
 
 const path = '/raport/:token'
 
-export const pages = (house: House): Page[] => [
-  { path, answer: (request) => visit(house, request, show) },
-  { path: `${path}/raport.pdf`, answer: (request) => visit(house, request, paper) },
+export const pages = (services: AppServices): Page[] => [
+  { path, answer: (request) => visit(services, request, show) },
+  { path: `${path}/raport.pdf`, answer: (request) => visit(services, request, paper) },
 ]
 
 interface Visit {
-  house: House
+  services: AppServices
   request: PageRequest
   report: StoredReport
   companyId: string
@@ -34,35 +34,36 @@ interface Visit {
 
 /** A link that was never ours, was renewed, or leads to a deleted event says nothing; one that ended says so. */
 async function visit(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   answer: (found: Visit) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  house.memory.take(`client-report ${request.ip}`, perMinute.visitor)
+  services.memory.take(`client-report ${request.ip}`, perMinute.visitor)
   const token = request.params.token ?? ''
   const named = readAddressToken(token)
-  if (!named) return absentPage(house, request.locale)
+  if (!named) return absentPage(services, request.locale)
   const { companyId, id } = named
   const report = await request.visits.inCompany({ companyId }, async (ctx) => {
     const stored = await findReport(ctx.db, ctx.company, id)
     const genuine =
-      stored && isGenuine(house.keys, linkPurpose, token, { companyId, id, turn: stored.linkTurn })
+      stored &&
+      isGenuine(services.keys, linkPurpose, token, { companyId, id, turn: stored.linkTurn })
     return genuine ? stored : undefined
   })
-  if (!report) return absentPage(house, request.locale)
+  if (!report) return absentPage(services, request.locale)
   const asked = request.query.get('lang')
   const locale = isLocale(asked) ? asked : report.language
   try {
-    return await answer({ house, request, report, companyId, locale })
+    return await answer({ services, request, report, companyId, locale })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found')
-      return absentPage(house, request.locale)
+      return absentPage(services, request.locale)
     throw error
   }
 }
 
 async function show(found: Visit): Promise<PageAnswer> {
-  const { house, request, report } = found
+  const { services, request, report } = found
   const drawn = await gathered(found)
   const { frame, facts } = drawn
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
@@ -75,7 +76,7 @@ async function show(found: Visit): Promise<PageAnswer> {
     'write',
   )
   const pdf = `/raport/${request.params.token}/raport.pdf?lang=${found.locale}`
-  const stylesheets = [...frame.stylesheets, house.asset(stylesheet)]
+  const stylesheets = [...frame.stylesheets, services.asset(stylesheet)]
   return htmlPage(<ReportPage frame={{ ...frame, stylesheets }} facts={facts} pdf={pdf} />)
 }
 
@@ -84,7 +85,7 @@ async function paper(found: Visit): Promise<PageAnswer> {
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   return {
     type: 'application/pdf',
-    body: await reportPaper(facts, found.house),
+    body: await reportPaper(facts, found.services),
     headers: {
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="raport-${facts.event.slug}.pdf"`,
@@ -93,14 +94,14 @@ async function paper(found: Visit): Promise<PageAnswer> {
 }
 
 /** Without facts when the time of the link is over. */
-async function gathered({ house, request, report, companyId, locale }: Visit) {
+async function gathered({ services, request, report, companyId, locale }: Visit) {
   const here = `/raport/${request.params.token}`
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)
     const company = await findCompany(ctx.db, ctx.company)
     const other: Locale = locale === 'ro' ? 'en' : 'ro'
     const frame = {
-      ...frameOf({ house, event, company, here, lang: locale }),
+      ...frameOf({ services, event, company, here, lang: locale }),
       otherLanguage: {
         lang: other,
         label: speak(other)('page.language'),

@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'
 import {
@@ -22,9 +22,12 @@ const line = '#dbd7cc'
 const ground = '#eae7df'
 
 /** The report as a document: the same facts in the same order as on its page. */
-export async function reportPaper(facts: ReportFacts, house: Pick<House, 'env'>): Promise<Buffer> {
+export async function reportPaper(
+  facts: ReportFacts,
+  services: Pick<AppServices, 'env'>,
+): Promise<Buffer> {
   const say = speak(facts.locale)
-  const photos = await picturesOf(facts, house)
+  const photos = await picturesOf(facts, services)
   const title = `${say(titleOf(facts))} · ${facts.event.name}`
   return pdfOf({ title, author: facts.company.name, margin: 52 }, (page) => {
     const paper = new Paper(page, facts, say)
@@ -41,7 +44,10 @@ export async function reportPaper(facts: ReportFacts, house: Pick<House, 'env'>)
 }
 
 /** Paper takes no WebP, so each photograph is drawn again; one that is gone leaves no gap. */
-async function picturesOf({ photos }: ReportFacts, { env }: Pick<House, 'env'>): Promise<Buffer[]> {
+async function picturesOf(
+  { photos }: ReportFacts,
+  { env }: Pick<AppServices, 'env'>,
+): Promise<Buffer[]> {
   const blobs = openBlobs(env)
   const found: Buffer[] = []
   for (const { path, widths } of photos ?? []) {

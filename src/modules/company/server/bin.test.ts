@@ -12,7 +12,7 @@ import { gates, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 let now = new Date('2027-05-15T10:00:00Z')
-const app = testApp(db, { routes, gates, now: () => now, house: { ports } })
+const app = testApp(db, { routes, gates, now: () => now, services: { ports } })
 
 let planner: ReturnType<typeof personOf>
 beforeEach(async () => {
@@ -66,8 +66,8 @@ describe('the bin', () => {
       restore: () => Promise.resolve(),
       purge: () => Promise.reject(new Error('still in use')),
     })
-    const house = new Ports([stuck, ...ports])
-    const purging = purge({ database: db.database, ports: house, scopeOf: systemScope }, now)
+    const services = new Ports([stuck, ...ports])
+    const purging = purge({ database: db.database, ports: services, scopeOf: systemScope }, now)
     await expect(purging).rejects.toThrow('could not be purged')
     expect(await purgeNow()).toBe(0)
   })

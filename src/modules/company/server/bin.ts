@@ -56,7 +56,7 @@ export const tagBin: BinKind = {
 /** Newest first, of every kind. */
 export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
   const found: (Omit<BinItem, 'deletedBy'> & { deletedBy: string | null | undefined })[] = []
-  for (const { kind, title, list: listKind } of ctx.house.ports.all(bin))
+  for (const { kind, title, list: listKind } of ctx.services.ports.all(bin))
     for (const { id, name, deletedAt, deletedBy } of await listKind(ctx, edgeOf(ctx.now)))
       found.push({ kind, title, id, name, deletedAt, deletedBy })
   const names = await whoDeleted(
@@ -74,7 +74,7 @@ export async function restore(
   ctx: CompanyContext,
   input: { kind: string; id: string },
 ): Promise<null> {
-  const found = ctx.house.ports.all(bin).find(({ kind }) => kind === input.kind)
+  const found = ctx.services.ports.all(bin).find(({ kind }) => kind === input.kind)
   if (!found) throw new AppError('not_found', 'company.bin_item_not_found')
   await found.restore(ctx, input.id)
   ctx.touch(...found.tags)

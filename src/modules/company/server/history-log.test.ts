@@ -25,7 +25,7 @@ const kite: HistoryWords = {
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
 const ports = [fill(historyWords, { ...kite, entity: 'event' }), fill(historyWords, kite)]
-const app = testApp(db, { routes, gates, house: { ports } })
+const app = testApp(db, { routes, gates, services: { ports } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>

@@ -39,7 +39,7 @@ async function told(ctx: CompanyContext, rows: readonly HistoryRow[]): Promise<H
 }
 
 function allWords(ctx: CompanyContext): HistoryWords[] {
-  return [...ownWords, ...ctx.house.ports.all(historyWords)]
+  return [...ownWords, ...ctx.services.ports.all(historyWords)]
 }
 
 type Words = ReadonlyMap<string, HistoryWords>

@@ -6,8 +6,8 @@ import { purge } from './bin.ts'
 const purgeBin = jobType('company.purge-bin', z.strictObject({}))
 
 export const jobs = [
-  every('17 2 * * *', purgeBin, async ({ database, house, now, log }) => {
-    const count = await purge({ database, ports: house.ports, scopeOf: systemScope }, now)
+  every('17 2 * * *', purgeBin, async ({ database, services, now, log }) => {
+    const count = await purge({ database, ports: services.ports, scopeOf: systemScope }, now)
     log.info('purged what lay in the bin for its time', { count })
   }),
 ]

@@ -21,7 +21,7 @@ export async function deactivate(
   if (toUserId === chosen.userId)
     throw new AppError('invalid', 'invalid', { fields: { toUserId: { code: 'invalid_value' } } })
   if (toUserId !== undefined)
-    for (const work of ctx.house.ports.all(leavingWork))
+    for (const work of ctx.services.ports.all(leavingWork))
       await work.handOver(ctx, chosen.userId, toUserId)
   return team.deactivate(ctx, chosen)
 }

@@ -48,7 +48,7 @@ const logoWidth = 160
 
 /** As if somebody had uploaded it and it had been redrawn. */
 async function keepLogo(ctx: CompanyContext): Promise<string> {
-  const blobs = openBlobs(ctx.house.env)
+  const blobs = openBlobs(ctx.services.env)
   const draft = newDraft(blobs.drafts)
   await writeFile(draft, demoLogo)
   const id = randomUUID()

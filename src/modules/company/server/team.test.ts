@@ -31,9 +31,9 @@ describe('the team', () => {
         'select (select count(*) from history) as h, (select sum(version) from companies) as v',
       )
     const before = await count()
-    const { database, house } = product.parts
+    const { database, services } = product.parts
     const own = stories.filter(({ name }) => name === 'accounts' || name === 'company')
-    await tellStory({ database, house, now: product.now }, own)
+    await tellStory({ database, services, now: product.now }, own)
     expect(await count()).toEqual(before)
     const tags = await callOver(product.http, contract.listTags, {}, admin)
     expect(tags.total).toBe(6)

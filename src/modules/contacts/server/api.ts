@@ -31,8 +31,8 @@ interface PersonKey {
 /** Everything kept of a person who asks, for the person. */
 export async function contactsOfPerson(ctx: CompanyContext, person: PersonKey) {
   const contacts = await contactsKnownAs(ctx.db, ctx.company, person)
-  const { db, house, company } = ctx
-  const where = { db, house, companyId: company.companyId }
+  const { db, services, company } = ctx
+  const where = { db, services, companyId: company.companyId }
   return { contacts, records: await rowsOfPeople(where, peopleOf(contacts)) }
 }
 

@@ -69,5 +69,5 @@ export async function named(
 /** In the order in which people think of them. */
 function targetsOf(ctx: CompanyContext): LinkTarget[] {
   const place = ({ kind }: LinkTarget) => LinkKind.options.indexOf(kind)
-  return ctx.house.ports.all(linkTarget).toSorted((a, b) => place(a) - place(b))
+  return ctx.services.ports.all(linkTarget).toSorted((a, b) => place(a) - place(b))
 }

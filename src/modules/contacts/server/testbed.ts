@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { fill, type Filling } from '#platform/server/ports.ts'
@@ -61,9 +61,9 @@ interface TestApp {
 
 interface TestOptions {
   routes: readonly Bound[]
-  gates: (house: House) => Gate[]
+  gates: (services: AppServices) => Gate[]
   now: () => Date
-  house: { ports: readonly Filling[] }
+  services: { ports: readonly Filling[] }
 }
 
 /** A company with its planner and a stranger of another one, new for each test. */
@@ -72,16 +72,16 @@ export function contactsTestbed<D extends TestDatabase>(
   open: (db: D, options: TestOptions) => TestApp,
 ) {
   const time = { now: new Date('2027-05-15T10:00:00Z') }
-  let house: House
-  const gates = (made: House): Gate[] => {
-    house = made
+  let services: AppServices
+  const gates = (made: AppServices): Gate[] => {
+    services = made
     return [gate]
   }
   const app = open(db, {
     routes,
     gates,
     now: () => time.now,
-    house: { ports: [...ports, events, signIns] },
+    services: { ports: [...ports, events, signIns] },
   })
   const personOf = (companyId: string, role: Role = 'planner') => {
     const id = randomUUID()
@@ -97,7 +97,7 @@ export function contactsTestbed<D extends TestDatabase>(
     companyId: '',
     planner: personOf(''),
     stranger: personOf(''),
-    parts: () => ({ database: db.database, house, now: () => time.now }),
+    parts: () => ({ database: db.database, services, now: () => time.now }),
     add: (fields: Partial<ContactFields> = {}) =>
       bed.planner.call(contract.addContact, { ...someone, ...fields }),
     get: (id: string) => bed.planner.call(contract.getContact, { id }),

@@ -33,7 +33,7 @@ export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAn
   const rows = await store.pageOfAnonymisations(ctx.db, ctx.company, page)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const kinds = ctx.house.ports.all(eventContribution)
+  const kinds = ctx.services.ports.all(eventContribution)
   return {
     items: shown.map(({ counts, ...row }) => ({
       ...row,
@@ -62,7 +62,7 @@ export async function anonymise(ctx: EventContext): Promise<void> {
   // Somebody gave it another day since it was found.
   if (!found) return
   const counts: Record<string, number> = {}
-  for (const { id, anonymise: share } of ctx.house.ports.all(eventContribution))
+  for (const { id, anonymise: share } of ctx.services.ports.all(eventContribution))
     if (share) counts[id] = await share.run(ctx)
   if (found.done && Object.values(counts).every((count) => count === 0)) return
   const at = ctx.now.toISOString()
@@ -75,7 +75,7 @@ export async function anonymise(ctx: EventContext): Promise<void> {
 async function heldBy(ctx: CompanyContext, eventIds: readonly string[]) {
   const held = new Map<string, { id: string; title: { ro: string; en: string }; count: number }[]>()
   if (eventIds.length === 0) return held
-  for (const { id, title, anonymise: share } of ctx.house.ports.all(eventContribution))
+  for (const { id, title, anonymise: share } of ctx.services.ports.all(eventContribution))
     for (const [eventId, count] of (await share?.count(ctx, eventIds)) ?? [])
       if (count > 0) held.set(eventId, [...(held.get(eventId) ?? []), { id, title, count }])
   return held

@@ -16,7 +16,12 @@ import { shippedRegister } from './shipped.ts'
 
 const db = testDatabase()
 const now = new Date('2027-05-15T10:00:00Z')
-const app = testApp(db, { routes, gates, now: () => now, house: { ports: [...ports, signedIn] } })
+const app = testApp(db, {
+  routes,
+  gates,
+  now: () => now,
+  services: { ports: [...ports, signedIn] },
+})
 
 let companyId: string
 let admin: ReturnType<typeof personOf>
@@ -133,7 +138,7 @@ describe('the register as CSV', () => {
     await person.call(contract.changeEntry, { id, version, ro: { ...ro, purpose: '=1+1' }, en })
     const { url } = await person.call(contract.downloadRegister, {})
     const file = await readDownload(
-      { database: db.database, house: app.house(), now: () => now },
+      { database: db.database, services: app.services(), now: () => now },
       url,
     )
     expect(file.name).toBe('registrul-prelucrarilor.csv')

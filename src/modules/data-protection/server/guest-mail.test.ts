@@ -8,7 +8,7 @@ import { openMailer } from '#platform/server/mail/transport.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { routes } from './routes.ts'
@@ -17,11 +17,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'prilej-guest-mail-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, house: { env: { DATA_DIR: dataDir } } })
+const app = testApp(db, { routes, gates, services: { env: { DATA_DIR: dataDir } } })
 const served = testApp(db, {
   routes,
   gates,
-  house: { env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:2525' } },
+  services: { env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:2525' } },
 })
 const mailer = openMailer(
   { smtpUrl: undefined, mailFrom: 'prilej@localhost', dataDir, publicUrl: undefined },
@@ -74,7 +74,12 @@ describe('mail kept for want of a mail server', () => {
       close: () => Promise.resolve(),
     }
     const now = () => new Date()
-    const parts = { database: db.database, house: testHouse(db.database), live, log: quietLog }
+    const parts = {
+      database: db.database,
+      services: testServices(db.database),
+      live,
+      log: quietLog,
+    }
     const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
     const ctx = jobContext({ ...parts, jobs, now }, companyId, delivery)
     const enqueue = (type: JobType, payload: unknown, _options?: EnqueueOptions) =>

@@ -9,15 +9,15 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listKeptMa
   const { cursor: before, limit } = input
   if (before !== undefined && !isMailName(before))
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
-  const keeps = ctx.house.env.smtpUrl === undefined
-  const found = await guestMails(ctx.house, ctx.company.companyId, { before, limit: limit + 1 })
+  const keeps = ctx.services.env.smtpUrl === undefined
+  const found = await guestMails(ctx.services, ctx.company.companyId, { before, limit: limit + 1 })
   const items = found.slice(0, limit)
   return { keeps, items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 export async function find(ctx: CompanyContext, id: string) {
   refuseLimited(ctx)
-  const mail = await guestMail(ctx.house, ctx.company.companyId, id)
+  const mail = await guestMail(ctx.services, ctx.company.companyId, id)
   if (!mail) throw new AppError('not_found', 'data-protection.mail_not_found')
   return mail
 }

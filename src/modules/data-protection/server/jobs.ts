@@ -17,7 +17,7 @@ export const jobs = [
     const before = new Date(ctx.now.getTime() - mailDays * 86_400_000)
     for (const id of await ctx.database.inNoCompany(companyIds, 'read')) {
       await findIn(ctx, id)
-      await dropKeptMails(ctx.house, id, before)
+      await dropKeptMails(ctx.services, id, before)
     }
   }),
   job(anonymiseEvent, async (ctx, { eventId }) => {

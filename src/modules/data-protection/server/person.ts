@@ -20,11 +20,11 @@ export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
   const held = []
   if (person.email !== null || person.phone !== null)
-    for (const { id: kind, title, personExport } of ctx.house.ports.all(eventContribution)) {
+    for (const { id: kind, title, personExport } of ctx.services.ports.all(eventContribution)) {
       const count = rowsIn(await personExport?.(ctx, person))
       if (count > 0) held.push({ id: kind, title, count })
     }
-  const stays = reasonsFor(ctx.house.ports, ['guest', 'contact', 'speaker'])
+  const stays = reasonsFor(ctx.services.ports, ['guest', 'contact', 'speaker'])
   return { ...person, held, stays }
 }
 
@@ -48,7 +48,7 @@ export const personDownload = downloadKind({
     const ctx = { ...companyAtWork(work, given.db, new Outbox([]), actor), locale: given.locale }
     const person = await known(ctx, requestId)
     const found: Record<string, unknown> = {}
-    for (const { id, personExport } of ctx.house.ports.all(eventContribution))
+    for (const { id, personExport } of ctx.services.ports.all(eventContribution))
       if (personExport) found[id] = (await personExport(ctx, person)) ?? []
     yield JSON.stringify(found, null, 2)
   },
@@ -58,7 +58,7 @@ export const personDownload = downloadKind({
 export async function erase(ctx: CompanyContext, id: string): Promise<{ count: number }> {
   const person = await known(ctx, id)
   const count = await eraseEverywhere(ctx, person)
-  const { keys } = ctx.house
+  const { keys } = ctx.services
   const what = {
     email: person.email && traceOf(keys, person.email),
     phone: person.phone && traceOf(keys, person.phone),
@@ -71,7 +71,7 @@ export async function erase(ctx: CompanyContext, id: string): Promise<{ count: n
 
 async function eraseEverywhere(ctx: CompanyContext, person: Person): Promise<number> {
   let count = 0
-  for (const { erase: share } of ctx.house.ports.all(eventContribution))
+  for (const { erase: share } of ctx.services.ports.all(eventContribution))
     count += (await share?.(ctx, person)) ?? 0
   await forgetMailTo(ctx, { company: ctx.company.companyId, addresses: [person.email] })
   return count
@@ -88,7 +88,7 @@ export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<nu
   const traces = Traces.parse(what)
   const there = await addressesIn(ctx.db, ctx.company)
   const left = (trace: string | null) =>
-    there.find((each) => trace !== null && leftTrace(ctx.house.keys, each, trace)) ?? null
+    there.find((each) => trace !== null && leftTrace(ctx.services.keys, each, trace)) ?? null
   const person = { email: left(traces.email), phone: left(traces.phone) }
   return person.email === null && person.phone === null ? 0 : eraseEverywhere(ctx, person)
 }

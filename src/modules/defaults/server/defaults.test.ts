@@ -13,7 +13,7 @@ import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, house: { ports } })
+const app = testApp(db, { routes, gates, services: { ports } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isLocale } from '#shared/i18n.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { codeHashOf, decide, listLists } from '#modules/check-in/server/api.ts'
 import type { DoorList, Verdict } from '#modules/check-in/model.ts'
@@ -22,23 +22,23 @@ import {
 
 const worker = 'src/modules/door/public/worker.island.ts'
 
-export const pages = (house: House): Page[] => [
-  { path: '/checkin/:companySlug/:slug', answer: (request) => show(house, request) },
+export const pages = (services: AppServices): Page[] => [
+  { path: '/checkin/:companySlug/:slug', answer: (request) => show(services, request) },
   {
     method: 'POST',
     path: '/checkin/:companySlug/:slug',
-    answer: (request) => selfCheckIn(house, request),
+    answer: (request) => selfCheckIn(services, request),
   },
   {
     path: '/checkin/:companySlug/:slug/manifest.webmanifest',
-    answer: (request) => manifest(house, request),
+    answer: (request) => manifest(services, request),
   },
   {
     // Its scope is its folder; the script itself lies with the other assets under a name of its content.
     path: '/checkin/sw.js',
     answer: () => ({
       type: 'text/javascript; charset=utf-8',
-      body: `importScripts('${house.asset(worker)}')\n`,
+      body: `importScripts('${services.asset(worker)}')\n`,
       headers: {
         'cache-control': 'no-cache',
         'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
@@ -57,7 +57,7 @@ interface Visited {
 }
 
 /** Every address below a company has a door, which names the event only where it is public. */
-async function found(house: House, request: PageRequest): Promise<Visited | PageAnswer> {
+async function found(services: AppServices, request: PageRequest): Promise<Visited | PageAnswer> {
   const { companySlug = '', slug = '' } = request.params
   const { database } = request.visits
   const known = await eventBySlug(database, companySlug, slug)
@@ -66,17 +66,17 @@ async function found(house: House, request: PageRequest): Promise<Visited | Page
     return { status: 301, body: '', headers: { location } }
   }
   const company = known?.company ?? (await companyBySlug(database, companySlug))
-  if (!company) return absentPage(house, request.locale)
+  if (!company) return absentPage(services, request.locale)
   const event = known?.knowledge === 'nothing' ? undefined : known
   return { company, companySlug, slug, event, isPublic: event?.knowledge === 'public' }
 }
 
 async function show(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   outcome?: SelfOutcome,
 ): Promise<PageAnswer> {
-  const visited = await found(house, request)
+  const visited = await found(services, request)
   if (!('company' in visited)) return visited
   const { company, companySlug, slug } = visited
   const shown = await shownOf(visited, request)
@@ -86,7 +86,7 @@ async function show(
       companyName={company.name}
       companySlug={companySlug}
       slug={slug}
-      assets={{ stylesheet: house.asset(stylesheet), island: house.asset(island) }}
+      assets={{ stylesheet: services.asset(stylesheet), island: services.asset(island) }}
       otherLanguage={shown.lang === 'ro' ? 'en' : 'ro'}
       outcome={outcome}
     />
@@ -140,23 +140,25 @@ function nextOpening(lists: readonly DoorList[], now: Date): string | null {
 }
 
 /** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
-async function selfCheckIn(house: House, request: PageRequest): Promise<PageAnswer> {
-  const visited = await found(house, request)
+async function selfCheckIn(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(services, request)
   if (!('company' in visited)) return visited
   const { companySlug, slug } = visited
   const door = `${companySlug}/${slug}`
   const code = (request.form.get('code') ?? '').slice(0, 200)
   const list = request.form.get('list') ?? ''
-  const wrong = () => show(house, request, { kind: 'wrong', typed: code, list })
+  const wrong = () => show(services, request, { kind: 'wrong', typed: code, list })
   const key = createHash('sha256').update(code).digest('base64url').slice(0, 16)
   try {
-    house.memory.take(`self code ${door} ${key}`, { max: 10, seconds: 60 })
+    services.memory.take(`self code ${door} ${key}`, { max: 10, seconds: 60 })
     const verdict = await enter(request, visited, list, code)
     const name = verdict?.guest?.name.split(' ')[0] ?? ''
-    if (verdict?.result === 'admitted') return await show(house, request, { kind: 'welcome', name })
-    if (verdict?.result === 'already') return await show(house, request, { kind: 'already', name })
+    if (verdict?.result === 'admitted')
+      return await show(services, request, { kind: 'welcome', name })
+    if (verdict?.result === 'already')
+      return await show(services, request, { kind: 'already', name })
     // Hits are never limited by address, since all guests share the venue's.
-    house.memory.take(`self miss ${door} ${request.ip}`, { max: 20, seconds: 300 })
+    services.memory.take(`self miss ${door} ${request.ip}`, { max: 20, seconds: 300 })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'too_many') throw error
     const busy = await wrong()
@@ -222,8 +224,8 @@ async function scanOn(
   return verdict instanceof AppError ? undefined : verdict
 }
 
-async function manifest(house: House, request: PageRequest): Promise<PageAnswer> {
-  const visited = await found(house, request)
+async function manifest(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(services, request)
   if (!('company' in visited)) return { status: 404, body: '' }
   const { company, companySlug, slug, event: known, isPublic } = visited
   const address = `/checkin/${companySlug}/${slug}`

@@ -4,7 +4,7 @@ import { messagePage } from './visits.tsx'
 
 export const ports = [
   // The answer has a status of its own; the page only says what happened.
-  fill(pageProblemPage, (house, locale, problem) =>
-    messagePage(house, locale, problem, { status: 400 }),
+  fill(pageProblemPage, (services, locale, problem) =>
+    messagePage(services, locale, problem, { status: 400 }),
   ),
 ]

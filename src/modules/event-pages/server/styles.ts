@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Company } from '#modules/company/model.ts'
 import { colourRules } from '../model.ts'
 import { stylesheet } from '../public/message-page.tsx'
@@ -16,15 +16,15 @@ const kept = new Map<string, PageStyles>()
 
 /** The looks of every event page in the company's colours, then those of the given sources. */
 export function stylesOf(
-  house: House,
+  services: AppServices,
   { brandColour }: Pick<Company, 'brandColour'>,
   sources: readonly string[],
 ): PageStyles {
   const all = [stylesheet, ...sources]
-  const key = [brandColour, ...all.map((source) => house.asset(source))].join(' ')
+  const key = [brandColour, ...all.map((source) => services.asset(source))].join(' ')
   const known = kept.get(key)
   if (known) return known
-  const [first = '', ...others] = all.map((source) => house.assetText(source))
+  const [first = '', ...others] = all.map((source) => services.assetText(source))
   const text = [first, colourRules(brandColour), ...others].join('')
   const hash = createHash('sha256').update(text).digest('base64')
   const styles = { text, source: `sha256-${hash}` }

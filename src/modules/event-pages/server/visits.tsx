@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '#shared/time.ts'
 import type { Actor } from '#platform/server/access.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Company } from '#modules/company/model.ts'
 import { companyBySlug } from '#modules/company/server/api.ts'
@@ -24,7 +24,7 @@ import { speak } from '../text.ts'
 /** Somebody opened a page of an event: what it is, and how the page is framed. */
 export interface EventVisit {
   request: PageRequest
-  house: House
+  services: AppServices
   event: Event
   /** What the event lets somebody know who proves nothing. */
   knowledge: StrangerKnowledge
@@ -59,7 +59,7 @@ export class CodeWanted extends AppError {
 const missed = { max: 30, seconds: 300 }
 
 /** Wrong links and codes slow down their sender, whether there is an event at the address or not. */
-export function countMiss({ memory }: House, { params, ip }: PageRequest): void {
+export function countMiss({ memory }: AppServices, { params, ip }: PageRequest): void {
   memory.take(`guest-link ${params.companySlug}/${params.slug} ${ipKey(ip)}`, missed)
 }
 
@@ -67,7 +67,10 @@ export function countMiss({ memory }: House, { params, ip }: PageRequest): void 
  * A page of one event. Old addresses lead on. An event that is not public answers strangers as an address
  * does at which there is none, to the byte.
  */
-export function eventPage(house: House, { path, opensTo, answer, ...how }: EventPageInfo): Page {
+export function eventPage(
+  services: AppServices,
+  { path, opensTo, answer, ...how }: EventPageInfo,
+): Page {
   return {
     ...how,
     path: `/event/:companySlug/:slug${path}`,
@@ -76,14 +79,14 @@ export function eventPage(house: House, { path, opensTo, answer, ...how }: Event
       if (found?.redirect) return moved(request, path, found.redirect)
       const isHidden = found?.knowledge !== 'public'
       try {
-        if (opensTo === 'strangers' && isHidden) return await hiddenPage(house, request)
+        if (opensTo === 'strangers' && isHidden) return await hiddenPage(services, request)
         if (!found) throw new CodeWanted()
-        return await answer(visitOf(house, request, found, path))
+        return await answer(visitOf(services, request, found, path))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        if (error instanceof CodeWanted) return deadLink(house, request, path)
-        if (error.kind === 'not_found') return absentPage(house, request.locale)
-        if (error.kind === 'too_many') return busyPage(house, request.locale)
+        if (error instanceof CodeWanted) return deadLink(services, request, path)
+        if (error.kind === 'not_found') return absentPage(services, request.locale)
+        if (error.kind === 'too_many') return busyPage(services, request.locale)
         throw error
       }
     },
@@ -93,7 +96,7 @@ export function eventPage(house: House, { path, opensTo, answer, ...how }: Event
 /** Somebody is asked for the code of their invitation. */
 export interface CodeVisit extends Pick<
   EventVisit,
-  'request' | 'house' | 'company' | 'locale' | 'address'
+  'request' | 'services' | 'company' | 'locale' | 'address'
 > {
   frame: EventFrame
   isPublic: boolean
@@ -106,7 +109,7 @@ interface CodePageInfo extends Pick<Page, 'method'> {
 }
 
 /** The one page that every address below a company has, so that it betrays no event. */
-export function codePage(house: House, { method = 'GET', answer }: CodePageInfo): Page {
+export function codePage(services: AppServices, { method = 'GET', answer }: CodePageInfo): Page {
   return {
     method,
     path: `/event/:companySlug/:slug${codePath}`,
@@ -114,12 +117,12 @@ export function codePage(house: House, { method = 'GET', answer }: CodePageInfo)
       const found = await foundAt(request)
       if (found?.redirect) return moved(request, codePath, found.redirect)
       const company = found?.company ?? (await companyAt(request))
-      if (!company) return absentPage(house, request.locale)
+      if (!company) return absentPage(services, request.locale)
       try {
-        return await answer(codeVisitOf(house, request, company, found))
+        return await answer(codeVisitOf(services, request, company, found))
       } catch (error) {
         if (error instanceof AppError && error.kind === 'too_many')
-          return busyPage(house, request.locale)
+          return busyPage(services, request.locale)
         throw error
       }
     },
@@ -129,22 +132,22 @@ export function codePage(house: House, { method = 'GET', answer }: CodePageInfo)
 const codePath = '/invitatie'
 
 function codeVisitOf(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   company: Company,
   found: PublicEvent | undefined,
 ): CodeVisit {
   const visit =
-    found && found.knowledge !== 'nothing' ? visitOf(house, request, found, codePath) : undefined
+    found && found.knowledge !== 'nothing' ? visitOf(services, request, found, codePath) : undefined
   const isPublic = visit?.knowledge === 'public'
   const asked = request.query.get('lang')
   const hiddenLocale = isLocale(asked) ? asked : request.locale
   const locale = isPublic ? visit.locale : hiddenLocale
   const address = addressOf(request)
-  const quiet = hostFrame({ house, company, lang: locale })
+  const quiet = hostFrame({ services, company, lang: locale })
   return {
     request,
-    house,
+    services,
     company,
     locale,
     address,
@@ -169,25 +172,29 @@ function addressOf({ params: { companySlug = '', slug = '' } }: PageRequest): st
 }
 
 /** No page for strangers is here; who was invited somewhere below this company finds the way to type the code. */
-async function hiddenPage(house: House, request: PageRequest): Promise<PageAnswer> {
+async function hiddenPage(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const { locale } = request
   const company = await companyAt(request)
-  if (!company) return absentPage(house, locale)
-  return absentPage(house, locale, `${addressOf(request)}${codePath}`)
+  if (!company) return absentPage(services, locale)
+  return absentPage(services, locale, `${addressOf(request)}${codePath}`)
 }
 
 /** Tokens may have a dot in them too. */
 const fileEnd = /\.(ics|json|pdf|js|css|png|xml|txt)$/
 
 /** To where the code of the invitation is typed. Files lead nowhere, since no program types a code. */
-async function deadLink(house: House, request: PageRequest, path: string): Promise<PageAnswer> {
+async function deadLink(
+  services: AppServices,
+  request: PageRequest,
+  path: string,
+): Promise<PageAnswer> {
   const { params, query, locale } = request
   const isFile = fileEnd.test(withParams(path, params))
-  if (isFile || !(await companyAt(request))) return absentPage(house, locale)
+  if (isFile || !(await companyAt(request))) return absentPage(services, locale)
   try {
-    countMiss(house, request)
+    countMiss(services, request)
   } catch {
-    return busyPage(house, locale)
+    return busyPage(services, locale)
   }
   const lang = query.get('lang') ?? ''
   const search = new URLSearchParams({ ...(isLocale(lang) && { lang }), [deadLinkSign]: 'link' })
@@ -196,7 +203,7 @@ async function deadLink(house: House, request: PageRequest, path: string): Promi
 }
 
 function visitOf(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   { companyId, company, event, knowledge }: PublicEvent,
   path: string,
@@ -212,14 +219,14 @@ function visitOf(
   const here = address + withParams(path, request.params)
   return {
     request,
-    house,
+    services,
     event,
     knowledge,
     company,
     locale,
     address,
     frame: (lang = locale) =>
-      frameOf({ house, event, company, here, lang, spoken: request.locale }),
+      frameOf({ services, event, company, here, lang, spoken: request.locale }),
     inEvent: (work, { mode, actor, locale: lang = locale } = {}) =>
       visits.inEvent(
         { companyId, eventId: event.id, locale: lang, ...(actor && { actor }) },
@@ -229,7 +236,7 @@ function visitOf(
   }
 }
 
-interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company'> {
+interface FrameParts extends Pick<EventVisit, 'services' | 'event' | 'company'> {
   here: string
   lang: Locale
   /** The language of the visitor's browser, which is offered beside those of the event. */
@@ -237,10 +244,10 @@ interface FrameParts extends Pick<EventVisit, 'house' | 'event' | 'company'> {
 }
 
 /** The frame of a page about an event that lives at another address than below it. */
-export function frameOf({ house, event, company, here, lang, spoken }: FrameParts): EventFrame {
+export function frameOf({ services, event, company, here, lang, spoken }: FrameParts): EventFrame {
   const other = otherLanguage(lang, here)
   return {
-    ...hostFrame({ house, company, lang }),
+    ...hostFrame({ services, company, lang }),
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),
@@ -252,10 +259,10 @@ export function frameOf({ house, event, company, here, lang, spoken }: FramePart
 }
 
 /** What the frame shows of the company, and of no event. */
-function hostFrame({ house, company, lang }: Pick<FrameParts, 'house' | 'company' | 'lang'>) {
+function hostFrame({ services, company, lang }: Pick<FrameParts, 'services' | 'company' | 'lang'>) {
   return {
     lang,
-    stylesheets: [house.asset(stylesheet), coloursAddress(company.brandColour)],
+    stylesheets: [services.asset(stylesheet), coloursAddress(company.brandColour)],
     logo: company.logo,
     organiser: speak(lang)('organiser', { name: company.name }),
     companyName: company.name,
@@ -269,8 +276,8 @@ function otherLanguage(lang: Locale, here: string) {
 }
 
 /** The frame of a page that is about no event. */
-export function plainFrame(house: House, lang: Locale): EventFrame {
-  return { lang, stylesheets: [house.asset(stylesheet)] }
+export function plainFrame(services: AppServices, lang: Locale): EventFrame {
+  return { lang, stylesheets: [services.asset(stylesheet)] }
 }
 
 /** A day with its hour, or the days from first to last; a month that they share is named once. */
@@ -295,21 +302,21 @@ export function htmlPage(
 }
 
 /** Says nothing about whether the event, the guest or the page ever was; `code` is where a code is typed. */
-export function absentPage(house: House, locale: Locale, code?: string): PageAnswer {
-  return messagePage(house, locale, 'absent', { status: 404, code })
+export function absentPage(services: AppServices, locale: Locale, code?: string): PageAnswer {
+  return messagePage(services, locale, 'absent', { status: 404, code })
 }
 
-function busyPage(house: House, locale: Locale): PageAnswer {
-  return messagePage(house, locale, 'busy', { status: 429 })
+function busyPage(services: AppServices, locale: Locale): PageAnswer {
+  return messagePage(services, locale, 'busy', { status: 429 })
 }
 
 export function messagePage(
-  house: House,
+  services: AppServices,
   lang: Locale,
   kind: MessageKind,
   { status, code }: { status: number; code?: string | undefined },
 ): PageAnswer {
-  const stylesheets = [house.asset(stylesheet)]
+  const stylesheets = [services.asset(stylesheet)]
   return htmlPage(<MessagePage {...{ lang, kind, stylesheets, code }} />, { status })
 }
 

@@ -254,7 +254,7 @@ export async function expectGuests(ctx: EventContext, expectedGuests: number): P
     verb: 'changed',
     changes: [{ field: 'expectedGuests', old: before.expectedGuests, new: expectedGuests }],
   })
-  for (const { expect } of ctx.house.ports.all(eventContribution))
+  for (const { expect } of ctx.services.ports.all(eventContribution))
     await expect?.(ctx, before.expectedGuests, expectedGuests)
   ctx.touch('events')
   return true

@@ -10,7 +10,7 @@ import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, house: { ports: [...ports, signedIn] } })
+const app = testApp(db, { routes, gates, services: { ports: [...ports, signedIn] } })
 
 let companyId: string
 let ana: ReturnType<typeof personOf>
@@ -97,7 +97,10 @@ describe('the list as a file', () => {
     input: CallOf<typeof contract.exportEvents>,
   ) => {
     const { url } = await who.call(contract.exportEvents, input)
-    return readDownload({ database: db.database, house: app.house(), now: () => new Date() }, url)
+    return readDownload(
+      { database: db.database, services: app.services(), now: () => new Date() },
+      url,
+    )
   }
 
   test('holds what the filter finds, inert for spreadsheets, and nothing that is not theirs', async () => {

@@ -99,7 +99,7 @@ export async function change(
     await keepOldSlug(ctx.db, ctx.event, { old: before.slug, now: after.slug })
   await followEvent(ctx, before, after)
   if (after.expectedGuests !== before.expectedGuests)
-    for (const { expect } of ctx.house.ports.all(eventContribution))
+    for (const { expect } of ctx.services.ports.all(eventContribution))
       await expect?.(ctx, before.expectedGuests, after.expectedGuests)
   await tell(ctx, 'changed', await changesOf(ctx, toldOf(before), toldOf(after)))
   return after

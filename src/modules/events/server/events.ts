@@ -243,7 +243,7 @@ export async function changeStatus(
 
 /** Nothing more leaves for an event that is over and done with; what is released after this moment does. */
 async function end(ctx: EventContext): Promise<void> {
-  for (const each of ctx.house.ports.all(eventContribution)) await each.end?.(ctx)
+  for (const each of ctx.services.ports.all(eventContribution)) await each.end?.(ctx)
   await withdrawLetters(ctx.db, ctx.event)
 }
 
@@ -281,7 +281,7 @@ export async function announce(
   const next = { ...before, guestsToldAt: ctx.now.toISOString() }
   const after = await store.updateEvent(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
-  const writers = ctx.house.ports
+  const writers = ctx.services.ports
     .all(eventContribution)
     .flatMap(({ announceCancellation: write }) => (write ? [write] : []))
   let reached = 0
@@ -350,7 +350,7 @@ async function headsOf(
   ctx: CompanyContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, HeadCount>> {
-  for (const { headCount } of ctx.house.ports.all(eventContribution))
+  for (const { headCount } of ctx.services.ports.all(eventContribution))
     if (headCount && ids.length > 0) return headCount(ctx, ids)
   return new Map()
 }

@@ -32,7 +32,7 @@ const app = testApp(db, {
   routes: routes,
   gates,
   now: () => now,
-  house: {
+  services: {
     ports: [...ports, fill(eventContribution, notes)],
   },
 })

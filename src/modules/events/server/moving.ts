@@ -22,7 +22,7 @@ export async function preview(ctx: EventContext, input: InputOf<typeof previewMo
   const after = movedTo(before, input)
   const shift = shiftOf(ctx, before, after)
   const groups = [{ id: 'facts', title: factsTitle, items: ownItems(ctx, before, after, shift) }]
-  for (const { id, title, move } of ctx.house.ports.all(eventContribution))
+  for (const { id, title, move } of ctx.services.ports.all(eventContribution))
     if (move) groups.push({ id, title, items: await move.preview(ctx, shift) })
   return {
     before: onlySpan(before),
@@ -43,7 +43,7 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
   const shift = shiftOf(ctx, before, after)
   const batchId = randomUUID()
   const traces: Record<string, unknown> = {}
-  for (const { id, move } of ctx.house.ports.all(eventContribution))
+  for (const { id, move } of ctx.services.ports.all(eventContribution))
     if (move) traces[id] = await move.apply(ctx, shift, batchId)
   await insertMove(ctx.db, ctx.event, {
     id: batchId,
@@ -82,7 +82,7 @@ export async function undo(ctx: EventContext, { batchId }: { batchId: string }):
   if (moved.version !== move.versionAfter) throw changed
   const after = await updateEvent(ctx.db, ctx.company, { ...moved, ...Before.parse(move.before) })
   if (!after) throw changed
-  for (const { id, move: part } of ctx.house.ports.all(eventContribution).toReversed())
+  for (const { id, move: part } of ctx.services.ports.all(eventContribution).toReversed())
     if (part && id in move.traces && !(await part.undo(ctx, move.traces[id], batchId)))
       throw changed
   await markMoveUndone(ctx.db, ctx.event, batchId, ctx.now)
@@ -94,7 +94,7 @@ export async function undo(ctx: EventContext, { batchId }: { batchId: string }):
 
 export async function listCopyable(ctx: EventContext) {
   const items = []
-  for (const { id, title, copy: share } of ctx.house.ports.all(eventContribution))
+  for (const { id, title, copy: share } of ctx.services.ports.all(eventContribution))
     if (share) items.push({ id, title, count: await share.count(ctx) })
   return { items }
 }
@@ -110,7 +110,7 @@ export async function copy(ctx: EventContext, input: InputOf<typeof copyEvent>):
     endDate: addDays(from.endDate, days),
     rsvpDeadline: from.rsvpDeadline && addDays(from.rsvpDeadline, days),
   })
-  for (const { id, copy: share } of ctx.house.ports.all(eventContribution))
+  for (const { id, copy: share } of ctx.services.ports.all(eventContribution))
     if (share && take.includes(id)) await share.run(ctx, inside, days)
   await addUsualPart(inside, event)
   return event

@@ -170,7 +170,7 @@ async function keepHours(ctx: EventContext, zoneBefore: Zone, event: Event): Pro
   const after = datesOf(event)
   const today = todayIn(event.timeZone, ctx.now)
   const shift = { before: { ...after, timeZone: zoneBefore }, after, days: 0, today }
-  for (const { move } of ctx.house.ports.all(eventContribution))
+  for (const { move } of ctx.services.ports.all(eventContribution))
     if (move?.hasHours) await move.apply(ctx, shift, randomUUID())
 }
 

@@ -27,7 +27,7 @@ export async function list(
 /** One question to each module for all events together. */
 async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise<Readiness[]> {
   const items = new Map<string, ReadinessItem[]>(ids.map((id) => [id, []]))
-  for (const { readiness } of ctx.house.ports.all(eventContribution)) {
+  for (const { readiness } of ctx.services.ports.all(eventContribution)) {
     const found = await readiness?.(ctx, ids)
     for (const [id, more] of found ?? []) items.get(id)?.push(...more)
   }
@@ -74,7 +74,7 @@ export async function limit(
 export async function listOpenWork(ctx: CompanyContext, { userId }: { userId: string }) {
   await checkColleagues(ctx, [userId])
   const items = []
-  for (const { id, title, handOver: share } of ctx.house.ports.all(eventContribution))
+  for (const { id, title, handOver: share } of ctx.services.ports.all(eventContribution))
     if (share) items.push({ id, title, count: await share.count(ctx, userId) })
   return { items: items.filter(({ count }) => count > 0) }
 }
@@ -89,7 +89,7 @@ export async function handOver(
       fields: { toUserId: { code: 'invalid_value' } },
     })
   let count = 0
-  for (const { handOver: share } of ctx.house.ports.all(eventContribution))
+  for (const { handOver: share } of ctx.services.ports.all(eventContribution))
     count += (await share?.run(ctx, userId, toUserId)) ?? 0
   return { count }
 }

@@ -5,7 +5,7 @@ import { Ports } from '#platform/server/ports.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { gates, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { EventStatus, type Event } from '../model.ts'
@@ -26,7 +26,7 @@ const app = testApp(db, {
   gates,
   jobs: listeners,
   now: () => now,
-  house: { ports },
+  services: { ports },
 })
 
 let companyId: string
@@ -142,7 +142,7 @@ describe('cancelling', () => {
 })
 
 describe('the clock', () => {
-  const house = () => ({ ...testHouse(db.database), ports: new Ports(ports) })
+  const services = () => ({ ...testServices(db.database), ports: new Ports(ports) })
   const touched: string[][] = []
   const live = {
     publish: (company: string | null, tags: readonly string[]) =>
@@ -153,7 +153,7 @@ describe('the clock', () => {
   const run = async (name: string, company: string | null) => {
     const parts = {
       database: db.database,
-      house: house(),
+      services: services(),
       live,
       log: quietLog,
       jobs,

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { ports, stories } from '#app/server.gen.ts'
 import { tellStory } from '#platform/server/story.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 
 const db = testDatabase()
 /** Up to this one; the crowds of later chapters would only take time. */
 const chapters = stories.slice(0, stories.findIndex(({ name }) => name === 'events') + 1)
 
 test('told twice, on any day, there are the same events with dates counted from the first telling', async () => {
-  const house = testHouse(db.database, { ports: ports.flat() })
+  const services = testServices(db.database, { ports: ports.flat() })
   const tell = (now: string) =>
-    tellStory({ database: db.database, house, now: new Date(now) }, chapters)
+    tellStory({ database: db.database, services, now: new Date(now) }, chapters)
   // The eve of the night on which the clock goes forward, and a day later.
   const memory = await tell('2027-03-27T21:00:00Z')
   const count = () =>
@@ -38,9 +38,12 @@ test('told twice, on any day, there are the same events with dates counted from 
 test.each(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])(
   'told on %s, the wedding is on a Saturday in about eleven weeks, and the conference today',
   async (today) => {
-    const house = testHouse(db.database, { ports: ports.flat() })
+    const services = testServices(db.database, { ports: ports.flat() })
     await db.look(`delete from events`)
-    await tellStory({ database: db.database, house, now: new Date(`${today}T10:00:00Z`) }, chapters)
+    await tellStory(
+      { database: db.database, services, now: new Date(`${today}T10:00:00Z`) },
+      chapters,
+    )
     const told = await db.look<{ slug: string; away: number; weekday: number; days: number }>(
       `select slug, start_date - $1::date as away, extract(isodow from start_date)::int as weekday,
         last_day - start_date + 1 as days from events`,

@@ -10,8 +10,8 @@ import { routes } from './routes.ts'
 
 const db = testDatabase()
 const now = new Date('2027-02-10T10:00:00Z')
-const house = { ports }
-const app = testApp(db, { routes: routes, gates, now: () => now, house })
+const services = { ports }
+const app = testApp(db, { routes: routes, gates, now: () => now, services })
 
 let planner: ReturnType<typeof personOf>
 beforeEach(async () => {

@@ -83,7 +83,7 @@ export async function save(
 ): Promise<Template> {
   const event = await eventFacts(ctx)
   const shares: Record<string, unknown> = {}
-  for (const { id, template } of ctx.house.ports.all(eventContribution))
+  for (const { id, template } of ctx.services.ports.all(eventContribution))
     shares[id] = await template?.save(ctx)
   const content: TemplateContent = { basics: basicsOf(event), shares }
   const row = { id: randomUUID(), name, about, type: event.type, content, version: 1 }
@@ -129,7 +129,7 @@ export async function applyTemplate(
 ): Promise<void> {
   const today = todayIn(event.timeZone, ctx.now)
   const dates = { ...datesOf(event), today, avoidsFreeDays }
-  for (const { id, template } of ctx.house.ports.all(eventContribution)) {
+  for (const { id, template } of ctx.services.ports.all(eventContribution)) {
     const share = content.shares[id]
     if (template && share !== undefined) await template.apply(ctx, share, dates)
   }
@@ -137,7 +137,7 @@ export async function applyTemplate(
 
 function shippedTemplate(ctx: CompanyContext, key: ShippedTemplate): OpenTemplate {
   const { name, about, type, startTime, hours, rsvpDaysBefore } = shippedTemplates[key]
-  const contributions = ctx.house.ports.all(eventContribution)
+  const contributions = ctx.services.ports.all(eventContribution)
   const shares = contributions.map(({ id, template }) => [id, template?.shipped(key, ctx.locale)])
   return {
     id: key,
@@ -199,7 +199,7 @@ interface Share {
 }
 
 function sharesOf(ctx: CompanyContext, content: TemplateContent, dates: TemplateDates): Share[] {
-  return ctx.house.ports.all(eventContribution).flatMap(({ id, title, template }) => {
+  return ctx.services.ports.all(eventContribution).flatMap(({ id, title, template }) => {
     const share = content.shares[id]
     return template && share !== undefined
       ? [{ id, title, items: template.preview(share, dates) }]

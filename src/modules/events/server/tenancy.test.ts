@@ -16,7 +16,7 @@ const app = testApp(db, {
   routes: routes,
   gates,
   now: () => now,
-  house: { ports },
+  services: { ports },
 })
 
 let companyId: string

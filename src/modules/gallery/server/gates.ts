@@ -1,10 +1,10 @@
 import type { Gate } from '#platform/server/access.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { ensureSampleCompany, sampleCompany } from './store.ts'
 
 /** Anybody may try the gallery, outside production only. */
-export const gates = (house: House): Gate[] => {
-  if (house.env.production) return []
+export const gates = (services: AppServices): Gate[] => {
+  if (services.env.production) return []
   let ready: Promise<void> | undefined
   return [
     {

@@ -18,7 +18,7 @@ import { compareRomanian } from '#shared/text.ts'
 import { csvDownload } from './exporting.ts'
 
 const app = wholeApp()
-const { db, house } = app
+const { db, services } = app
 const { bed, upload, work } = exchangeTestbed(app)
 const whole = { all: true, ids: [], filter: {} }
 
@@ -127,7 +127,7 @@ describe('an export', () => {
         const ctx = {
           db: inner,
           company: systemScope(bed.companyId),
-          house: house(),
+          services: services(),
           now: time.now,
         }
         const params = { eventId, selection: whole, needs: false }

@@ -58,7 +58,7 @@ async function read(
     return await inOne(ctx, task, async (at) => {
       const found = await findImport(at.db, at.event, task.importId)
       if (found?.state !== 'reading') return
-      const blob = await openBlobs(ctx.house.env).get(originalKey(companyId, found.fileId))
+      const blob = await openBlobs(ctx.services.env).get(originalKey(companyId, found.fileId))
       if (!blob) throw new AppError('not_found', 'guest-exchange.file_not_found')
       const pieces: Buffer[] = []
       for await (const piece of blob.stream) pieces.push(piece as Buffer)

@@ -14,7 +14,7 @@ import { addGuest, getGuest, listGuests } from '#modules/guests/contract.ts'
 import { fullName } from '#modules/guests/model.ts'
 
 /** A company with an event, a stranger from another one, files to upload, and the jobs run as the worker would. */
-export function exchangeTestbed({ db, house, personOf, workshop }: WholeApp) {
+export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) {
   const here = {
     companyId: '',
     admin: undefined as unknown as Person,
@@ -46,7 +46,7 @@ export function exchangeTestbed({ db, house, personOf, workshop }: WholeApp) {
   })
   const upload = async (companyId: string, content: string | Buffer, name = 'lista.csv') => {
     const { id } = await acceptFile(
-      { database: db.database, house: house(), blobs: openBlobs(house().env) },
+      { database: db.database, services: services(), blobs: openBlobs(services().env) },
       {
         stream: Readable.from([Buffer.from(content)]),
         name,

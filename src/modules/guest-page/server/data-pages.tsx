@@ -125,7 +125,7 @@ interface Shown {
 function drawn(visit: GroupVisit, view: GroupView, { status = 200, ...shown }: Shown): PageAnswer {
   const { locale, here, company } = visit
   const addresses = { here, back: withLanguage(visit), action: withLanguage(visit, '/date') }
-  const stays = reasonsFor(visit.house.ports, ['guest'])
+  const stays = reasonsFor(visit.services.ports, ['guest'])
   const props = { frame: framed(visit, locale), locale, view, companyName: company.name, stays }
   return htmlPage(<DataPage {...addresses} {...props} {...shown} />, { status })
 }

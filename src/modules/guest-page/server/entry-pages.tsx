@@ -42,7 +42,7 @@ async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
     return found && (await groupLinks(ctx, [found.groupId])).get(found.groupId)?.token
   })
   if (token) return goTo(`${entry.address}/invitatie/${token}`)
-  countMiss(entry.house, entry.request)
+  countMiss(entry.services, entry.request)
   const trouble = { code: say('entry.wrongCode') }
   return drawn(entry, { code: typed.slice(0, 20), trouble, status: 422 })
 }
@@ -53,8 +53,12 @@ async function byName(entry: CodeVisit, typed: string): Promise<PageAnswer> {
     const trouble = { name: speak(entry.locale)('entry.shortName') }
     return drawn(entry, { name: typed.slice(0, 200), trouble, status: 422 })
   }
-  const { house, request, address, visit } = entry
-  await house.limits.take(`find-invitation ${address} ${ipKey(request.ip)}`, nameTries, request.now)
+  const { services, request, address, visit } = entry
+  await services.limits.take(
+    `find-invitation ${address} ${ipKey(request.ip)}`,
+    nameTries,
+    request.now,
+  )
   await visit?.inEvent((ctx) => writeToNamed(ctx, visit, typed), {
     mode: 'write',
     actor: guestActor,
@@ -96,13 +100,13 @@ interface Shown {
 }
 
 async function drawn(entry: CodeVisit, { status = 200, ...shown }: Shown): Promise<PageAnswer> {
-  const { locale, address, house, isPublic, visit } = entry
+  const { locale, address, services, isPublic, visit } = entry
   const isOpen =
     isPublic &&
     (await visit?.inEvent(async (ctx) =>
       isRegistrationOpen(visit.event, await settingsOf(ctx), ctx.now),
     ))
-  const frame = framed({ house, frame: () => entry.frame }, locale)
+  const frame = framed({ services, frame: () => entry.frame }, locale)
   const props = { frame, locale, address, isOpen: isOpen === true }
   return htmlPage(<EntryPage {...props} {...shown} />, { status })
 }

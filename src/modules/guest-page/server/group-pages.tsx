@@ -87,10 +87,10 @@ export async function tickets(visited: EventVisit): Promise<PageAnswer> {
 /** The tickets alone. Whoever has none is led to the invitation. */
 export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
   return openGroup(visited, async (ctx, visit) => {
-    const { locale, house, company } = visit
+    const { locale, services, company } = visit
     const own = await ticketsOf(ctx, await viewOf(ctx, visit))
     if (!own.some(({ code }) => code !== '')) return goTo(withLanguage(visit))
-    const styles = stylesOf(house, company, [stylesheet])
+    const styles = stylesOf(services, company, [stylesheet])
     const [first] = own
       .flatMap((ticket) => ticket.first ?? [])
       .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
@@ -108,7 +108,7 @@ export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
         locale={locale}
         back={withLanguage(visit)}
         tickets={own}
-        scripts={[house.asset(ticketIsland)]}
+        scripts={[services.asset(ticketIsland)]}
       />
     )
     return htmlPage(page, { styleSource: styles.source })
@@ -117,10 +117,10 @@ export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
 
 /** Its scope is the invitation, of which it answers for the tickets alone. */
 export async function ticketWorkerFile(visited: EventVisit): Promise<PageAnswer> {
-  const { house, here } = await groupVisit(visited)
+  const { services, here } = await groupVisit(visited)
   return {
     type: 'text/javascript; charset=utf-8',
-    body: `importScripts('${house.asset(ticketWorker)}')\n`,
+    body: `importScripts('${services.asset(ticketWorker)}')\n`,
     headers: {
       'cache-control': 'no-cache',
       'service-worker-allowed': here,
@@ -133,7 +133,7 @@ export async function calendar(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
   const body = await visit.inEvent(async (ctx) => {
     const view = await groupView(ctx, visit.group, visit.locale)
-    const url = publicAddress(visit.house, visit.here)
+    const url = publicAddress(visit.services, visit.here)
     return groupCalendar(ctx, view, { locale: visit.locale, url })
   })
   const name = `${speak(visit.locale)('file.calendar')}.ics`
@@ -170,10 +170,10 @@ interface DrawnGroup {
 }
 
 async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Promise<DrawnGroup> {
-  const { locale, here, house, company } = visit
+  const { locale, here, services, company } = visit
   const [sections, own] = await Promise.all([sectionsOf(ctx, visit, view), ticketsOf(ctx, view)])
   const looks = sections.flatMap((section) => section.stylesheet ?? [])
-  const styles = stylesOf(house, company, [stylesheet, ...looks])
+  const styles = stylesOf(services, company, [stylesheet, ...looks])
   // Of what is the same in every language.
   const said = view.people.map(({ id, firstName, lastName, answers }) => ({
     id,
@@ -194,20 +194,20 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
       tickets: own,
       sections,
       state,
-      scripts: [house.asset(staleIsland)],
+      scripts: [services.asset(staleIsland)],
     },
     styleSource: styles.source,
   }
 }
 
-export function framed(visit: Pick<EventVisit, 'frame' | 'house'>, locale: Locale) {
+export function framed(visit: Pick<EventVisit, 'frame' | 'services'>, locale: Locale) {
   const frame = visit.frame(locale)
-  return { ...frame, stylesheets: [...frame.stylesheets, visit.house.asset(stylesheet)] }
+  return { ...frame, stylesheets: [...frame.stylesheets, visit.services.asset(stylesheet)] }
 }
 
 async function sectionsOf(
   ctx: EventContext,
-  { house, locale, here }: GroupVisit,
+  { services, locale, here }: GroupVisit,
   view: GroupView,
 ): Promise<(GuestPageProps['sections'][number] & { stylesheet: string | undefined })[]> {
   const shown = {
@@ -217,7 +217,7 @@ async function sectionsOf(
     address: here,
   }
   const all = await Promise.all(
-    house.ports
+    services.ports
       .all(guestPageSection)
       .map(async ({ id, title, order, content, stylesheet: own }) => {
         const drawing = await content(ctx, shown)

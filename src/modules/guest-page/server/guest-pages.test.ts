@@ -346,8 +346,8 @@ describe('open registration', () => {
   test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {
     await offer({ needsApproval: true })
     await register()
-    const house = app.house()
-    const own = house.ports.all(eventContribution).find(({ id }) => id === 'guest-page')
+    const services = app.services()
+    const own = services.ports.all(eventContribution).find(({ id }) => id === 'guest-page')
     const person = { email: 'dan@exemplu.ro', phone: null }
     await db.database.inCompany(bed.companyId, async (connection) => {
       const ctx = { db: connection, company: bed.scope(), touch: () => undefined }

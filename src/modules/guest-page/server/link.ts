@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { CodeWanted, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfToken, guestsOfGroup } from '#modules/guests/server/api.ts'
 import type { Group, Guest } from '#modules/guests/model.ts'
@@ -51,7 +51,7 @@ function entered(
   token: string,
   { group, guests }: Pick<GroupVisit, 'group' | 'guests'>,
 ): GroupVisit {
-  takeVisit(visit.house, token)
+  takeVisit(visit.services, token)
   const asked = visit.request.query.get('lang')
   const locale = isLocale(asked) ? asked : group.language
   return {
@@ -65,7 +65,7 @@ function entered(
 }
 
 /** So often may one link be followed. */
-function takeVisit({ memory }: House, token: string): void {
+function takeVisit({ memory }: AppServices, token: string): void {
   memory.take(`guest-page ${token}`, opened)
 }
 
@@ -92,9 +92,9 @@ export async function pageLink(
 ): Promise<string> {
   const link = (await groupLinks(ctx, [groupId])).get(groupId)
   if (!link) throw new AppError('not_found', 'guests.group_not_found')
-  return `${publicAddress(ctx.house, address)}/invitatie/${link.token}`
+  return `${publicAddress(ctx.services, address)}/invitatie/${link.token}`
 }
 
-export function publicAddress({ publicUrl }: House, address: string): string {
+export function publicAddress({ publicUrl }: AppServices, address: string): string {
   return `${publicUrl}${address}`
 }

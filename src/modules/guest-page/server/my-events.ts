@@ -34,7 +34,7 @@ async function inCompany(ctx: Context, companyId: string, email: string): Promis
       const link = (await groupLinks(inside, [groupId])).get(groupId)
       const href = `/event/${slug}/${eventSlug}/invitatie/${link?.token ?? ''}`
       const place = (await eventFacts(inside)).place.name
-      const ports = ctx.house.ports.all(placesOfGroup)
+      const ports = ctx.services.ports.all(placesOfGroup)
       const places = await Promise.all(ports.map(({ read }) => read(inside, groupId)))
       if (link) found.push({ ...rest, place, places: places.flat(), companyName: name, href })
     }

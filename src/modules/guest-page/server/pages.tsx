@@ -1,4 +1,4 @@
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { codePage, eventPage } from '#modules/event-pages/server/api.ts'
 import { changeData, dataFile, showData } from './data-pages.tsx'
@@ -18,41 +18,45 @@ import {
   showRegistration,
 } from './registration-pages.tsx'
 
-export const pages = (house: House): Page[] => [
-  codePage(house, { answer: showEntry }),
-  codePage(house, { method: 'POST', answer: enterByCode }),
-  eventPage(house, { path: '/invitatie/:token', opensTo: 'link', answer: showGroup }),
-  eventPage(house, {
+export const pages = (services: AppServices): Page[] => [
+  codePage(services, { answer: showEntry }),
+  codePage(services, { method: 'POST', answer: enterByCode }),
+  eventPage(services, { path: '/invitatie/:token', opensTo: 'link', answer: showGroup }),
+  eventPage(services, {
     method: 'POST',
     path: '/invitatie/:token',
     opensTo: 'link',
     answer: receiveAnswer,
   }),
-  eventPage(house, { path: '/invitatie/:token/bilet', opensTo: 'link', answer: showTickets }),
-  eventPage(house, {
+  eventPage(services, { path: '/invitatie/:token/bilet', opensTo: 'link', answer: showTickets }),
+  eventPage(services, {
     path: '/invitatie/:token/bilet-sw.js',
     opensTo: 'link',
     answer: ticketWorkerFile,
   }),
-  eventPage(house, { path: '/invitatie/:token/bilete.pdf', opensTo: 'link', answer: tickets }),
-  eventPage(house, { path: '/invitatie/:token/calendar.ics', opensTo: 'link', answer: calendar }),
-  eventPage(house, { path: '/invitatie/:token/date', opensTo: 'link', answer: showData }),
-  eventPage(house, {
+  eventPage(services, { path: '/invitatie/:token/bilete.pdf', opensTo: 'link', answer: tickets }),
+  eventPage(services, {
+    path: '/invitatie/:token/calendar.ics',
+    opensTo: 'link',
+    answer: calendar,
+  }),
+  eventPage(services, { path: '/invitatie/:token/date', opensTo: 'link', answer: showData }),
+  eventPage(services, {
     method: 'POST',
     path: '/invitatie/:token/date',
     opensTo: 'link',
     answer: changeData,
   }),
-  eventPage(house, { path: '/invitatie/:token/date.json', opensTo: 'link', answer: dataFile }),
-  eventPage(house, { path: '/inscriere', opensTo: 'strangers', answer: showRegistration }),
-  eventPage(house, {
+  eventPage(services, { path: '/invitatie/:token/date.json', opensTo: 'link', answer: dataFile }),
+  eventPage(services, { path: '/inscriere', opensTo: 'strangers', answer: showRegistration }),
+  eventPage(services, {
     method: 'POST',
     path: '/inscriere',
     opensTo: 'strangers',
     answer: receiveRegistration,
   }),
-  eventPage(house, { path: '/inscriere/:token', opensTo: 'link', answer: showProof }),
-  eventPage(house, {
+  eventPage(services, { path: '/inscriere/:token', opensTo: 'link', answer: showProof }),
+  eventPage(services, {
     method: 'POST',
     path: '/inscriere/:token',
     opensTo: 'link',

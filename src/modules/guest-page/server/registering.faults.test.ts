@@ -75,7 +75,7 @@ test('F29: 500 register for 100 seats while others cancel: never one too many, n
   const leaving: { page: string; email: string }[] = []
   let most = 0
   await storm([...ids.entries()], async ([at, id]) => {
-    const proof = `${base}/${app.house().keys.seal(proofPurpose, { id }, expires)}`
+    const proof = `${base}/${app.services().keys.seal(proofPurpose, { id }, expires)}`
     const { statusCode, headers } = await send(proof, {})
     if (statusCode !== 303) return statusCode
     most = Math.max(most, (await seats()).yes)

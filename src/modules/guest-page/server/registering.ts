@@ -263,10 +263,10 @@ async function linkOf(
   if (writing.kind === 'refused') return undefined
   if (writing.kind === 'known') return pageLink(ctx, writing.groupId, address)
   const expires = Math.floor(ctx.now.getTime() / 1000) + proofHours * 3600
-  const token = ctx.house.keys.seal(
+  const token = ctx.services.keys.seal(
     proofPurpose,
     { id: writing.id, eventId: ctx.event.eventId },
     expires,
   )
-  return `${publicAddress(ctx.house, address)}/inscriere/${token}`
+  return `${publicAddress(ctx.services, address)}/inscriere/${token}`
 }

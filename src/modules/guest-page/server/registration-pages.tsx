@@ -37,15 +37,15 @@ export async function showRegistration(visit: EventVisit): Promise<PageAnswer> {
 
 export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer> {
   const { form, ip } = visit.request
-  const { house, event, locale } = visit
+  const { services, event, locale } = visit
   const say = speak(locale)
   const { settings, now } = await offered(visit)
   // Only a machine fills in what nobody sees; it is told what everybody is.
   if ((form.get('website') ?? '') !== '') return checkMail(visit)
-  house.memory.take(`register ${event.id}`, perSecond)
-  house.memory.take(`register-minute ${event.id} ${ipKey(ip)}`, perMinute)
-  house.memory.take(`register-hour ${event.id} ${ipKey(ip)}`, perHour)
-  const sealed = house.keys.open(formPurpose, form.get('seal') ?? '', now)
+  services.memory.take(`register ${event.id}`, perSecond)
+  services.memory.take(`register-minute ${event.id} ${ipKey(ip)}`, perMinute)
+  services.memory.take(`register-hour ${event.id} ${ipKey(ip)}`, perHour)
+  const sealed = services.keys.open(formPurpose, form.get('seal') ?? '', now)
   const age = sealed ? now.getTime() - Number(sealed.at) : null
   if (age === null) return formPage(visit, { form, trouble: say('register.stale'), status: 422 })
   if (age < soonest) return formPage(visit, { form, trouble: say('register.quick'), status: 422 })
@@ -54,7 +54,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
       async (ctx) => {
         const read = readForm(form, await openParts(ctx), settings.registration.mostCompanions)
         if ('problems' in read) return read.problems
-        await house.limits.take(`register ${event.id} ${read.form.main.email}`, perAddress, now)
+        await services.limits.take(`register ${event.id} ${read.form.main.email}`, perAddress, now)
         await receive(ctx, read.form, { nonce: form.get('nonce') ?? '', language: locale })
         return null
       },
@@ -107,11 +107,11 @@ function provedPage(visit: EventVisit, outcome: 'gone' | 'waiting' | 'closed'): 
 }
 
 async function registrationOf(
-  { house, inEvent, event }: EventVisit,
+  { services, inEvent, event }: EventVisit,
   token: string,
 ): Promise<string> {
   const now = await inEvent(async (ctx) => ctx.now)
-  const opened = token.length < 600 ? house.keys.open(proofPurpose, token, now) : undefined
+  const opened = token.length < 600 ? services.keys.open(proofPurpose, token, now) : undefined
   // Letters of before name no event.
   const isHere = (opened?.eventId ?? event.id) === event.id
   if (typeof opened?.id !== 'string' || !isHere) throw new CodeWanted()
@@ -150,12 +150,12 @@ async function formPage(
   { status = 200, form, ...shown }: Shown,
 ): Promise<PageAnswer> {
   const { settings, parts, now } = await offered(visit)
-  const { house, locale, address, company } = visit
+  const { services, locale, address, company } = visit
   // A form that is shown again keeps its proof of age, so that mending it takes no waiting.
   const kept = form.get('seal') ?? ''
   const at = now.getTime()
-  const fresh = house.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)
-  const seal = house.keys.open(formPurpose, kept, now) ? kept : fresh
+  const fresh = services.keys.seal(formPurpose, { at }, Math.floor(at / 1000) + formHours * 3600)
+  const seal = services.keys.open(formPurpose, kept, now) ? kept : fresh
   const { mostCompanions, needsApproval } = settings.registration
   const props = {
     frame: framed(visit, locale),

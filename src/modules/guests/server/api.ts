@@ -64,7 +64,7 @@ export async function groupLinks(
 ): Promise<Map<string, { token: string; code: string }>> {
   const groups = await turnsOfGroups(ctx.db, ctx.event, groupIds)
   return new Map(
-    groups.map(({ id, code, turn }) => [id, { token: linkToken(ctx.house, id, turn), code }]),
+    groups.map(({ id, code, turn }) => [id, { token: linkToken(ctx.services, id, turn), code }]),
   )
 }
 
@@ -94,16 +94,16 @@ export async function ticketCodes(
   guestIds: readonly string[],
 ): Promise<Map<string, string>> {
   const turns = await turnsOfTickets(ctx.db, ctx.event, guestIds)
-  const known = turns.filter(({ turn }) => isKnownTurn(ctx.house, turn))
-  return new Map(known.map(({ id, turn }) => [id, ticketCode(ctx.house, id, turn)]))
+  const known = turns.filter(({ turn }) => isKnownTurn(ctx.services, turn))
+  return new Map(known.map(({ id, turn }) => [id, ticketCode(ctx.services, id, turn)]))
 }
 
 /** Renews a ticket: whoever has the old code does not get in with it. */
 export async function reissueTicket(ctx: EventContext, guestId: string): Promise<string> {
   const [known] = await turnsOfTickets(ctx.db, ctx.event, [guestId])
   if (!known) throw new AppError('not_found', 'guests.not_found')
-  const turn = { kid: firstTurn(ctx.house).kid, version: known.turn.version + 1 }
-  const code = ticketCode(ctx.house, guestId, turn)
+  const turn = { kid: firstTurn(ctx.services).kid, version: known.turn.version + 1 }
+  const code = ticketCode(ctx.services, guestId, turn)
   await setTicket(ctx.db, ctx.event, guestId, { hash: secretHash(code), turn })
   await tell(ctx, guestId, 'ticket_reissued')
   ctx.touch('guests')

@@ -43,7 +43,7 @@ export async function mergeElsewhere(
   pair: MergedPair,
 ): Promise<Record<string, unknown>> {
   const traces: Record<string, unknown> = {}
-  for (const { id, merge } of ctx.house.ports.all(guestContribution))
+  for (const { id, merge } of ctx.services.ports.all(guestContribution))
     if (merge) traces[id] = await merge.run(ctx, pair)
   return traces
 }
@@ -53,20 +53,20 @@ export async function partElsewhere(
   pair: MergedPair,
   traces: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  for (const { id, merge } of ctx.house.ports.all(guestContribution).toReversed())
+  for (const { id, merge } of ctx.services.ports.all(guestContribution).toReversed())
     if (merge && id in traces) await merge.undo(ctx, pair, traces[id])
 }
 
 export async function holdElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
-  for (const { leaving } of ctx.house.ports.all(guestContribution)) await leaving?.(ctx, ids)
+  for (const { leaving } of ctx.services.ports.all(guestContribution)) await leaving?.(ctx, ids)
 }
 
 export async function returnElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
-  for (const { returned } of ctx.house.ports.all(guestContribution)) await returned?.(ctx, ids)
+  for (const { returned } of ctx.services.ports.all(guestContribution)) await returned?.(ctx, ids)
 }
 
 export async function eraseElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
-  for (const { erase } of ctx.house.ports.all(guestContribution)) await erase?.(ctx, ids)
+  for (const { erase } of ctx.services.ports.all(guestContribution)) await erase?.(ctx, ids)
 }
 
 export async function exportElsewhere(
@@ -74,13 +74,13 @@ export async function exportElsewhere(
   ids: readonly string[],
 ): Promise<Record<string, readonly unknown[]>> {
   const found: Record<string, readonly unknown[]> = {}
-  for (const each of ctx.house.ports.all(guestContribution))
+  for (const each of ctx.services.ports.all(guestContribution))
     if (each.export) found[each.id] = await each.export(ctx, ids)
   return found
 }
 
 /** Nobody's, where no module keeps pages. */
-export function openedPages({ event, house }: EventContext): RawBuilder<unknown> {
-  const known = house.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
+export function openedPages({ event, services }: EventContext): RawBuilder<unknown> {
+  const known = services.ports.all(guestContribution).flatMap((each) => each.opened?.(event) ?? [])
   return known.length > 0 ? sql.join(known, sql` union all `) : sql`select null::uuid where false`
 }

@@ -45,7 +45,7 @@ export async function enter(
   { groups, guests }: Newcomers,
   { importId = null, by = ctx.actor, isNews = true }: EnterOptions = {},
 ): Promise<void> {
-  const turn = firstTurn(ctx.house)
+  const turn = firstTurn(ctx.services)
   const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
   const codes = await freshCodes(ctx, groups.length)
   for (const some of chunksOf(groups)) {
@@ -53,7 +53,7 @@ export async function enter(
       id: group.id,
       fields: group,
       code: codes.pop() ?? '',
-      tokenHash: secretHash(linkToken(ctx.house, group.id, turn)),
+      tokenHash: secretHash(linkToken(ctx.services, group.id, turn)),
     }))
     await insertGroups(ctx.db, ctx.event, drafts, arrival)
   }
@@ -65,7 +65,7 @@ export async function enter(
       fields: guest,
       hostNames: (guest.hostId && names.get(guest.hostId)) || null,
       invited: guest.invitations.length > 0,
-      ticketHash: secretHash(ticketCode(ctx.house, guest.id, turn)),
+      ticketHash: secretHash(ticketCode(ctx.services, guest.id, turn)),
       createdAt: guest.createdAt ?? null,
     }))
     await insertGuests(ctx.db, ctx.event, drafts, arrival)

@@ -122,7 +122,7 @@ export async function reviveOf(ctx: EventContext, guestIds: readonly string[]): 
 export async function reveal(ctx: EventContext, { groupId }: { groupId: string }) {
   const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
-  return { token: linkToken(ctx.house, groupId, group.turn), code: group.code }
+  return { token: linkToken(ctx.services, groupId, group.turn), code: group.code }
 }
 
 /** A new link and code; the old ones stop working with this transaction. */
@@ -130,8 +130,8 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
   await store.lockGroup(ctx.db, ctx.event, groupId)
   const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
-  const turn = { kid: firstTurn(ctx.house).kid, version: group.turn.version + 1 }
-  const token = linkToken(ctx.house, groupId, turn)
+  const turn = { kid: firstTurn(ctx.services).kid, version: group.turn.version + 1 }
+  const token = linkToken(ctx.services, groupId, turn)
   const code = newCode()
   await store.setSecrets(ctx.db, ctx.event, groupId, { code, tokenHash: secretHash(token), turn })
   await dropLinks(ctx.db, ctx.event, { groupId })

@@ -159,7 +159,7 @@ export async function add(
 /** Meals that nobody on the list eats. */
 async function crewMeals(ctx: EventContext): Promise<number> {
   let sum = 0
-  for (const { crewMeals: count } of ctx.house.ports.all(eventContribution))
+  for (const { crewMeals: count } of ctx.services.ports.all(eventContribution))
     sum += (await count?.(ctx, [ctx.event.eventId]))?.get(ctx.event.eventId) ?? 0
   return sum
 }

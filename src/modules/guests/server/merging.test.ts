@@ -293,7 +293,7 @@ describe('data protection', () => {
           company: bed.scope(),
           actor: { kind: 'user', id: bed.admin.id, name: 'Ana' },
           admission: { companyId: bed.companyId, role: 'admin' },
-          house: app.house(),
+          services: app.services(),
           emit: () => undefined,
           enqueue: () => undefined,
           touch: () => undefined,

@@ -86,10 +86,10 @@ export async function exportGuest(
 
 /** Row by row, everything in which they are named, as the declared tables have it. */
 async function recordsOf(ctx: EventContext, guest: Guest) {
-  const { db, house, company } = ctx
+  const { db, services, company } = ctx
   const known = await knownAs(ctx, [guest])
   const people = { subject: 'guest' as const, ids: [guest.id], known }
-  return rowsOfPeople({ db, house, companyId: company.companyId }, people)
+  return rowsOfPeople({ db, services, companyId: company.companyId }, people)
 }
 
 async function exportOf(

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
 /** Which key and which turn a secret was made with; a new turn makes the old secret worthless. */
@@ -9,22 +9,30 @@ export interface Turn {
   version: number
 }
 
-export function firstTurn({ keys }: Pick<House, 'keys'>): Turn {
+export function firstTurn({ keys }: Pick<AppServices, 'keys'>): Turn {
   return { kid: keys.ring[0]?.kid ?? '', version: 1 }
 }
 
 /** The secret in a group's personal link: 160 bits that only our key can make again. */
-export function linkToken(house: Pick<House, 'keys'>, groupId: string, turn: Turn): string {
-  return derived(house, 'guest-link', groupId, turn).subarray(0, 20).toString('base64url')
+export function linkToken(
+  services: Pick<AppServices, 'keys'>,
+  groupId: string,
+  turn: Turn,
+): string {
+  return derived(services, 'guest-link', groupId, turn).subarray(0, 20).toString('base64url')
 }
 
 /** What the QR of a ticket says: 16 letters and digits, good for check-in and nothing else. */
-export function ticketCode(house: Pick<House, 'keys'>, guestId: string, turn: Turn): string {
-  return inAlphabet(derived(house, 'guest-ticket', guestId, turn).subarray(0, 16))
+export function ticketCode(
+  services: Pick<AppServices, 'keys'>,
+  guestId: string,
+  turn: Turn,
+): string {
+  return inAlphabet(derived(services, 'guest-ticket', guestId, turn).subarray(0, 16))
 }
 
 /** Whether a secret of that turn can be made again; not once the operator dropped its key. */
-export function isKnownTurn({ keys }: Pick<House, 'keys'>, { kid }: Turn): boolean {
+export function isKnownTurn({ keys }: Pick<AppServices, 'keys'>, { kid }: Turn): boolean {
   return keys.ring.some((key) => key.kid === kid)
 }
 
@@ -45,7 +53,12 @@ export function newCodes(count: number): string[] {
   )
 }
 
-function derived({ keys }: Pick<House, 'keys'>, purpose: string, id: string, turn: Turn): Buffer {
+function derived(
+  { keys }: Pick<AppServices, 'keys'>,
+  purpose: string,
+  id: string,
+  turn: Turn,
+): Buffer {
   const key = keys.derive(purpose, turn.kid)
   if (!key)
     throw new AppError('unavailable', 'guests.key_gone', {

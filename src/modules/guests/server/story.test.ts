@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ports, stories } from '#app/server.gen.ts'
 import { tellStory } from '#platform/server/story.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 
 const db = testDatabase()
 
 test('the wedding, the conference and the gala have their guests, once', async () => {
-  const house = testHouse(db.database, { ports: ports.flat() })
-  const parts = { database: db.database, house, now: new Date('2027-02-10T10:00:00Z') }
+  const services = testServices(db.database, { ports: ports.flat() })
+  const parts = { database: db.database, services, now: new Date('2027-02-10T10:00:00Z') }
   const chapters = stories.filter(({ name }) =>
     ['accounts', 'company', 'defaults', 'events', 'guests'].includes(name),
   )

@@ -1,6 +1,6 @@
 import { isLocale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/access.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {
   CodeWanted,
@@ -13,13 +13,13 @@ import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribi
 
 const guest: Actor = { kind: 'guest', id: null, name: '' }
 
-export const pages = (house: House): Page[] => [
-  eventPage(house, {
+export const pages = (services: AppServices): Page[] => [
+  eventPage(services, {
     path: '/dezabonare/:token',
     opensTo: 'link',
     answer: (visit) => answer(visit, 'ask'),
   }),
-  eventPage(house, {
+  eventPage(services, {
     method: 'POST',
     path: '/dezabonare/:token',
     opensTo: 'link',

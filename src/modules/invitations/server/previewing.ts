@@ -67,7 +67,7 @@ export async function test(
 ): Promise<{ address: string }> {
   checkContent(input.content, { whole: true })
   const userId = ctx.actor.id ?? ''
-  await ctx.house.limits.take(`test-mail ${userId}`, tests, ctx.now)
+  await ctx.services.limits.take(`test-mail ${userId}`, tests, ctx.now)
   const desk = await deskOf(ctx)
   const chosen = await addressee(ctx, desk, input)
   const language = input.language ?? chosen.group.language

@@ -221,7 +221,7 @@ describe('a message', () => {
     await db.database.inCompany(bed.companyId, async (connection) => {
       const news = { outcome: 'delivered', answer: '', at: time.now.toISOString() } as const
       const reference = `message ${message.id} ${ana.id}`
-      for (const hear of app.house().ports.all(mailSettled))
+      for (const hear of app.services().ports.all(mailSettled))
         await hear(connection, systemScope(bed.companyId), { ...news, reference })
       stopping = bed.admin.call(contract.stopMessage, of(message.id)).catch(() => undefined)
       await vi.waitFor(async () => {

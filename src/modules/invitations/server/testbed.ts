@@ -17,7 +17,7 @@ interface Letter {
 }
 
 /** Writes messages as the team does, and does the work that waits as the worker would. */
-export function mailBed({ db, house, workshop }: WholeApp, bed: ReturnType<typeof invitedBed>) {
+export function mailBed({ db, services, workshop }: WholeApp, bed: ReturnType<typeof invitedBed>) {
   const run = (name: string, payload: unknown) =>
     doJob(workshop(), { name, company: bed.companyId, payload })
   /** Runs what waits under these names. */
@@ -41,7 +41,7 @@ export function mailBed({ db, house, workshop }: WholeApp, bed: ReturnType<typeo
     ): Promise<void> => {
       const news = { outcome, answer, reference: `message ${messageId} ${guestId}` }
       return db.database.inCompany(bed.companyId, async (connection) => {
-        for (const hear of house().ports.all(mailSettled))
+        for (const hear of services().ports.all(mailSettled))
           await hear(connection, systemScope(bed.companyId), {
             ...news,
             at: time.now.toISOString(),

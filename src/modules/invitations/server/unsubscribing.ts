@@ -16,14 +16,14 @@ const years = 3
 /** Good without signing in, and for nothing else; it names a guest, never an address. */
 export function unsubscribeLink(ctx: EventContext, desk: Desk, guestId: string): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + years * 366 * 24 * 3600
-  const token = ctx.house.keys.seal(purpose, { guest: guestId }, expires)
+  const token = ctx.services.keys.seal(purpose, { guest: guestId }, expires)
   return `${desk.address}/dezabonare/${token}`
 }
 
 /** Whom a link names, under the address of the event that wrote to them and under no other. */
 export async function guestOfLink(ctx: EventContext, token: string): Promise<string | undefined> {
   if (token.length > 600) return undefined
-  const guest = ctx.house.keys.open(purpose, token, ctx.now)?.guest
+  const guest = ctx.services.keys.open(purpose, token, ctx.now)?.guest
   if (typeof guest !== 'string') return undefined
   if (await findGuest(ctx.db, ctx.event, guest)) return guest
   return (await addressesOf(ctx.db, ctx.event, guest)).length > 0 ? guest : undefined

@@ -36,7 +36,7 @@ export interface Desk {
 export async function deskOf(ctx: EventContext): Promise<Desk> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
-  const address = `${ctx.house.publicUrl}/event/${company.slug}/${event.slug}`
+  const address = `${ctx.services.publicUrl}/event/${company.slug}/${event.slug}`
   return { event, company, parts: await partsOf(ctx), address }
 }
 

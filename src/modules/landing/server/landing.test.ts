@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addPages } from '#platform/server/http/page-routes.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
 import type { PipeParts } from '#platform/server/pipe.ts'
 import { text } from '../text.ts'
@@ -82,13 +82,13 @@ describe('a machine at the front page', () => {
 })
 
 function ask(url: string, headers: Record<string, string> = {}, offersDemo = true) {
-  const house = {
+  const services = {
     env: { offersDemo },
     publicUrl: 'https://prilej.test',
     asset: (source: string) => `/assets/${source}`,
-  } as unknown as House
+  } as unknown as AppServices
   const app = Fastify()
-  addPages(app, pages(house), {
+  addPages(app, pages(services), {
     pipe: { now: () => new Date() } as PipeParts,
     blobs: {} as Blobs,
     trustedProxies: [],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { favicon } from '../public/favicon.ts'
 import { LandingPage, stylesheet } from '../public/landing-page.tsx'
 
-export const pages = (house: House): Page[] => {
+export const pages = (services: AppServices): Page[] => {
   const rendered = new Map<string, Rendered>()
   return [
     {
@@ -15,10 +15,10 @@ export const pages = (house: House): Page[] => {
         const asked = query.get('lang')
         const lang = isLocale(asked) ? asked : locale
         // Its password is for people at this machine, not for strangers that a proxy brings.
-        const demo = house.env.offersDemo && isLocal === true
+        const demo = services.env.offersDemo && isLocal === true
         // The page is the same for everybody else, so it is rendered once per language and browser build.
-        const key = `${lang} ${demo} ${house.asset(stylesheet)}`
-        const page = rendered.get(key) ?? render(house, lang, demo)
+        const key = `${lang} ${demo} ${services.asset(stylesheet)}`
+        const page = rendered.get(key) ?? render(services, lang, demo)
         rendered.set(key, page)
         return answerWith(page, lang, ifNoneMatch)
       },
@@ -28,7 +28,7 @@ export const pages = (house: House): Page[] => {
     {
       path: '/robots.txt',
       answer: () => ({
-        body: `${robots}\nSitemap: ${house.publicUrl}/sitemap.xml\n`,
+        body: `${robots}\nSitemap: ${services.publicUrl}/sitemap.xml\n`,
         type: 'text/plain; charset=utf-8',
         headers: { 'cache-control': 'public, max-age=86400' },
       }),
@@ -57,9 +57,9 @@ interface Rendered {
   etag: string
 }
 
-function render(house: House, lang: Locale, demo: boolean): Rendered {
+function render(services: AppServices, lang: Locale, demo: boolean): Rendered {
   const markup = renderToStaticMarkup(
-    <LandingPage lang={lang} publicUrl={house.publicUrl} asset={house.asset} demo={demo} />,
+    <LandingPage lang={lang} publicUrl={services.publicUrl} asset={services.asset} demo={demo} />,
   )
   const body = Buffer.from(`<!doctype html>${markup}`)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }

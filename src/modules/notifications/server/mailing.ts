@@ -79,7 +79,7 @@ export async function sendDigest(ctx: CompanyContext): Promise<{ told: number }>
   return { told: count }
 }
 
-type Sending = Parameters<typeof sendMail>[0] & Pick<CompanyContext, 'house'>
+type Sending = Parameters<typeof sendMail>[0] & Pick<CompanyContext, 'services'>
 
 interface Post {
   userId: string
@@ -93,23 +93,23 @@ async function mail(
   { db, company }: { db: Db; company: CompanyScope },
   { userId, kind, until }: Post,
 ): Promise<number> {
-  const { now, house } = sending
+  const { now, services } = sending
   const rows = await takeForMail(db, company, { userId, mail: kind, until, now })
   const reader = (await addressesOf({ db, company }, [userId])).get(userId)
   if (!reader) return 0
   const seen = rows.filter(
     ({ event_id: id }) => !reader.eventIds || reader.eventIds.includes(id ?? ''),
   )
-  const items = await told(asSystem(db, company, { now, house }), seen)
+  const items = await told(asSystem(db, company, { now, services }), seen)
   if (items.length === 0) return 0
   const who = { companyId: company.companyId, userId, locale: reader.locale }
-  const letter = letterOf(kind, reader, items, house.publicUrl)
-  await sendMail(sending, { ...letter, unsubscribeUrl: leavingLink(house, who) })
+  const letter = letterOf(kind, reader, items, services.publicUrl)
+  await sendMail(sending, { ...letter, unsubscribeUrl: leavingLink(services, who) })
   return items.length
 }
 
-function jobSending({ id, now, house }: JobContext, outbox: Outbox): Sending {
-  return { id, now, house, enqueue: outbox.enqueue.bind(outbox) }
+function jobSending({ id, now, services }: JobContext, outbox: Outbox): Sending {
+  return { id, now, services, enqueue: outbox.enqueue.bind(outbox) }
 }
 
 function digestKey(userId: string, date: string): string {

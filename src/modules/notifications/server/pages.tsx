@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
@@ -13,28 +13,28 @@ const purpose = 'notifications-leave'
 
 /** Good without signing in, and for nothing else; mails are kept for years, so it does not run out. */
 export function leavingLink(
-  { keys, publicUrl }: Pick<House, 'keys' | 'publicUrl'>,
+  { keys, publicUrl }: Pick<AppServices, 'keys' | 'publicUrl'>,
   who: { companyId: string; userId: string; locale: Locale },
 ): string {
   const token = addressToken(keys, purpose, { companyId: who.companyId, id: who.userId, turn: 0 })
   return `${publicUrl}/notificari/dezabonare/${token}?lang=${who.locale}`
 }
 
-export const pages = (house: House): Page[] => [
-  { path, answer: (request) => answer(house, request, 'ask') },
+export const pages = (services: AppServices): Page[] => [
+  { path, answer: (request) => answer(services, request, 'ask') },
   {
     method: 'POST',
     path,
     // Mail programs post `List-Unsubscribe=One-Click`; the page's own buttons say which way.
     answer(request) {
-      house.memory.take(`notifications-leave ${request.ip}`, perMinute.visitor)
-      return answer(house, request, request.form.get('back') === 'true' ? 'back' : 'left')
+      services.memory.take(`notifications-leave ${request.ip}`, perMinute.visitor)
+      return answer(services, request, request.form.get('back') === 'true' ? 'back' : 'left')
     },
   },
 ]
 
 async function answer(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   deed: 'ask' | 'left' | 'back',
 ): Promise<PageAnswer> {
@@ -42,8 +42,8 @@ async function answer(
   const locale = isLocale(lang) ? lang : request.locale
   const { token = '' } = request.params
   const named = readAddressToken(token)
-  if (!named || !isGenuine(house.keys, purpose, token, { ...named, turn: 0 }))
-    return absentPage(house, locale)
+  if (!named || !isGenuine(services.keys, purpose, token, { ...named, turn: 0 }))
+    return absentPage(services, locale)
   const { companyId, id: userId } = named
   const works = await request.visits.inCompany(
     { companyId },
@@ -56,7 +56,9 @@ async function answer(
     deed === 'ask' ? 'read' : 'write',
   )
   // A colleague who left gets no mail anyway.
-  if (!works) return absentPage(house, locale)
+  if (!works) return absentPage(services, locale)
   const action = `/notificari/dezabonare/${token}?lang=${locale}`
-  return htmlPage(<LeavingPage frame={plainFrame(house, locale)} {...{ locale, action, deed }} />)
+  return htmlPage(
+    <LeavingPage frame={plainFrame(services, locale)} {...{ locale, action, deed }} />,
+  )
 }

@@ -43,7 +43,7 @@ export async function told(
 export function asSystem(
   db: Db,
   company: CompanyScope,
-  base: Pick<CompanyContext, 'house' | 'now'>,
+  base: Pick<CompanyContext, 'services' | 'now'>,
 ): CompanyContext {
   const actor = { kind: 'system' as const, id: null, name: '' }
   const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -12,7 +12,7 @@ interface Ground {
   readonly db: { look<R>(text: string, values?: unknown[]): Promise<R[]> }
   readonly parts: {
     database: Database
-    house: House
+    services: AppServices
     live: Live
     log: Log
     composition: { jobs: readonly Job[] }

@@ -82,7 +82,7 @@ async function keepFile(ctx: CompanyContext, title: string, firm: string): Promi
     page.font('text').fontSize(12).text(firm).moveDown()
     page.fillColor('#5c655f').text('Document demonstrativ.')
   })
-  const file = await putMadeFile(ctx.house.env, {
+  const file = await putMadeFile(ctx.services.env, {
     companyId: ctx.company.companyId,
     name: `${title}.pdf`,
     mime: 'application/pdf',

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { fileRemove } from '#platform/server/files/file-jobs.ts'
 import { markDeleted } from '#platform/server/files/store.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { PageFile } from '#platform/server/http/page-files.ts'
 import type { EventVisit } from '#modules/event-pages/server/api.ts'
 import type { Answer, Answers } from '../model/flow.ts'
@@ -16,26 +16,31 @@ const seconds = 7 * 86_400
  * While a form is filled in, a file that was sent already travels as a sealed name, so that nobody
  * can put somebody else's file into their answer.
  */
-export function sealFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+export function sealFiles(services: AppServices, body: Body, answers: Answers, now: Date): Answers {
   const expires = Math.floor(now.getTime() / 1000) + seconds
   return eachFile(body, answers, ({ options, text = '' }) => {
-    const sealed = house.keys.seal(purpose, { f: options?.[0], n: text }, expires)
+    const sealed = services.keys.seal(purpose, { f: options?.[0], n: text }, expires)
     return { options: [sealed], text }
   })
 }
 
 /** What a form brought back; a seal that is not ours is dropped as if nothing had been sent. */
-export function namedFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+export function namedFiles(
+  services: AppServices,
+  body: Body,
+  answers: Answers,
+  now: Date,
+): Answers {
   return eachFile(body, answers, ({ options }) => {
-    const name = house.keys.open(purpose, options?.[0] ?? '', now)?.n
+    const name = services.keys.open(purpose, options?.[0] ?? '', now)?.n
     return typeof name === 'string' ? { options: [options?.[0] ?? ''], text: name } : undefined
   })
 }
 
 /** As it is kept: the file itself and its name. */
-export function openFiles(house: House, body: Body, answers: Answers, now: Date): Answers {
+export function openFiles(services: AppServices, body: Body, answers: Answers, now: Date): Answers {
   return eachFile(body, answers, ({ options, text = '' }) => {
-    const id = house.keys.open(purpose, options?.[0] ?? '', now)?.f
+    const id = services.keys.open(purpose, options?.[0] ?? '', now)?.f
     return typeof id === 'string' ? { options: [id], text } : undefined
   })
 }
@@ -60,7 +65,7 @@ export async function keepFiles(
     else kept[question.id] = { options: [id], text: file.name.slice(-200) }
   }
   const unknown = visit.request.files.some(({ field }) => !asked.has(field))
-  return { kept: sealFiles(visit.house, body, kept, new Date()), refused, unknown }
+  return { kept: sealFiles(visit.services, body, kept, new Date()), refused, unknown }
 }
 
 /** What no answer names any more is kept nowhere either. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldProblem } from '#shared/app-error.ts'
 import { formatInstant } from '#shared/time.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {
   absentPage,
@@ -40,17 +40,17 @@ const path = '/chestionar/:id'
 const posts = { max: 300, seconds: 60 }
 const mostFields = 1000
 
-export const pages = (house: House): Page[] => [
-  eventPage(house, {
+export const pages = (services: AppServices): Page[] => [
+  eventPage(services, {
     path,
     opensTo: 'link',
     async answer(visit) {
       const opened = await openFor(visit)
-      if (!opened) return absentPage(house, visit.locale)
+      if (!opened) return absentPage(services, visit.locale)
       const { query } = visit.request
       if (query.get('trimis') === '1') return message(visit, { ...opened, step: 'thanks' })
       if (opened.step !== 'fill') return notYet(visit, opened)
-      const answers = sealFiles(house, opened.body, opened.before?.answers ?? {}, new Date())
+      const answers = sealFiles(services, opened.body, opened.before?.answers ?? {}, new Date())
       return formPage(visit, opened, {
         at: firstSection(opened, answers),
         answers,
@@ -58,7 +58,7 @@ export const pages = (house: House): Page[] => [
       })
     },
   }),
-  eventPage(house, {
+  eventPage(services, {
     path,
     method: 'POST',
     opensTo: 'link',
@@ -99,10 +99,10 @@ function hereOf(visit: EventVisit, more: Record<string, string> = {}): string {
 }
 
 async function posted(visit: EventVisit): Promise<PageAnswer> {
-  const { request, house } = visit
-  house.memory.take(`questionnaire ${request.ip}`, posts)
+  const { request, services } = visit
+  services.memory.take(`questionnaire ${request.ip}`, posts)
   const opened = await openFor(visit)
-  if (!opened) return absentPage(house, visit.locale)
+  if (!opened) return absentPage(services, visit.locale)
   if (opened.step !== 'fill') return notYet(visit, opened)
   const filled = await readForm(visit, opened)
   const at = request.form.get('at') ?? ''
@@ -138,7 +138,7 @@ async function readForm(visit: EventVisit, { body }: Form): Promise<Filled> {
   const fields = [...form].slice(0, mostFields)
   const questions = questionsOf(body)
   const known = new Set(questions.map(({ id }) => id))
-  const typed = namedFiles(visit.house, body, readAnswers(questions, fields), new Date())
+  const typed = namedFiles(visit.services, body, readAnswers(questions, fields), new Date())
   const files = await keepFiles(visit, body)
   return {
     answers: { ...typed, ...files.kept },
@@ -170,7 +170,7 @@ function staysAt(form: Form, { answers, refused }: Filled, at: string, shown: re
 async function finish(visit: EventVisit, form: Form, filled: Filled): Promise<PageAnswer> {
   const actor = actorOf(form)
   try {
-    const answers = openFiles(visit.house, form.body, filled.answers, new Date())
+    const answers = openFiles(visit.services, form.body, filled.answers, new Date())
     const sent = await visit.inEvent((ctx) => send(ctx, form, answers, filled.once), {
       mode: 'write',
       ...(actor && { actor }),
@@ -206,14 +206,14 @@ interface Shown {
 }
 
 function formPage(visit: EventVisit, form: Form, shown: Shown): PageAnswer {
-  const { house, locale, request } = visit
+  const { services, locale, request } = visit
   const { once, at, answers, problems = {}, notice = null } = shown
   const isFirst = at === firstSection(form, answers)
   return htmlPage(
     <QuestionnairePage
       {...headOf(visit, form)}
       {...(isFirst && { intro: said(form.one.intro, locale) })}
-      scripts={[house.asset(island)]}
+      scripts={[services.asset(island)]}
     >
       <QuestionnaireForm
         body={form.body}
@@ -243,7 +243,7 @@ function firstSection({ body }: Form, answers: Answers): string {
 function headOf(visit: EventVisit, opened: Pick<Opened, 'one'> & { guest?: Form['guest'] }) {
   const frame = visit.frame()
   return {
-    frame: { ...frame, stylesheets: [...frame.stylesheets, visit.house.asset(stylesheet)] },
+    frame: { ...frame, stylesheets: [...frame.stylesheets, visit.services.asset(stylesheet)] },
     title: said(opened.one.title, visit.locale),
     forWhom: opened.guest?.name,
   }
@@ -279,7 +279,7 @@ function message(
     <QuestionnairePage
       frame={frame}
       {...head}
-      scripts={step === 'thanks' ? [visit.house.asset(island)] : []}
+      scripts={step === 'thanks' ? [visit.services.asset(island)] : []}
     >
       <FillingMessage
         step={step}

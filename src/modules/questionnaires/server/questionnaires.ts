@@ -54,7 +54,7 @@ export async function find(ctx: CompanyContext, { questionnaireId }: { questionn
 export async function addressOf(ctx: EventContext, id: string): Promise<string> {
   const company = await findCompany(ctx.db, ctx.company)
   const { slug } = await eventFacts(ctx)
-  return `${ctx.house.publicUrl}/event/${company.slug}/${slug}/chestionar/${id}`
+  return `${ctx.services.publicUrl}/event/${company.slug}/${slug}/chestionar/${id}`
 }
 
 export async function create(

@@ -62,7 +62,7 @@ export async function makeNow(
   { report, eventIds, needs, format, locale, userId }: Task,
   progress: Progress,
 ): Promise<Record<string, unknown> | null> {
-  const { company, database, house, now } = ctx
+  const { company, database, services, now } = ctx
   if (!company) throw new Error('a report belongs to a company')
   const bytes = await database.inCompany(
     company.companyId,
@@ -71,7 +71,7 @@ export async function makeNow(
       if (!asker) return undefined
       await chosenEvents({ db, company }, { eventIds }, asker.eventIds)
       const pieces: Buffer[] = []
-      const reading = { db, company, house, now, locale }
+      const reading = { db, company, services, now, locale }
       const writing = writeReport(reading, { report, eventIds, needs }, format)
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) pieces.push(Buffer.from(step.value))
@@ -85,14 +85,14 @@ export async function makeNow(
 }
 
 async function keep(
-  { company, database, house, actorId, now }: JobContext,
+  { company, database, services, actorId, now }: JobContext,
   bytes: Buffer,
   { name, format }: { name: string; format: ReportFormat },
 ): Promise<string> {
   const companyId = company?.companyId ?? ''
   const [mime = ''] = fileTypes[format].split(';')
   const made = { companyId, name, mime, bytes, createdBy: actorId, now }
-  const file = await putMadeFile(house.env, made)
+  const file = await putMadeFile(services.env, made)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return file.id
 }

@@ -349,8 +349,8 @@ describe('a large report', () => {
     const { workId } = await ask<{ workId: string }>('POST', '/reports/guest-list/export', payload)
     const [waiting] = await queued<Parameters<typeof makeNow>[1]>(product.db, 'reports.make')
     if (!waiting) throw new Error('nothing waits')
-    const { house, database } = product.parts
-    const workshop = { house, database, jobs: [], now: () => product.now }
+    const { services, database } = product.parts
+    const workshop = { services, database, jobs: [], now: () => product.now }
     const ctx = contextOf(workshop, waiting.company)
     const task = waiting.payload
     const progress = { report: () => Promise.resolve() }

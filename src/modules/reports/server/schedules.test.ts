@@ -45,8 +45,8 @@ describe('a scheduled report', () => {
     expect(added.statusCode).toBe(200)
     const { id, nextAt } = added.json<{ id: string; nextAt: string }>()
     const at = new Date(new Date(nextAt).getTime() + 1000)
-    const { house, database } = product.parts
-    const workshop = { house, database, jobs: [], now: () => at }
+    const { services, database } = product.parts
+    const workshop = { services, database, jobs: [], now: () => at }
     await findDue(contextOf(workshop, null))
     await findDue(contextOf(workshop, null))
     const jobs = await queued(product.db, 'reports.mail')
@@ -105,8 +105,8 @@ describe('a scheduled report', () => {
     const [who] = await product.db.look<{ id: string; company_id: string }>(
       `select id, company_id from users where email = 'admin@demo.prilej.ro'`,
     )
-    const { house, database } = product.parts
-    const workshop = { house, database, jobs: [], now: () => product.now }
+    const { services, database } = product.parts
+    const workshop = { services, database, jobs: [], now: () => product.now }
     for (const scheduleId of [both, alone])
       await mail(contextOf(workshop, who?.company_id ?? ''), {
         scheduleId,
@@ -162,8 +162,8 @@ describe('a scheduled report', () => {
     expect(await mine()).toEqual({ pausedBy: null, sentAt: null })
     await setLeft(product.now.toISOString())
     const at = new Date(new Date(nextAt).getTime() + 1000)
-    const { house, database } = product.parts
-    await findDue(contextOf({ house, database, jobs: [], now: () => at }, null))
+    const { services, database } = product.parts
+    await findDue(contextOf({ services, database, jobs: [], now: () => at }, null))
     expect(await mine()).toEqual({ pausedBy: 'maker', sentAt: null })
     const saved = await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
     expect(saved.json()).toMatchObject({ pausedBy: null })
@@ -247,8 +247,8 @@ describe('a scheduled report', () => {
       `update report_schedules set next_at = '2020-01-01' where id = any($1::uuid[])`,
       [[ended, unread]],
     )
-    const { house, database } = product.parts
-    await findDue(contextOf({ house, database, jobs: [], now: () => product.now }, null))
+    const { services, database } = product.parts
+    await findDue(contextOf({ services, database, jobs: [], now: () => product.now }, null))
     expect((await queued(product.db, 'reports.mail')).length).toBe(before)
   })
 

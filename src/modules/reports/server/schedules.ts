@@ -159,7 +159,7 @@ export async function mail(
   ctx: JobContext,
   { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,
 ): Promise<void> {
-  const { company, database, house, now } = ctx
+  const { company, database, services, now } = ctx
   if (!company) return
   const made = await database.inCompany(
     company.companyId,
@@ -173,7 +173,7 @@ export async function mail(
       const eventIds = events.map(({ id }) => id)
       const asked = { report, eventIds, needs: false }
       const pieces: Buffer[] = []
-      const reading = { db, company, house, now, locale }
+      const reading = { db, company, services, now, locale }
       for await (const piece of writeReport(reading, asked, format)) pieces.push(Buffer.from(piece))
       const { name } = await findCompany(db, company)
       return { schedule, companyName: name, bytes: Buffer.concat(pieces) }
@@ -194,7 +194,7 @@ interface Made {
   bytes: Buffer
   address: string
   locale: 'ro' | 'en'
-  ctx: Pick<JobContext, 'house' | 'now'>
+  ctx: Pick<JobContext, 'services' | 'now'>
 }
 
 function letterOf({ schedule, companyName, bytes, address, locale, ctx }: Made) {
@@ -203,7 +203,7 @@ function letterOf({ schedule, companyName, bytes, address, locale, ctx }: Made) 
   const title = say(`report.${report}`)
   const at = formatInstant(ctx.now, defaultZone, locale)
   const fits = bytes.length <= largestFile
-  const url = `${ctx.house.publicUrl}/rapoarte?raport=${report}`
+  const url = `${ctx.services.publicUrl}/rapoarte?raport=${report}`
   return {
     to: { address },
     senderName: companyName,

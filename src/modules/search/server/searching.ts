@@ -16,7 +16,7 @@ export async function search(
 async function look(ctx: CompanyContext, text: string, nearly: boolean) {
   const asked = askedBy(text, { nearly, limit: perKind })
   if (asked.words.length === 0) return []
-  const finders = ctx.house.ports.all(finder).toSorted((a, b) => a.order - b.order)
+  const finders = ctx.services.ports.all(finder).toSorted((a, b) => a.order - b.order)
   const groups = await Promise.all(
     finders.map(async ({ kind, title, find }) => ({ kind, title, items: await find(ctx, asked) })),
   )

@@ -48,9 +48,9 @@ export const speakersContribution: EventContribution = {
     const speakers = await store.speakersKnownAs(ctx.db, ctx.company, person)
     const ids = speakers.map(({ id }) => id)
     const parts = await partsOfSpeakers(ctx.db, ctx.company, ids)
-    const { db, house, company } = ctx
+    const { db, services, company } = ctx
     const records = await rowsOfPeople(
-      { db, house, companyId: company.companyId },
+      { db, services, companyId: company.companyId },
       peopleOf(speakers),
     )
     return { speakers, parts: parts.map(partOf), records }

@@ -8,7 +8,7 @@ import { addDays, daysBetween } from '#shared/time.ts'
 import type { Actor } from '#platform/server/access.ts'
 import { isGenuine, readAddressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
@@ -33,7 +33,7 @@ interface Visit {
 }
 
 /** What the link leads to; undefined for a link that was never ours, was renewed, or leads to somebody deleted. */
-async function visitOf(house: House, request: PageRequest): Promise<Visit | undefined> {
+async function visitOf(services: AppServices, request: PageRequest): Promise<Visit | undefined> {
   const token = request.params.token ?? ''
   const named = readAddressToken(token)
   if (!named) return undefined
@@ -41,34 +41,35 @@ async function visitOf(house: House, request: PageRequest): Promise<Visit | unde
   return request.visits.inCompany({ companyId }, async (ctx) => {
     const part = await findPartAnywhere(ctx.db, ctx.company, id)
     const addressed = { companyId, id, turn: part?.linkTurn ?? 0 }
-    if (!part || !isGenuine(house.keys, linkPurpose, token, addressed)) return undefined
+    if (!part || !isGenuine(services.keys, linkPurpose, token, addressed)) return undefined
     const speaker = await findSpeaker(ctx.db, ctx.company, part.speakerId)
     return speaker && { companyId, part, speaker }
   })
 }
 
-export async function show(house: House, request: PageRequest): Promise<PageAnswer> {
-  const visit = await visitOf(house, request)
-  if (!visit) return absentPage(house, request.locale)
+export async function show(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visit = await visitOf(services, request)
+  if (!visit) return absentPage(services, request.locale)
   const saved = request.query.get('salvat') !== null
-  return draw(house, request, visit, { values: valuesOf(visit), saved })
+  return draw(services, request, visit, { values: valuesOf(visit), saved })
 }
 
 /** Everything is checked before anything is kept; what is wrong comes back with what was typed. */
-export async function fill(house: House, request: PageRequest): Promise<PageAnswer> {
-  const visit = await visitOf(house, request)
-  if (!visit) return absentPage(house, request.locale)
+export async function fill(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visit = await visitOf(services, request)
+  if (!visit) return absentPage(services, request.locale)
   const lang = languageOf(request, visit)
   const typed = typedIn(request.form)
   const read = readForm(request.form, visit, lang)
-  if ('errors' in read) return draw(house, request, visit, { values: typed, errors: read.errors })
+  if ('errors' in read)
+    return draw(services, request, visit, { values: typed, errors: read.errors })
   try {
     await keep(request, visit, read)
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
-    const fresh = (await visitOf(house, request)) ?? visit
+    const fresh = (await visitOf(services, request)) ?? visit
     const errors = problemOf(error, lang)
-    return draw(house, request, fresh, { values: { ...typed, ...versionsOf(fresh) }, errors })
+    return draw(services, request, fresh, { values: { ...typed, ...versionsOf(fresh) }, errors })
   }
   const location = `/speaker/${request.params.token}?salvat=1&lang=${lang}#gata`
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
@@ -226,7 +227,7 @@ interface Drawn {
 }
 
 async function draw(
-  house: House,
+  services: AppServices,
   request: PageRequest,
   visit: Visit,
   { values, errors = {}, saved = false }: Drawn,
@@ -239,12 +240,12 @@ async function draw(
     async (ctx) => {
       const event = await eventFacts(ctx)
       const company = await findCompany(ctx.db, ctx.company)
-      const frame = frameOf({ house, event, company, here, lang })
+      const frame = frameOf({ services, event, company, here, lang })
       const other: Locale = lang === 'ro' ? 'en' : 'ro'
       return {
         frame: {
           ...frame,
-          stylesheets: [...frame.stylesheets, house.asset(stylesheet)],
+          stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
           otherLanguage: {
             lang: other,
             label: speak(other)('own.language'),

@@ -40,12 +40,12 @@ export function partOf(stored: StoredPart): Part {
 }
 
 export function linkOf(
-  { house, company }: Pick<EventContext, 'house' | 'company'>,
+  { services, company }: Pick<EventContext, 'services' | 'company'>,
   part: StoredPart,
 ): string {
   const { companyId } = company
   const addressed = { companyId, id: part.id, turn: part.linkTurn }
-  return `${house.publicUrl}/speaker/${addressToken(house.keys, linkPurpose, addressed)}`
+  return `${services.publicUrl}/speaker/${addressToken(services.keys, linkPurpose, addressed)}`
 }
 
 export async function tell(

@@ -16,12 +16,12 @@ export interface SpeakerSessions {
 export const speakerSessions = port<SpeakerSessions>('speakers.sessions')
 
 export async function sessionsOfParts(
-  ctx: Pick<CompanyContext, 'db' | 'company' | 'house'>,
+  ctx: Pick<CompanyContext, 'db' | 'company' | 'services'>,
   partIds: readonly string[],
 ): Promise<Map<string, SpeakerSession[]>> {
   const found = new Map<string, SpeakerSession[]>()
   if (partIds.length === 0) return found
-  for (const each of ctx.house.ports.all(speakerSessions))
+  for (const each of ctx.services.ports.all(speakerSessions))
     for (const [partId, sessions] of await each.of(ctx, partIds))
       found.set(partId, [...(found.get(partId) ?? []), ...sessions])
   return found
@@ -32,7 +32,7 @@ export async function publishedSessionsOf(
   partId: string,
 ): Promise<SpeakerSession[]> {
   const found: SpeakerSession[] = []
-  for (const each of ctx.house.ports.all(speakerSessions))
+  for (const each of ctx.services.ports.all(speakerSessions))
     found.push(...(await each.published(ctx, partId)))
   return found
 }

@@ -16,13 +16,13 @@ export async function look(ctx: CompanyContext): Promise<Status> {
   return {
     at: ctx.now.toISOString(),
     database: { ...database, milliseconds },
-    machine: await machineFacts(ctx.house.env.dataDir),
+    machine: await machineFacts(ctx.services.env.dataDir),
     work: {
       ...work,
       workers: await store.countWorkers(ctx.db),
       failures: await store.failedJobs(ctx.db, companyId),
     },
-    mail: { ...mail, sends: ctx.house.env.smtpUrl !== undefined },
+    mail: { ...mail, sends: ctx.services.env.smtpUrl !== undefined },
     devices: await devicesOf(ctx),
   }
 }

@@ -44,14 +44,14 @@ async function findDue({ database, now }: JobContext): Promise<void> {
 const clock: Actor = { kind: 'system', id: null, name: '' }
 
 async function followIn(
-  { now, house, id: requestId }: JobContext,
+  { now, services, id: requestId }: JobContext,
   db: Db,
   company: CompanyScope,
   outbox: Outbox,
 ): Promise<void> {
   const ctx: CompanyContext = {
     db,
-    house,
+    services,
     now,
     company,
     requestId,

@@ -3,7 +3,7 @@ import { listHistory } from '#modules/company/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { emptyQueue } from '#platform/testing/queue.ts'
 import { changeEvent } from '#modules/events/contract.ts'
@@ -40,7 +40,7 @@ async function strike(at: string) {
   await db.database.inCompany(bed.companyId, async (tx) => {
     const ctx = {
       db: tx,
-      house: testHouse(db.database),
+      services: testServices(db.database),
       now: time.now,
       company: systemScope(bed.companyId),
       admission: { actor: clock, companyId: bed.companyId },

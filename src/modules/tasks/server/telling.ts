@@ -241,8 +241,8 @@ export async function keptLinks(
   }))
 }
 
-function kindsOf({ house }: CompanyContext): ReadonlySet<string> {
-  return new Set(house.ports.all(finder).map(({ kind }) => kind))
+function kindsOf({ services }: CompanyContext): ReadonlySet<string> {
+  return new Set(services.ports.all(finder).map(({ kind }) => kind))
 }
 
 /** By kind and id, those that this person may see. */
@@ -251,7 +251,7 @@ async function recordsOf(
   links: readonly TaskLink[],
 ): Promise<ReadonlyMap<string, Found>> {
   const found = new Map<string, Found>()
-  for (const { kind, find } of ctx.house.ports.all(finder)) {
+  for (const { kind, find } of ctx.services.ports.all(finder)) {
     const ids = links.filter((link) => link.kind === kind && Id.safeParse(link.id).success)
     if (ids.length === 0) continue
     const records = await find(ctx, askedFor(ids.map(({ id }) => id)))

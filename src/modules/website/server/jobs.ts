@@ -52,7 +52,7 @@ function actingIn(ctx: JobContext, company: CompanyScope, db: Db, outbox: Outbox
   return {
     db,
     company,
-    house: ctx.house,
+    services: ctx.services,
     now: ctx.now,
     locale: 'ro',
     requestId: ctx.id,

@@ -3,7 +3,7 @@ import { sayProblem } from '#shared/field-problems.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { eventPage, htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { groupVisit } from '#modules/guest-page/server/api.ts'
@@ -16,28 +16,28 @@ import { sitemapPage } from './sitemap.ts'
 import { siteOfEvent, type StoredSite } from './store.ts'
 import { readForm, receive } from './traffic.ts'
 
-export const pages = (house: House): Page[] => [
-  ...publicPages(house),
-  sitemapPage(house),
-  ...formPages(house),
-  ...previewPages(house),
-  ...picturePages(house),
+export const pages = (services: AppServices): Page[] => [
+  ...publicPages(services),
+  sitemapPage(services),
+  ...formPages(services),
+  ...previewPages(services),
+  ...picturePages(services),
 ]
 
 const perMinute = { max: 5, seconds: 60 }
 const perHour = { max: 30, seconds: 3600 }
 
 /** What visitors send from a site; the page around the answer is the plain one of the event. */
-export function formPages(house: House): Page[] {
+export function formPages(services: AppServices): Page[] {
   const method = 'POST'
   return [
-    eventPage(house, {
+    eventPage(services, {
       method,
       path: '/mesaj',
       opensTo: 'strangers',
       answer: (visit) => takeMessage(visit, visit.address),
     }),
-    eventPage(house, {
+    eventPage(services, {
       method,
       path: `/invitatie/:token/${guestWord}/mesaj`,
       opensTo: 'link',
@@ -49,7 +49,7 @@ export function formPages(house: House): Page[] {
 /** `site` is the address of the site that the form stands on. */
 async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer> {
   await visit.inEvent(publishedSite)
-  const { house, request, event } = visit
+  const { services, request, event } = visit
   const { form, ip } = request
   const asked = form.get('lang')
   const locale: Locale = isLocale(asked) && event.languages.includes(asked) ? asked : visit.locale
@@ -59,8 +59,8 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
     htmlPage(<SentPage frame={frame} locale={locale} email={email} back={back} />)
   // Only a machine fills in what nobody sees; it is told what everybody is.
   if ((form.get('site') ?? '') !== '') return thanks(form.get('email')?.slice(0, 254) ?? '')
-  house.memory.take(`site-message ${event.id} ${ipKey(ip)}`, perMinute)
-  house.memory.take(`site-message-hour ${event.id} ${ipKey(ip)}`, perHour)
+  services.memory.take(`site-message ${event.id} ${ipKey(ip)}`, perMinute)
+  services.memory.take(`site-message-hour ${event.id} ${ipKey(ip)}`, perHour)
   const read = readForm(form)
   if (!read.message) {
     const problems = said(read.problems, locale)

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Visits } from '#platform/server/http/visiting.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
@@ -53,29 +53,33 @@ export function ofTemplate(ctx: CompanyContext, { template }: InputOf<typeof pre
   return sealed(ctx, { t: template }, minutes.look)
 }
 
-function sealed({ house, now }: CompanyContext, content: Previewed, good: number) {
+function sealed({ services, now }: CompanyContext, content: Previewed, good: number) {
   const expires = Math.floor(now.getTime() / 1000) + good * 60
   return {
-    url: `/render/${house.keys.seal(purpose, content, expires)}`,
+    url: `/render/${services.keys.seal(purpose, content, expires)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
   }
 }
 
-export function openPreview(house: House, token: string, now: Date): Previewed | undefined {
-  return Content.safeParse(house.keys.open(purpose, token, now)).data
+export function openPreview(
+  services: AppServices,
+  token: string,
+  now: Date,
+): Previewed | undefined {
+  return Content.safeParse(services.keys.open(purpose, token, now)).data
 }
 
 const hidden = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 /** Drafts, versions and templates, by a signed link: the same renderer that visitors get. */
-export function previewPages(house: House): Page[] {
+export function previewPages(services: AppServices): Page[] {
   const answer = async (request: PageRequest): Promise<PageAnswer> => {
     const { token = '' } = request.params
     const now = new Date()
     // The frame of the preview screen shows this too.
-    const absent = { ...absentPage(house, request.locale), framable: true }
+    const absent = { ...absentPage(services, request.locale), framable: true }
     const wanted = wantedLocale(request)
-    const opened = openPreview(house, token, now)
+    const opened = openPreview(services, token, now)
     const source =
       opened &&
       ('t' in opened
@@ -93,7 +97,7 @@ export function previewPages(house: House): Page[] {
         : undefined
     if (guest === null) return absent
     const options = { locale, now, base, guest, preview: true }
-    const { html, styleSource, scriptSource } = renderPage(house, source, page, options)
+    const { html, styleSource, scriptSource } = renderPage(services, source, page, options)
     return { body: html, styleSource, scriptSource, headers: hidden, framable: true }
   }
   return ['', '/*'].map((rest) => ({ path: `/render/:token${rest}`, answer }))

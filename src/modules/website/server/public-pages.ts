@@ -1,6 +1,6 @@
 import { calendarFile } from '#shared/calendar-file.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import type { Visits } from '#platform/server/http/visiting.ts'
 import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
@@ -15,14 +15,14 @@ import { publicSource } from './sources.ts'
 import { VisitCounter } from './traffic.ts'
 
 /** The published site of an event, as bytes that were rendered once. */
-export function publicPages(house: House): Page[] {
+export function publicPages(services: AppServices): Page[] {
   const cache = new SiteCache<SiteSource>((source, path, locale) => {
     const page = source.snapshot.pages.find((each) => each.path === path)
     const now = new Date()
     return (
       page && {
         moment: momentOf(page, now),
-        draw: () => renderPage(house, source, page, { locale, now, base: source.address }),
+        draw: () => renderPage(services, source, page, { locale, now, base: source.address }),
       }
     )
   })
@@ -32,13 +32,13 @@ export function publicPages(house: House): Page[] {
     const wanted = wantedLocale(request)
     const entry = await entryOf(cache, request.visits, companySlug, slug, wanted)
     const { source } = entry
-    if (source?.knowledge !== 'public') return elsewhere(house, request)
+    if (source?.knowledge !== 'public') return elsewhere(services, request)
     const path = (request.params['*'] ?? '').replace(/\/$/, '')
-    const file = await fileOf(house, source, path)
+    const file = await fileOf(services, source, path)
     if (file) return file
     const locale = spoken(wanted, source)
     const page = cache.page(entry, path, locale)
-    if (!page) return absentPage(house, request.locale)
+    if (!page) return absentPage(services, request.locale)
     const { body, etag, styleSource, scriptSource } = page
     counter.count(request.visits, source, path)
     const headers = {
@@ -55,7 +55,7 @@ export function publicPages(house: House): Page[] {
   return [
     ...ways.map((rest) => ({ path: `/event/:companySlug/:slug${rest}`, answer })),
     ...ways.map((rest) =>
-      eventPage(house, {
+      eventPage(services, {
         path: `/invitatie/:token/${guestWord}${rest}`,
         opensTo: 'link',
         answer: (visit) => answerGuest(visit, cache),
@@ -81,18 +81,18 @@ function entryOf(
 /** The site as the people of one invitation see it; kept nowhere. */
 async function answerGuest(visited: EventVisit, cache: SiteCache<SiteSource>): Promise<PageAnswer> {
   const visit = await groupVisit(visited)
-  const { house, request, company, event, here, group } = visit
+  const { services, request, company, event, here, group } = visit
   const { visits } = request
   const { source } = await entryOf(cache, visits, company.slug, event.slug, visit.locale)
   const path = (request.params['*'] ?? '').replace(/\/$/, '')
   const page = source?.snapshot.pages.find((each) => each.path === path)
-  if (!source || !page) return absentPage(house, request.locale)
+  if (!source || !page) return absentPage(services, request.locale)
   const locale = spoken(visit.locale, source)
   const guest = await visit.inEvent((ctx) => siteGuest(ctx, group, here))
   const base = `${here}/${guestWord}`
   const options = { locale, now: new Date(), base, guest }
   const { html, styleSource, scriptSource } = renderPage(
-    house,
+    services,
     ownSource(visit, source),
     page,
     options,
@@ -120,12 +120,12 @@ function ownSource({ request }: GroupVisit, source: SiteSource): SiteSource {
 }
 
 /** Old addresses lead on, those of a private event to its code; everything else reveals nothing. */
-async function elsewhere(house: House, request: PageRequest): Promise<PageAnswer> {
+async function elsewhere(services: AppServices, request: PageRequest): Promise<PageAnswer> {
   const rest = request.params['*']
-  const follow = eventPage(house, {
+  const follow = eventPage(services, {
     path: rest === undefined ? '' : '/*',
     opensTo: 'strangers',
-    answer: () => absentPage(house, request.locale),
+    answer: () => absentPage(services, request.locale),
   })
   return follow.answer(request)
 }
@@ -146,14 +146,14 @@ function isKnown({ ifNoneMatch }: PageRequest, etag: string): boolean {
 }
 
 async function fileOf(
-  house: House,
+  services: AppServices,
   source: SiteSource,
   path: string,
 ): Promise<PageAnswer | undefined> {
   if (path === 'calendar.ics')
     return {
       type: 'text/calendar; charset=utf-8',
-      body: calendarOf(source, house.publicUrl, new Date()),
+      body: calendarOf(source, services.publicUrl, new Date()),
       headers: {
         'cache-control': 'public, max-age=300',
         'content-disposition': 'attachment; filename="calendar.ics"',
@@ -162,7 +162,7 @@ async function fileOf(
   if (path === 'sitemap.xml')
     return {
       type: 'application/xml; charset=utf-8',
-      body: sitemapOf(source, house.publicUrl),
+      body: sitemapOf(source, services.publicUrl),
       headers: { 'cache-control': 'public, max-age=300' },
     }
   if (path === 'imagine.png')

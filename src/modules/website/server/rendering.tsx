@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '#shared/i18n.ts'
 import type { StrangerKnowledge } from '#modules/events/model.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { blockKinds } from '../blocks/kit/registry.ts'
 import { pageHref } from '../blocks/kit/scene.ts'
 import { structuredData } from '../blocks/kit/structured-data.ts'
@@ -52,7 +52,7 @@ export interface RenderedPage {
 }
 
 export function renderPage(
-  house: House,
+  services: AppServices,
   source: SiteSource,
   page: SnapshotPage,
   { locale, now, base, preview = false, guest }: RenderOptions,
@@ -60,10 +60,10 @@ export function renderPage(
   const { snapshot, live, assets, address } = source
   const { theme } = snapshot
   const isForAnybody = !preview && !guest
-  const script = house.assetText(siteScript)
-  const styles = stylesOf(house, theme)
+  const script = services.assetText(siteScript)
+  const styles = stylesOf(services, theme)
   const absolute = (lang: Locale) =>
-    house.publicUrl + pageHref({ base: address, live }, page.path, lang)
+    services.publicUrl + pageHref({ base: address, live }, page.path, lang)
   const markup = renderToStaticMarkup(
     <SitePage
       snapshot={snapshot}
@@ -76,11 +76,11 @@ export function renderPage(
       {...(isForAnybody && {
         canonical: absolute(locale),
         alternates: live.event.languages.map((lang) => ({ lang, href: absolute(lang) })),
-        image: `${house.publicUrl}${address}/imagine.png?v=${themeVersion(theme)}`,
+        image: `${services.publicUrl}${address}/imagine.png?v=${themeVersion(theme)}`,
         structured: structuredData(source, page, {
           locale,
           now,
-          publicUrl: house.publicUrl,
+          publicUrl: services.publicUrl,
           description: siteDescription(source.snapshot.pages, page, locale),
         }),
       })}
@@ -102,13 +102,13 @@ interface SiteStyles {
 const kept = new WeakMap<Theme, SiteStyles>()
 
 /** The sheet stands in the page: the first paint asks once, and no page is shown in another's colours. */
-function stylesOf(house: House, theme: Theme): SiteStyles {
+function stylesOf(services: AppServices, theme: Theme): SiteStyles {
   const known = kept.get(theme)
   if (known) return known
   const text = [
-    house.assetText(siteStyles),
-    house.assetText(`src/modules/website/public/look-${theme.look}.css`),
-    house.assetText(`src/modules/website/public/fonts-${theme.fonts}.css`),
+    services.assetText(siteStyles),
+    services.assetText(`src/modules/website/public/look-${theme.look}.css`),
+    services.assetText(`src/modules/website/public/fonts-${theme.fonts}.css`),
     themeCss(theme),
   ].join('')
   const styles = { text, source: sourceOf(text) }

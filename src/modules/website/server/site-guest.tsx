@@ -30,7 +30,7 @@ export async function siteGuest(ctx: EventContext, group: Group, href: string): 
   const tickets = await ticketsOf(ctx, view)
   const { timeZone } = await eventFacts(ctx)
   const places = []
-  for (const { read } of ctx.house.ports.all(placesOfGroup))
+  for (const { read } of ctx.services.ports.all(placesOfGroup))
     places.push(...(await read(ctx, group.id)))
   return {
     name: group.name,

@@ -1,15 +1,15 @@
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { companyIds, findCompany } from '#modules/company/server/api.ts'
 import { listedSlugs } from './sitemap-store.ts'
 
 /** The sitemaps of every site that may be found by search: public, published, of an event that is no draft. */
-export function sitemapPage(house: House): Page {
+export function sitemapPage(services: AppServices): Page {
   return {
     path: '/sitemap.xml',
     async answer({ visits, ip }) {
-      house.memory.take(`sitemap ${ip}`, perMinute.visitor)
+      services.memory.take(`sitemap ${ip}`, perMinute.visitor)
       const places: string[] = []
       for (const companyId of await visits.database.inNoCompany(companyIds, 'read'))
         places.push(
@@ -18,7 +18,7 @@ export function sitemapPage(house: House): Page {
             if (slugs.length === 0) return []
             const { slug: companySlug } = await findCompany(db, company)
             return slugs.map(
-              (slug) => `${house.publicUrl}/event/${companySlug}/${slug}/sitemap.xml`,
+              (slug) => `${services.publicUrl}/event/${companySlug}/${slug}/sitemap.xml`,
             )
           })),
         )

@@ -10,7 +10,7 @@ import { systemScope, type CompanyScope } from '../access.ts'
 import type { CompanyContext } from '../context.ts'
 import type { Database, Db } from '../database/db.ts'
 import { headersFor } from '../http/headers.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { cleanFileName, dispositionOf } from './file-name.ts'
@@ -21,7 +21,7 @@ import { Spool } from './spool.ts'
 export interface DownloadContext {
   readonly db: Db
   readonly company: CompanyScope
-  readonly house: House
+  readonly services: AppServices
   readonly locale: Locale
   readonly now: Date
 }
@@ -78,7 +78,7 @@ export async function offerDownload(
     })
     .execute()
   const content = { c: companyId, d: id, s: credentialId } satisfies z.input<typeof Content>
-  return { url: `/files/d/${ctx.house.keys.seal(purpose, content, expires)}`, expiresAt }
+  return { url: `/files/d/${ctx.services.keys.seal(purpose, content, expires)}`, expiresAt }
 }
 
 /** Addresses that were given to a person who may see less from now on. */
@@ -99,7 +99,7 @@ export interface DownloadParts {
   database: Database
   /** Where exports are read, if that is another place. */
   patient?: Database
-  house: House
+  services: AppServices
   now: () => Date
 }
 
@@ -116,8 +116,8 @@ interface OpenDownload {
  * there meanwhile, so that no reader waits for the whole of it.
  */
 export async function openDownload(parts: DownloadParts, sealed: string): Promise<OpenDownload> {
-  const { database, patient = database, house, now } = parts
-  const link = Content.safeParse(house.keys.open(purpose, sealed, now())).data
+  const { database, patient = database, services, now } = parts
+  const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
   const spool = await Spool.open()
   const found = { name: '', type: '' }
@@ -126,10 +126,10 @@ export async function openDownload(parts: DownloadParts, sealed: string): Promis
     async (db) => {
       await sql`set transaction isolation level repeatable read`.execute(db)
       const row = await findDownload(db, link)
-      const kind = house.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
+      const kind = services.ports.all(downloads).find(({ kind: name }) => name === row?.kind)
       if (!row || !kind) throw notFound()
       Object.assign(found, { name: row.name, type: kind.type })
-      const ctx = { db, company: systemScope(link.c), house, locale: row.locale, now: now() }
+      const ctx = { db, company: systemScope(link.c), services, locale: row.locale, now: now() }
       await spool.fill(kind.write(ctx, row.params))
     },
     'read',

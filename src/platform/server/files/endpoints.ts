@@ -16,7 +16,7 @@ export const fileRoutes = bind(contract, {
     const file = await fileThere(ctx, fileId)
     const expires = Math.floor(ctx.now.getTime() / 1000) + linkSeconds
     const link = { file, width: chosenWidth(file, width), credentialId: credentialOf(ctx) }
-    const sealed = sealLink(ctx.house.keys, link, expires)
+    const sealed = sealLink(ctx.services.keys, link, expires)
     return { url: `/files/s/${sealed}`, expiresAt: new Date(expires * 1000).toISOString() }
   },
   deleteFile: async (ctx, { fileId }) => {

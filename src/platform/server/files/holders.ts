@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Admission, CompanyScope } from '../access.ts'
 import type { Db } from '../database/db.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 
@@ -16,14 +16,14 @@ export const fileHolders =
 
 /** A planner who is limited to events opens what they brought themselves and what belongs to those events. */
 export async function mayOpen(
-  { db, house, admission }: { db: Db; house: House; admission: Admission },
+  { db, services, admission }: { db: Db; services: AppServices; admission: Admission },
   scope: CompanyScope,
   file: StoredFile,
 ): Promise<boolean> {
   const { eventIds, actor } = admission
   // Everybody may see what is public, at an address that nobody guesses.
   if (!eventIds || file.createdBy === actor.id || file.publicKey !== null) return true
-  const asked = house.ports.all(fileHolders).map((ask) => ask(scope, file.id))
+  const asked = services.ports.all(fileHolders).map((ask) => ask(scope, file.id))
   if (asked.length === 0) return false
   const { rows } = await sql<{ event_id: string | null }>`${sql.join(
     asked.map((each) => sql`(${each})`),
@@ -34,7 +34,7 @@ export async function mayOpen(
 
 /** A file that the caller may attach somewhere, since attaching it opens it to others: only what they may open. */
 export async function findOpenable(
-  ctx: { db: Db; house: House; admission: Admission; company: CompanyScope },
+  ctx: { db: Db; services: AppServices; admission: Admission; company: CompanyScope },
   fileId: string,
 ): Promise<StoredFile | undefined> {
   const file = await findFile(ctx.db, ctx.company, fileId)

@@ -6,7 +6,7 @@ import { filePurposes, type FilePurpose } from '#shared/files.ts'
 import type { Actor, CompanyScope } from '../access.ts'
 import type { Database, Db } from '../database/db.ts'
 import { record } from '../history.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { tooMany } from '../http/limits.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { originalKey, type Blobs } from './blobs.ts'
@@ -29,7 +29,7 @@ const bytesPerDay = 200 * 1024 * 1024
 
 export interface IncomingParts {
   database: Database
-  house: House
+  services: AppServices
   blobs: Blobs
 }
 
@@ -119,7 +119,7 @@ async function keep(
     const twin = await findFile(db, company, file.id)
     if (twin) return twin
     refuseOtherBytes(incoming, file, await bytesOfKey(db, incoming))
-    if (parts.house.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
+    if (parts.services.env.limits && used + file.bytes > bytesPerDay) throw tooMany(3600)
     await insertFile(db, file)
     await rememberKey(db, incoming, file.sha256)
     await record(

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/db.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import type { Keys } from '../keys.ts'
 import { port } from '../ports.ts'
 
@@ -18,10 +18,10 @@ export const linkSeconds = 60
 
 /** Nobody who knows sign-ins means that none stands. */
 export async function isSignInStanding(
-  { house, database, now }: { house: House; database: Database; now: () => Date },
+  { services, database, now }: { services: AppServices; database: Database; now: () => Date },
   credentialId: string,
 ): Promise<boolean> {
-  const answers = house.ports.all(signInStands).map((ask) => ask(database, credentialId, now()))
+  const answers = services.ports.all(signInStands).map((ask) => ask(database, credentialId, now()))
   return (await Promise.all(answers)).some(Boolean)
 }
 

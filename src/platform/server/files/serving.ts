@@ -53,7 +53,7 @@ async function showPrivate(
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const link = openLink(parts.house.keys, sealed, parts.now())
+  const link = openLink(parts.services.keys, sealed, parts.now())
   if (!link || !(await isSignInStanding(parts, link.credentialId))) throw notFound()
   const scope = systemScope(link.companyId)
   const file = await parts.database.inCompany(

@@ -38,7 +38,7 @@ const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: File
 
 /** The body is the file itself; everything said about it stands in the address. */
 export function uploadRoute(parts: UploadParts): RawRoute {
-  const trusted = trustList(parts.house.env.trustedProxies)
+  const trusted = trustList(parts.services.env.trustedProxies)
   return {
     name: 'uploadFile',
     method: 'POST',
@@ -79,7 +79,7 @@ async function take(
   const { name, purpose } = readQuery(queryOf(request))
   const company = await homeFor(parts, admission, purpose)
   refuseLength(request, filePurposes[purpose].maxBytes)
-  await parts.house.limits.take(`upload ${admission.actor.id}`, perUser, now)
+  await parts.services.limits.take(`upload ${admission.actor.id}`, perUser, now)
   const file = await acceptFile(parts, {
     stream: request.body instanceof Readable ? request.body : Readable.from([]),
     name,

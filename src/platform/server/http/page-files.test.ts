@@ -22,7 +22,7 @@ async function post(url: string, fill: (form: FormData) => void, more = {}) {
   const told = fillPort(pageProblemPage, (_house, locale, problem) => ({
     body: `${locale} ${problem}`,
   }))
-  const pipe = { now: () => new Date(), house: { ports: new Ports([told]) } } as PipeParts
+  const pipe = { now: () => new Date(), services: { ports: new Ports([told]) } } as PipeParts
   addPages(app, pages, { pipe, blobs: {} as Blobs, trustedProxies: [] })
   const form = new FormData()
   fill(form)

@@ -72,7 +72,7 @@ async function sentForm(body: Buffer, type: string): Promise<SentForm> {
 
 /** Keeps such a file for the company of the page, by the same rules as one that staff uploads. */
 export function keepPageFile(
-  { database, house, now }: PipeParts,
+  { database, services, now }: PipeParts,
   blobs: Blobs,
   {
     companyId,
@@ -89,7 +89,7 @@ export function keepPageFile(
   },
 ): Promise<StoredFile> {
   return acceptFile(
-    { database, house, blobs },
+    { database, services, blobs },
     {
       stream: Readable.from([file.bytes]),
       name: file.name,

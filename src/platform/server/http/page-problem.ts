@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
 import { headersFor } from './headers.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { localeOf, queryOf, toAppError } from './http.ts'
 import type { PageAnswer } from '../pages.ts'
 import { port } from '../ports.ts'
@@ -13,19 +13,25 @@ export type PageProblem = 'form_too_large' | 'form_busy' | 'form_unreadable' | '
 
 /** The page that says so. */
 export const pageProblemPage =
-  port<(house: House, locale: Locale, problem: PageProblem) => PageAnswer>('platform.page-problem')
+  port<(services: AppServices, locale: Locale, problem: PageProblem) => PageAnswer>(
+    'platform.page-problem',
+  )
 
 /** A person who sent a form from a page is answered by a page; whatever else asks gets the error as it is. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  house: House,
+  services: AppServices,
 ): void {
   const known = toAppError(error)
   const wantsPage = request.headers.accept?.includes('text/html') === true
   if (!known || !wantsPage) throw error
-  const page = house.ports.one(pageProblemPage)(house, chosenLocale(request), problemOf(known))
+  const page = services.ports.one(pageProblemPage)(
+    services,
+    chosenLocale(request),
+    problemOf(known),
+  )
   const { retryAfter } = known.details
   void reply
     .status(known.status)
@@ -40,10 +46,10 @@ export function answerBadAddress(
   { status }: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
-  house: House,
+  services: AppServices,
 ): void {
   const locale = chosenLocale(request)
-  const page = house.ports.one(pageProblemPage)(house, locale, 'address_unreadable')
+  const page = services.ports.one(pageProblemPage)(services, locale, 'address_unreadable')
   void reply
     .status(status)
     .headers({ ...headersFor('public'), ...page.headers })

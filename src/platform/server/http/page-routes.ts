@@ -36,7 +36,8 @@ function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: Bl
     url: page.path,
     config: { slowBody: page.takesFiles ?? false },
     ...(page.takesFiles && { bodyLimit: formBytes }),
-    errorHandler: (error, request, reply) => answerProblem(error, request, reply, parts.pipe.house),
+    errorHandler: (error, request, reply) =>
+      answerProblem(error, request, reply, parts.pipe.services),
     handler: async (request, reply) => {
       const answer = await page.answer(pageRequest(request, ipOf(request, trusted), parts))
       const packed = pack(answer.body, request.headers['accept-encoding'])

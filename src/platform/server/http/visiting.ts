@@ -85,7 +85,7 @@ export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
 }
 
 function contextOf(
-  { house, now }: PipeParts,
+  { services, now }: PipeParts,
   who: Visitor,
   { companyId, actor = visitor, locale = who.locale }: Visited,
   { db, outbox, changed }: { db: Db; outbox: Outbox; changed: Set<string> },
@@ -98,7 +98,7 @@ function contextOf(
     admission: { actor, companyId },
     company: systemScope(companyId),
     now: now(),
-    house,
+    services,
     emit: outbox.emit.bind(outbox),
     enqueue: outbox.enqueue.bind(outbox),
     touch: (...tags) => tags.forEach((tag) => changed.add(tag)),

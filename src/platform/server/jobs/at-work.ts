@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import type { JobContext } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 
-type Work = Pick<JobContext, 'company' | 'house' | 'now' | 'id' | 'touch'>
+type Work = Pick<JobContext, 'company' | 'services' | 'now' | 'id' | 'touch'>
 
 /** One transaction of a job, as use cases inside an event want it; whoever started the job is its actor. */
 export function atWork(
@@ -19,12 +19,12 @@ export function atWork(
 
 /** The same for use cases that belong to no event. */
 export function companyAtWork(job: Work, db: Db, outbox: Outbox, actor: Actor): CompanyContext {
-  const { company, house, now } = job
+  const { company, services, now } = job
   if (!company) throw new Error('this work belongs to a company')
   const admission = { actor, companyId: company.companyId, role: 'admin' as const }
   return {
     db,
-    house,
+    services,
     now,
     company,
     admission,

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
@@ -31,7 +31,7 @@ function workerFromNow(): Promise<Worker> {
   const parts = {
     url: db.appUrl,
     database,
-    house: testHouse(database),
+    services: testServices(database),
     live: nobodyLooks,
     log: quietLog,
     jobs,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventType } from '#shared/contract.ts'
 import type { CompanyScope } from '../access.ts'
 import type { Database, Db } from '../database/db.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -26,7 +26,7 @@ export interface JobContext {
   readonly now: Date
   readonly log: Log
   readonly database: Database
-  readonly house: House
+  readonly services: AppServices
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null
   /** Whoever's request led to it; null when the clock did. */
@@ -53,7 +53,7 @@ export interface Job<P extends z.ZodType = z.ZodType> extends JobType<P> {
   run(ctx: JobContext, payload: z.output<P>): Promise<void>
   readonly on?: string
   readonly cron?: string
-  /** Waits for others outside the house, so it runs beside the rest and can never hold it up. */
+  /** Waits for others outside the product, so it runs beside the rest and can never hold it up. */
   readonly apart?: true
 }
 

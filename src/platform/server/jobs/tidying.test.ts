@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { tidyJobs } from './tidying.ts'
 import { jobContext } from './worker.ts'
@@ -10,7 +10,13 @@ const db = testDatabase()
 
 async function tidy(now: Date): Promise<void> {
   const { database } = db
-  const parts = { database, house: testHouse(database), live: nobodyLooks, log: quietLog, jobs: [] }
+  const parts = {
+    database,
+    services: testServices(database),
+    live: nobodyLooks,
+    log: quietLog,
+    jobs: [],
+  }
   const delivery = { id: '1', attempt: 1, last: false, signal: new AbortController().signal }
   for (const job of tidyJobs)
     await job.run(jobContext({ ...parts, now: () => now }, null, delivery), {})

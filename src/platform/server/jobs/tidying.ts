@@ -16,7 +16,7 @@ const mailDays = 90
 const ledgerDays = 400
 
 async function tidy(ctx: JobContext): Promise<void> {
-  await dropKeptMails(ctx.house, null, new Date(ctx.now.getTime() - mailDays * day))
+  await dropKeptMails(ctx.services, null, new Date(ctx.now.getTime() - mailDays * day))
   const before = (age: number) => new Date(ctx.now.getTime() - age).toISOString()
   const companies = await ctx.database.inNoCompany(async (db) => {
     await sql`delete from idempotent_answers where at < ${before(day)}`.execute(db)

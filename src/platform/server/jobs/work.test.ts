@@ -6,7 +6,7 @@ import { command } from '#shared/contract.ts'
 import { cancelWork, getWork, listWork, Work } from '#shared/work.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import type { Gate } from '../access.ts'
 import { bind } from '../bind.ts'
@@ -73,11 +73,11 @@ beforeAll(async () => {
   const company = await db.company()
   people.ana = { id: randomUUID(), company }
   people.dan = { id: randomUUID(), company }
-  const house = testHouse(db.database)
+  const services = testServices(db.database)
   worker = await startWorker({
     url: db.appUrl,
     database: db.database,
-    house,
+    services,
     live: nobodyLooks,
     log: createLog('error', (line) => said.push(line)),
     jobs,
@@ -144,7 +144,7 @@ async function deliver(workId: string): Promise<number> {
   const { ana } = people
   const parts = {
     database: db.database,
-    house: testHouse(db.database),
+    services: testServices(db.database),
     live: nobodyLooks,
     log: quietLog,
     jobs,

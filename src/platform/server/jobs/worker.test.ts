@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
@@ -52,7 +52,7 @@ const begin = (more: Partial<WorkerParts> = {}) =>
   startWorker({
     url: db.appUrl,
     database: db.database,
-    house: testHouse(db.database),
+    services: testServices(db.database),
     live: nobodyLooks,
     log: quietLog,
     jobs,

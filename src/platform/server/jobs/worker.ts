@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../access.ts'
 import { appRole, passes, type Database, type Db } from '../database/db.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +14,7 @@ import { keepAlive, type RollOptions } from './worker-roll.ts'
 export interface WorkerParts {
   url: string
   database: Database
-  house: House
+  services: AppServices
   live: Live
   log: Log
   jobs: readonly Job[]
@@ -165,7 +165,7 @@ export function jobContext(
     now: parts.now(),
     log: parts.log,
     database,
-    house: parts.house,
+    services: parts.services,
     company: companyId ? systemScope(companyId) : null,
     actorId,
     once: (key, work) =>

@@ -10,9 +10,9 @@ export async function eventPost(
   ctx: EventContext,
   purpose: LetterPurpose,
 ): Promise<EventPost | undefined> {
-  const { db, company, house, now } = ctx
+  const { db, company, services, now } = ctx
   const of = { eventId: ctx.event.eventId, purpose }
-  const [isAllowed] = await allowedLetters(house, db, company, [of], now)
+  const [isAllowed] = await allowedLetters(services, db, company, [of], now)
   if (!isAllowed) return undefined
   return (draft, options = {}) =>
     queueMail(ctx, draft, options, { ...of, guestOf: company.companyId })

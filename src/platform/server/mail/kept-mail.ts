@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
 import type { Env } from '../env.ts'
 import { leftTrace, traceOf } from '../erasures.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { job, jobType, type Job } from '../jobs/jobs.ts'
 import { aboutHeader } from './transport.ts'
 
@@ -29,7 +29,7 @@ export interface KeptMail {
 }
 
 export async function newestKeptMail(
-  { isLocal, house: { env, publicUrl } }: Pick<Context, 'isLocal' | 'house'>,
+  { isLocal, services: { env, publicUrl } }: Pick<Context, 'isLocal' | 'services'>,
   to: string,
 ): Promise<KeptMail | undefined> {
   const mayRead = isLocal === true && isMailKept(env)
@@ -50,7 +50,7 @@ export interface GuestMail {
 
 /** What a company wrote to its guests while there was no mail server, newest first. */
 export async function guestMails(
-  { env }: House,
+  { env }: AppServices,
   companyId: string,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<GuestMail[]> {
@@ -62,7 +62,7 @@ export async function guestMails(
 }
 
 export async function guestMail(
-  { env }: House,
+  { env }: AppServices,
   companyId: string,
   id: string,
 ): Promise<(GuestMail & { text: string }) | undefined> {
@@ -74,7 +74,7 @@ export async function guestMail(
 
 /** What was kept longer than that, for the guests of a company or for accounts; names begin with their time. */
 export async function dropKeptMails(
-  { env }: House,
+  { env }: AppServices,
   companyId: string | null,
   before: Date,
 ): Promise<void> {
@@ -86,7 +86,10 @@ export async function dropKeptMails(
 }
 
 /** Every kept mail to an address that left one of these traces, or about one of these guests. */
-async function dropMailsTo({ env, keys }: House, { company, traces, about, files }: ForgottenMail) {
+async function dropMailsTo(
+  { env, keys }: AppServices,
+  { company, traces, about, files }: ForgottenMail,
+) {
   for (const file of files) await rm(join(env.dataDir, 'mail', file), { force: true })
   const folder = guestFolder(env, company ?? '')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -114,7 +117,7 @@ type ForgottenMail = z.output<typeof ForgottenMail>
 
 const forgetting = jobType('mail.forget', ForgottenMail)
 export const forgettingJobs = [
-  job(forgetting, (ctx, mail) => dropMailsTo(ctx.house, mail)),
+  job(forgetting, (ctx, mail) => dropMailsTo(ctx.services, mail)),
 ] as Job[]
 
 interface Forgotten {
@@ -131,7 +134,7 @@ interface Forgotten {
 
 /** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
 export async function forgetMailTo(
-  ctx: Pick<Context, 'db' | 'house' | 'enqueue'>,
+  ctx: Pick<Context, 'db' | 'services' | 'enqueue'>,
   { company, addresses, about = [], named = [], lastUntil }: Forgotten,
 ): Promise<void> {
   const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
@@ -141,10 +144,10 @@ export async function forgetMailTo(
       and (${letter} ->> 'guestOf') is not distinct from ${company}::text
       and (lower(${letter} -> 'letter' -> 'to' ->> 'address') = any(${known}::text[])
         or (${letter} -> 'about')::jsonb ?| ${[...about]}::text[])`.execute(ctx.db)
-  const traces = known.map((address) => traceOf(ctx.house.keys, address))
+  const traces = known.map((address) => traceOf(ctx.services.keys, address))
   if (traces.length + about.length + named.length === 0) return
-  if (ctx.house.env.smtpUrl !== undefined) return
-  const files = await mailsOf(ctx.house.env, company, { addresses: known, words: named })
+  if (ctx.services.env.smtpUrl !== undefined) return
+  const files = await mailsOf(ctx.services.env, company, { addresses: known, words: named })
   const rest = { company, traces, about: [...about] }
   if (!lastUntil) return ctx.enqueue(forgetting, { ...rest, files })
   ctx.enqueue(forgetting, { company, traces: [], files })

@@ -1,7 +1,7 @@
 import type { LetterPurpose } from '#shared/letter-purpose.ts'
 import type { CompanyScope } from '../access.ts'
 import type { Db } from '../database/db.ts'
-import type { House } from '../house.ts'
+import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'
 
 export interface EventLetter {
@@ -21,7 +21,7 @@ export const letterRule =
   >('mail.letter-rule')
 
 export async function allowedLetters(
-  { ports }: Pick<House, 'ports'>,
+  { ports }: Pick<AppServices, 'ports'>,
   db: Db,
   company: CompanyScope,
   letters: readonly EventLetter[],

@@ -9,7 +9,7 @@ interface Entry {
   ctx: Pick<JobContext, 'id' | 'company' | 'database'>
 }
 interface Written extends EventLetter {
-  ctx: Pick<JobContext, 'company' | 'database' | 'house' | 'now'>
+  ctx: Pick<JobContext, 'company' | 'database' | 'services' | 'now'>
 }
 interface Mark extends Entry {
   write(db: Db): Promise<void>
@@ -63,11 +63,11 @@ async function settledAmong(entries: readonly Entry[]): Promise<boolean[]> {
 }
 
 async function allowedAmong(letters: readonly Written[]): Promise<boolean[]> {
-  const { company, database, house, now } = letters[0]?.ctx ?? {}
-  if (!company || !database || !house || !now) return letters.map(() => true)
+  const { company, database, services, now } = letters[0]?.ctx ?? {}
+  if (!company || !database || !services || !now) return letters.map(() => true)
   return database.inCompany(
     company.companyId,
-    (db) => allowedLetters(house, db, company, letters, now),
+    (db) => allowedLetters(services, db, company, letters, now),
     'read',
   )
 }

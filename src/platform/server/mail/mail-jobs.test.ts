@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { testDatabase, quietLog } from '#platform/testing/database.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import type { Database } from '../database/db.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { Outbox } from '../jobs/outbox.ts'
@@ -93,7 +93,7 @@ async function runQueued(): Promise<void> {
 
 const parts = () => ({
   database: db.database,
-  house: testHouse(db.database, { ports }),
+  services: testServices(db.database, { ports }),
   live: nobodyLooks,
   log: quietLog,
   jobs,

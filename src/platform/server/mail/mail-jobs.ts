@@ -222,7 +222,7 @@ async function tell(
 ): Promise<string[]> {
   const outcome = { ...what, reference, at: ctx.now.toISOString() }
   const tags: string[] = []
-  for (const hear of ctx.house.ports.all(mailSettled))
+  for (const hear of ctx.services.ports.all(mailSettled))
     tags.push(...(await hear(db, ctx.company, outcome)))
   return tags
 }

@@ -55,7 +55,9 @@ interface Operation {
 }
 
 describe('what no contract can say', () => {
-  const upload = uploadRoute({ house: { env: { trustedProxies: [] } } } as unknown as UploadParts)
+  const upload = uploadRoute({
+    services: { env: { trustedProxies: [] } },
+  } as unknown as UploadParts)
   const document = openApi([...routes, ...workRoutes], [upload, liveness], '1', '/')
   const paths = document.paths as Record<string, Record<string, Operation>>
 

@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '../house.ts'
+import { testServices } from '../app-services.ts'
 import { nobodyLooks } from '../nobody-looks.ts'
 
 /** The real pipe around one table, in a process that a test may kill: what it answers is what the product would. */
@@ -63,7 +63,7 @@ addApiRoutes(
   app,
   {
     database,
-    house: testHouse(database),
+    services: testServices(database),
     access: { gates: [gate] },
     jobs: [],
     live: nobodyLooks,

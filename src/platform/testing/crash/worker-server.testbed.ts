@@ -4,7 +4,7 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { job, jobType, type Job } from '#platform/server/jobs/jobs.ts'
 import { startWorker } from '#platform/server/jobs/worker.ts'
 import { createLog } from '#platform/server/log.ts'
-import { testHouse } from '../house.ts'
+import { testServices } from '../app-services.ts'
 import { nobodyLooks } from '../nobody-looks.ts'
 
 /** A worker in a process of its own, whose database a test may kill; whatever nobody catches ends it. */
@@ -24,7 +24,7 @@ const note = (name: string): Job => ({
 const worker = await startWorker({
   url,
   database,
-  house: testHouse(database),
+  services: testServices(database),
   live: nobodyLooks,
   log,
   jobs: [note('test.note'), { ...note('test.apart'), apart: true }],

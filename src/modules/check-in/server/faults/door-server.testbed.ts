@@ -12,7 +12,7 @@ import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Places } from '#platform/server/places.ts'
 import { Rush } from '#platform/server/rush.ts'
-import { testHouse } from '#platform/testing/house.ts'
+import { testServices } from '#platform/testing/app-services.ts'
 import { gates as doorGates } from '../gates.ts'
 import { routes } from '../routes.ts'
 import { exportWhenTold } from './exporting.testbed.ts'
@@ -27,7 +27,7 @@ const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
 const rush = new Rush()
 const live = await openedLive()
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
-const house = testHouse(database, { env: { LIMITS: 'off' } })
+const services = testServices(database, { env: { LIMITS: 'off' } })
 const access = { gates: doorGates() }
 
 /** Something slow that has nothing to do with doors. */
@@ -59,7 +59,7 @@ const slow = bind(
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
 const own = pool === 'own' && { urgent }
-const parts = { database, ...own, house, access, jobs: [], live, now, rush }
+const parts = { database, ...own, services, access, jobs: [], live, now, rush }
 const places = new Places(Number(wait))
 addApiRoutes(app, { ...parts, eventExists, places }, [...routes, ...slow], [])
 let endStreams = () => {}
@@ -70,7 +70,7 @@ process.on('SIGTERM', () => {
   endStreams()
   void app.close().then(() => process.exit(0))
 })
-exportWhenTold({ url, house, rush })
+exportWhenTold({ url, services, rush })
 process.on('disconnect', () => process.exit(0))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('listens')

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { systemScope } from '#platform/server/access.ts'
 import { openDatabase, type Db } from '#platform/server/database/db.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -20,7 +20,7 @@ interface Order {
 }
 
 /** In the process that answers doors, as the product does it: writes out lists of guests from one word to the other. */
-export function exportWhenTold(parts: { url: string; house: House; rush: Rush }): void {
+export function exportWhenTold(parts: { url: string; services: AppServices; rush: Rush }): void {
   let over = new AbortController()
   let working: Promise<number[]> = Promise.resolve([])
   process.on('message', (told: Order) => {
@@ -37,14 +37,14 @@ export function exportWhenTold(parts: { url: string; house: House; rush: Rush })
 
 /** How many pages each of them wrote. */
 async function exportAll(
-  { url, house, rush }: { url: string; house: House; rush: Rush },
+  { url, services, rush }: { url: string; services: AppServices; rush: Rush },
   { companyId, eventId }: Pick<Stage, 'companyId' | 'eventId'>,
   over: AbortSignal,
 ): Promise<number[]> {
   const log = createLog('silent')
   const patient = openDatabase({ url, log, size: atOnce, statementTimeout: 60_000, givesWay: rush })
   const actor = { kind: 'system' as const, id: null, name: '' }
-  const job = { company: systemScope(companyId), house, now: new Date(), id: 'export' }
+  const job = { company: systemScope(companyId), services, now: new Date(), id: 'export' }
   const one = async (db: Db) => {
     const at = atWork({ ...job, touch: () => undefined }, db, new Outbox([]), { eventId, actor })
     let pages = 0

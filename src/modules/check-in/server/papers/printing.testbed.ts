@@ -9,7 +9,7 @@ import type { DoorBed } from '../testbed.ts'
 
 /** Asks for tickets or badges of all who said yes, does the job as the worker would, and answers with the file. */
 export async function printed(
-  { db, house, workshop }: WholeApp,
+  { db, services, workshop }: WholeApp,
   bed: DoorBed,
   guests: number,
   kind: 'ticket' | 'badge' = 'ticket',
@@ -39,7 +39,7 @@ export async function printed(
     [workId],
   )
   expect(done).toMatchObject({ state: 'done', done: total })
-  const kept = await openBlobs(house().env).get(
+  const kept = await openBlobs(services().env).get(
     originalKey(bed.companyId, done?.result.fileId ?? ''),
   )
   return { total, pdf: await buffer(kept?.stream ?? Readable.from([])) }

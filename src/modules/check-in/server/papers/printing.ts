@@ -56,7 +56,7 @@ export async function printNow(
   task: Task,
   { report }: Progress,
 ): Promise<Record<string, unknown>> {
-  const { company, database, house, now, actorId } = ctx
+  const { company, database, services, now, actorId } = ctx
   if (!company) throw new Error('tickets belong to a company')
   const { companyId } = company
   const { eventId, kind, locale } = task
@@ -65,7 +65,7 @@ export async function printNow(
     companyId,
     async (db) => {
       const guestIds = await printableIds(db, scope, task.who, mostPrinted)
-      const parts = { db, company, house, locale }
+      const parts = { db, company, services, locale }
       return ticketsPdf(parts, { eventId, kind, guestIds }, (done) => report(done, guestIds.length))
     },
     'read',
@@ -73,7 +73,7 @@ export async function printNow(
   const name = fileNameOf(kind, task.slug, locale)
   const mime = 'application/pdf'
   const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
-  const file = await putMadeFile(house.env, made)
+  const file = await putMadeFile(services.env, made)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return { fileId: file.id, eventId }
 }

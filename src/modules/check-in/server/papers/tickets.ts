@@ -69,7 +69,7 @@ interface Sheet {
 
 /** Tickets one to a page, badges one to a page of their own size; in the order of the list given. */
 export async function ticketsPdf(
-  ctx: Pick<DownloadContext, 'db' | 'company' | 'house' | 'locale'>,
+  ctx: Pick<DownloadContext, 'db' | 'company' | 'services' | 'locale'>,
   { eventId, kind, guestIds }: TicketParams,
   drawn: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Buffer> {

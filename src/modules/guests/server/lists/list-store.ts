@@ -19,7 +19,7 @@ export interface Looked {
 
 const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id where false`
 
-type Around = Pick<EventContext, 'db' | 'event' | 'house'>
+type Around = Pick<EventContext, 'db' | 'event' | 'services'>
 
 /** For all who match: to collect one guest in fifty is still quicker than to ask each. */
 export async function look(ctx: Around, filter: GuestFilter): Promise<Looked> {
@@ -33,11 +33,11 @@ export function lookForPage(ctx: Around, filter: GuestFilter): Promise<Looked> {
 }
 
 async function lookInto(
-  { db, event, house }: Around,
+  { db, event, services }: Around,
   filter: GuestFilter,
   depth: number,
 ): Promise<Looked> {
-  const others = house.ports.all(guestContribution)
+  const others = services.ports.all(guestContribution)
   const known = others.flatMap((each) => each.arrivals?.(event) ?? [])
   const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
   const id = filter.unansweredId

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import { projectRoot } from '#platform/server/root.ts'
 import { themeCss, type SnapshotPage, type Theme } from '../../model.ts'
@@ -17,11 +17,15 @@ const mostBytes = 300_000
  * that carries its faces and photographs with it. A browser shows it as an image, so nothing in it
  * runs and nothing is fetched.
  */
-export async function drawnSite(house: House, source: SiteSource, now: Date): Promise<string> {
+export async function drawnSite(
+  services: AppServices,
+  source: SiteSource,
+  now: Date,
+): Promise<string> {
   const { theme, pages } = source.snapshot
   const home = pages.find(({ path }) => path === '')
-  const body = home ? await bodyOf(house, source, firstBlocks(home), now) : ''
-  const [styles, faces] = [stylesOf(house, theme), await facesOf(theme, body)]
+  const body = home ? await bodyOf(services, source, firstBlocks(home), now) : ''
+  const [styles, faces] = [stylesOf(services, theme), await facesOf(theme, body)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${shown.width} ${shown.height}"><style><![CDATA[${styles}${faces}${still}]]></style><rect width="100%" height="100%" fill="${theme.palette.bg}"/><foreignObject width="${shown.width}" height="${shown.height}">${body}</foreignObject></svg>`
 }
 
@@ -33,15 +37,15 @@ function firstBlocks(page: SnapshotPage): SnapshotPage {
 }
 
 async function bodyOf(
-  house: House,
+  services: AppServices,
   source: SiteSource,
   page: SnapshotPage,
   now: Date,
 ): Promise<string> {
   const locale = source.live.event.languages[0] ?? 'ro'
-  const { html } = renderPage(house, source, page, { locale, now, base: '', preview: true })
+  const { html } = renderPage(services, source, page, { locale, now, base: '', preview: true })
   const body = html.slice(html.indexOf('<body'), html.indexOf('</body>') + 7)
-  return withPictures(house, asXml(body))
+  return withPictures(services, asXml(body))
 }
 
 /** A page is read as HTML and a drawing as XML, which wants its languages named and takes no control letters. */
@@ -55,7 +59,7 @@ function asXml(body: string): string {
 const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /** Each photograph in the smallest width that is still sharp; one that is gone or too heavy leaves its place empty. */
-async function withPictures({ env }: House, body: string): Promise<string> {
+async function withPictures({ env }: AppServices, body: string): Promise<string> {
   const blobs = openBlobs(env)
   const images = new Map<string, string>()
   for (const [image] of body.matchAll(/<img [^>]*>/g)) {
@@ -77,10 +81,10 @@ async function withPictures({ env }: House, body: string): Promise<string> {
   return body.replaceAll(/<img [^>]*>/g, (image) => images.get(image) ?? '')
 }
 
-function stylesOf(house: House, theme: Theme): string {
+function stylesOf(services: AppServices, theme: Theme): string {
   const look = `src/modules/website/public/look-${theme.look}.css`
   return asInWindow(
-    [house.assetText(siteStyles), house.assetText(look), themeCss(theme)]
+    [services.assetText(siteStyles), services.assetText(look), themeCss(theme)]
       .join('')
       .replaceAll(']]>', ''),
   )

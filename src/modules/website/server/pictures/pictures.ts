@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { jobType } from '#platform/server/jobs/jobs.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { sourceToDraw } from '../sources.ts'
@@ -40,7 +40,7 @@ export function keyOf(siteId: string): string {
 export async function draw(ctx: CompanyContext, siteId: string): Promise<boolean> {
   const source = await sourceToDraw(ctx, siteId)
   if (!source) return false
-  const svg = await drawnSite(ctx.house, source, ctx.now)
+  const svg = await drawnSite(ctx.services, source, ctx.now)
   const stamp = createHash('sha256').update(svg).digest('base64url').slice(0, 16)
   return keepPicture(ctx.db, ctx.company, { siteId, stamp, svg, at: ctx.now })
 }
@@ -51,31 +51,31 @@ const day = 86_400
 
 /** The same address all day long, so that a browser asks for each picture once. */
 export function pictureLink(
-  { house, company, now }: Pick<CompanyContext, 'house' | 'company' | 'now'>,
+  { services, company, now }: Pick<CompanyContext, 'services' | 'company' | 'now'>,
   siteId: string,
   stamp: string,
 ): string {
   const expires = (Math.floor(now.getTime() / 1000 / day) + 2) * day
   const content = { c: company.companyId, s: siteId, h: stamp } satisfies z.input<typeof Content>
-  return `/site-picture/${house.keys.seal(purpose, content, expires)}`
+  return `/site-picture/${services.keys.seal(purpose, content, expires)}`
 }
 
 /** A drawing that somebody opens by itself is still only looked at. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'none'"
 
-export function picturePages(house: House): Page[] {
+export function picturePages(services: AppServices): Page[] {
   return [
     {
       path: '/site-picture/:sealed',
       async answer({ params, now, locale, visits }) {
-        const link = Content.safeParse(house.keys.open(purpose, params.sealed ?? '', now)).data
+        const link = Content.safeParse(services.keys.open(purpose, params.sealed ?? '', now)).data
         const svg =
           link &&
           (await visits.inCompany({ companyId: link.c }, (ctx) =>
             findPicture(ctx.db, ctx.company, link.s),
           ))
-        if (!svg) return absentPage(house, locale)
+        if (!svg) return absentPage(services, locale)
         return {
           type: 'image/svg+xml; charset=utf-8',
           body: svg,

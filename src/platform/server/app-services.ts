@@ -4,7 +4,7 @@ import type { MemoryLimits, StoredLimits } from './http/limits.ts'
 import type { Ports } from './ports.ts'
 
 /** What the whole process shares and a use case may need: settings, keys, counters and the other modules' contributions. */
-export interface House {
+export interface AppServices {
   readonly env: Env
   readonly keys: Keys
   /** Counts that every copy shares; slower, for accounts, codes and mail. */

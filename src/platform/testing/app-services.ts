@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#platform/server/database/db.ts'
 import { readEnv, type Env } from '#platform/server/env.ts'
-import type { House } from '#platform/server/house.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
 import { Ports, type Filling } from '#platform/server/ports.ts'
@@ -19,7 +19,7 @@ export function testEnv(words: Record<string, string> = {}): Env {
 }
 
 /** The shared parts of a process, with keys of its own; limits are on unless the environment says otherwise. */
-export function testHouse(database: Database, options: HouseOptions = {}): House {
+export function testServices(database: Database, options: HouseOptions = {}): AppServices {
   const env = testEnv(options.env)
   return {
     env,
