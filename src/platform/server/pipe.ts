@@ -23,7 +23,7 @@ import type { Places } from './places.ts'
 import { port } from './ports.ts'
 import type { Rush } from './rush.ts'
 
-/** Whether a living event of the transaction's company has this id; the module of events answers. */
+/** Whether an active event of the transaction's company has this id; the module of events answers. */
 export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
 export const eventLookup = port<EventLookup>('pipe.event-lookup')
 

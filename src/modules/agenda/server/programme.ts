@@ -56,7 +56,7 @@ export async function read(ctx: EventContext): Promise<Agenda> {
   const settings = await findSettings(ctx.db, ctx.event)
   const rooms = await roomsOf(ctx.db, ctx.event)
   const tracks = await tracksOf(ctx.db, ctx.event)
-  const sessions = await livingSessions(ctx, rooms, tracks)
+  const sessions = await activeSessions(ctx, rooms, tracks)
   const speakers = await speakersIn(ctx, sessions)
   const demand = await demandOf(ctx)
   const days = settings.days ?? usualDays(event)
@@ -108,7 +108,7 @@ async function speakersIn(
 }
 
 /** A deleted room or track is not shown; restored, its sessions have it again. */
-async function livingSessions(
+async function activeSessions(
   ctx: EventContext,
   rooms: Agenda['rooms'],
   tracks: Agenda['tracks'],

@@ -34,7 +34,7 @@ const columns = [
 
 /** All sessions of an event, in the order of the day; those without a place last, as they were added. */
 export async function sessionsOf(db: Db, scope: EventScope): Promise<Session[]> {
-  return read(db, scope, living(db, scope))
+  return read(db, scope, active(db, scope))
 }
 
 export async function findSessions(
@@ -42,7 +42,7 @@ export async function findSessions(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<Session[]> {
-  const found = living(db, scope).where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+  const found = active(db, scope).where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
   return read(db, scope, found)
 }
 
@@ -70,7 +70,7 @@ export async function lockEvery(db: Db, scope: EventScope): Promise<Session[]> {
 export async function countLocked(db: Db, scope: EventScope): Promise<number> {
   await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
     for no key update`.execute(db)
-  const row = await living(db, scope)
+  const row = await active(db, scope)
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -210,7 +210,7 @@ export async function purgeSessions(db: Db, scope: CompanyScope, before: Date): 
   return Number(numDeletedRows)
 }
 
-/** Living sessions that these people speak in. */
+/** Active sessions that these people speak in. */
 export async function sessionsOfParts(db: Db, scope: CompanyScope, partIds: readonly string[]) {
   const { rows } = await sql<{
     part_id: string
@@ -236,7 +236,7 @@ export function tables(db: Db) {
   return db.withTables<AgendaTables>()
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('agenda_sessions')
     .where('company_id', '=', scope.companyId)
@@ -250,7 +250,7 @@ function living(db: Db, scope: EventScope) {
 async function read(
   db: Db,
   scope: EventScope,
-  found: ReturnType<typeof living>,
+  found: ReturnType<typeof active>,
 ): Promise<Session[]> {
   const rows = await found.select(columns).execute()
   const speakers = await tables(db)

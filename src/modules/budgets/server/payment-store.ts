@@ -43,7 +43,7 @@ export async function paymentsOfBudgets(
   budgetIds: readonly string[],
 ): Promise<StoredPayment[]> {
   if (budgetIds.length === 0) return []
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('budget_id', 'in', budgetIds)
     .orderBy('due_date')
     .orderBy('id')
@@ -52,7 +52,7 @@ export async function paymentsOfBudgets(
 }
 
 export async function paymentsOfEvent(db: Db, scope: EventScope): Promise<StoredPayment[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -75,7 +75,7 @@ export async function findPayments(
   ids: readonly string[],
 ): Promise<StoredPayment[]> {
   if (ids.length === 0) return []
-  return (await living(db, scope).where('id', 'in', ids).execute()).map(toPayment)
+  return (await active(db, scope).where('id', 'in', ids).execute()).map(toPayment)
 }
 
 export async function insertPayments(
@@ -332,7 +332,7 @@ function matching(scope: CompanyScope, query: PaymentQuery): RawBuilder<unknown>
   return sql.join(all, sql` and `)
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('budget_payments')
     .select(columns)

@@ -40,7 +40,7 @@ interface BudgetPage {
   limit: number
 }
 
-/** Budgets of living events, those that come last first. */
+/** Budgets of active events, those that come last first. */
 export async function pageOfBudgets(
   db: Db,
   scope: CompanyScope,

@@ -38,12 +38,12 @@ export async function peopleOf(
       where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), walk_ins as materialized (
       select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
-    ), living as materialized (
+    ), active as materialized (
       -- Whoever came was counted, and stays among those who came after they went to the bin.
       select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId}
         and (not removed or guest_id in (select guest_id from present))
     ), people as materialized (
-      select g.*, p.arrived_at, p.left_at, w.guest_id is not null as walked_in from living g
+      select g.*, p.arrived_at, p.left_at, w.guest_id is not null as walked_in from active g
       left join present p on p.guest_id = g.guest_id
       left join walk_ins w on w.guest_id = g.guest_id
       where ${wanted[state]}
@@ -191,7 +191,7 @@ export async function printableIds(
 
 const doorsNear = 3
 
-/** Events that begin within three days, run now or have a door already, with their living doors. */
+/** Events that begin within three days, run now or have a door already, with their active doors. */
 export async function doorsOf(
   db: Db,
   scope: CompanyScope,

@@ -20,7 +20,7 @@ const columns = ['id', 'name', 'tone', 'about', 'version'] as const
 
 export async function pageOfTags(db: Db, scope: CompanyScope, page: TagPage): Promise<Tag[]> {
   const direction = page.descending ? 'desc' : 'asc'
-  const rows = await living(db, scope, page)
+  const rows = await active(db, scope, page)
     .select(columns)
     .orderBy(sql`name collate "ro-RO-x-icu"`, direction)
     .orderBy('id', direction)
@@ -31,18 +31,18 @@ export async function pageOfTags(db: Db, scope: CompanyScope, page: TagPage): Pr
 }
 
 export async function countTags(db: Db, scope: CompanyScope, filter: TagFilter): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
 }
 
 export async function findTag(db: Db, scope: CompanyScope, id: string): Promise<Tag | undefined> {
-  const row = await living(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toTag(row)
 }
 
-/** Undefined when a living tag already has the name. */
+/** Undefined when an active tag already has the name. */
 export async function insertTag(
   db: Db,
   scope: CompanyScope,
@@ -84,14 +84,14 @@ export async function updateTag(
   return row && toTag(row)
 }
 
-/** A living tag other than this one that bears the name. */
+/** An active tag other than this one that bears the name. */
 export async function nameIsTaken(
   db: Db,
   scope: CompanyScope,
   name: string,
   exceptId: string,
 ): Promise<boolean> {
-  const row = await living(db, scope, {})
+  const row = await active(db, scope, {})
     .select('id')
     .where('folded', '=', fold(name))
     .where('id', '!=', exceptId)
@@ -168,7 +168,7 @@ function tables(db: Db) {
   return db.withTables<CompanyTables>()
 }
 
-function living(db: Db, scope: CompanyScope, { search }: TagFilter) {
+function active(db: Db, scope: CompanyScope, { search }: TagFilter) {
   const word = search ? fold(search) : ''
   const pattern = containing(word)
   return tables(db)

@@ -59,7 +59,7 @@ export async function linksOfTarget(
   return rows.map(toLink)
 }
 
-/** How many living people each target of a kind has. */
+/** How many active people each target of a kind has. */
 export async function peopleOfTargets(
   db: Db,
   scope: CompanyScope,

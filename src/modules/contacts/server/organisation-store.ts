@@ -23,7 +23,7 @@ export async function pageOfOrganisations(
   page: OrganisationPage,
 ): Promise<Organisation[]> {
   const by = { table: 'contact_organisations', companyId: scope.companyId, key } as const
-  const rows = await paged(living(db, scope, page).select(columns), by, page).execute()
+  const rows = await paged(active(db, scope, page).select(columns), by, page).execute()
   return rows.map(toOrganisation)
 }
 
@@ -32,7 +32,7 @@ export async function countOrganisations(
   scope: CompanyScope,
   filter: OrganisationFilter,
 ): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -43,11 +43,11 @@ export async function findOrganisation(
   scope: CompanyScope,
   id: string,
 ): Promise<Organisation | undefined> {
-  const row = await living(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toOrganisation(row)
 }
 
-/** Undefined when a living one of that kind already has the name. */
+/** Undefined when an active one of that kind already has the name. */
 export async function insertOrganisation(
   db: Db,
   scope: CompanyScope,
@@ -92,13 +92,13 @@ export async function updateOrganisation(
   return row && toOrganisation(row)
 }
 
-/** A living one of that kind, other than this, that bears the name. */
+/** An active one of that kind, other than this, that bears the name. */
 export async function nameIsTaken(
   db: Db,
   scope: CompanyScope,
   { id, kind, name }: Pick<Organisation, 'id' | 'kind' | 'name'>,
 ): Promise<boolean> {
-  const row = await living(db, scope, { kind })
+  const row = await active(db, scope, { kind })
     .select('id')
     .where('folded', '=', fold(name))
     .where('id', '!=', id)
@@ -138,13 +138,13 @@ export async function organisationEver(
   return rows.map(toOrganisation)
 }
 
-export async function livingNames(
+export async function activeNames(
   db: Db,
   scope: CompanyScope,
   kind: OrganisationKind,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await living(db, scope, { kind })
+  const rows = await active(db, scope, { kind })
     .select(['id', 'name'])
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
@@ -185,7 +185,7 @@ function tables(db: Db) {
   return db.withTables<ContactTables>()
 }
 
-function living(db: Db, scope: CompanyScope, { search, kind }: OrganisationFilter) {
+function active(db: Db, scope: CompanyScope, { search, kind }: OrganisationFilter) {
   const word = fold(search ?? '')
   return tables(db)
     .selectFrom('contact_organisations')

@@ -89,7 +89,7 @@ function targetOf(kind: OrganisationKind, title: LinkTarget['title']): LinkTarge
     title,
     exists: async ({ db, company }, id) =>
       (await store.findOrganisation(db, company, id))?.kind === kind,
-    names: ({ db, company }, ids) => store.livingNames(db, company, kind, ids),
+    names: ({ db, company }, ids) => store.activeNames(db, company, kind, ids),
     search: async ({ db, company }, search) => {
       const page = { kind, search, descending: false, limit: 20 }
       const found = await store.pageOfOrganisations(db, company, page)

@@ -67,7 +67,7 @@ export async function countContacts(
   scope: CompanyScope,
   filter: ContactFilter,
 ): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -84,7 +84,7 @@ export async function idsOf(
 }
 
 export async function employers(db: Db, scope: CompanyScope) {
-  return living(db, scope, {})
+  return active(db, scope, {})
     .select(['organisation as name', (eb) => eb.fn.countAll<number>().as('count')])
     .where('organisation', '!=', '')
     .groupBy('organisation')
@@ -116,7 +116,7 @@ export async function findContacts(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Contact[]> {
-  const rows = await living(db, scope, {})
+  const rows = await active(db, scope, {})
     .select(columns)
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
@@ -129,7 +129,7 @@ export async function contactsNamed(
   scope: CompanyScope,
   nameKeys: readonly string[],
 ): Promise<Contact[]> {
-  const rows = await living(db, scope, {})
+  const rows = await active(db, scope, {})
     .select(columns)
     .where(sql<boolean>`name_key = any (${nameKeys}::text[])`)
     .execute()
@@ -269,12 +269,12 @@ function tables(db: Db) {
 }
 
 function chosen(db: Db, scope: CompanyScope, { all, ids, filter }: ContactSelection) {
-  return living(db, scope, all ? filter : {})
+  return active(db, scope, all ? filter : {})
     .$if(!all, (q) => q.where(sql<boolean>`id = any (${ids}::uuid[])`))
     .$if(all && ids.length > 0, (q) => q.where(sql<boolean>`id <> all (${ids}::uuid[])`))
 }
 
-function living(db: Db, scope: CompanyScope, filter: ContactFilter) {
+function active(db: Db, scope: CompanyScope, filter: ContactFilter) {
   const { search, kinds, organisations, tags } = filter
   let found = tables(db)
     .selectFrom('contacts')

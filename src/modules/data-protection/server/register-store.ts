@@ -6,7 +6,7 @@ import type { DataProtectionTables } from './tables.ts'
 const columns = ['id', 'number', 'ro', 'en', 'version'] as const
 
 export async function allEntries(db: Db, scope: CompanyScope): Promise<RegisterEntry[]> {
-  return living(db, scope).select(columns).orderBy('number').execute()
+  return active(db, scope).select(columns).orderBy('number').execute()
 }
 
 export async function findEntry(
@@ -14,7 +14,7 @@ export async function findEntry(
   scope: CompanyScope,
   id: string,
 ): Promise<RegisterEntry | undefined> {
-  return living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** A number once given is not given again, also when its entry lies in the bin. */
@@ -108,7 +108,7 @@ function tables(db: Db) {
   return db.withTables<DataProtectionTables>()
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('processing_entries')
     .where('company_id', '=', scope.companyId)

@@ -44,7 +44,7 @@ export async function pageOfRequests(
   scope: CompanyScope,
   { after, offset, limit, ...filter }: RequestPage,
 ): Promise<StoredRequest[]> {
-  const rows = await living(db, scope, filter)
+  const rows = await active(db, scope, filter)
     .select(columns)
     .$if(after !== null, (q) =>
       q.where(sql<boolean>`(received_on, id) < (${after?.receivedOn}::date, ${after?.id}::uuid)`),
@@ -62,7 +62,7 @@ export async function countRequests(
   scope: CompanyScope,
   filter: RequestFilter,
 ): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -73,7 +73,7 @@ export async function findRequest(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredRequest | undefined> {
-  const row = await living(db, scope, { which: 'all' })
+  const row = await active(db, scope, { which: 'all' })
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -181,7 +181,7 @@ function tables(db: Db) {
 
 const openStates = ['open', 'in_progress']
 
-function living(db: Db, scope: CompanyScope, { search, which }: RequestFilter) {
+function active(db: Db, scope: CompanyScope, { search, which }: RequestFilter) {
   const word = search ? fold(search) : ''
   const pattern = containing(word)
   return tables(db)

@@ -13,7 +13,7 @@ export async function categoriesOfKind(
   scope: CompanyScope,
   kind: CategoryKind,
 ): Promise<Category[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where('kind', '=', kind)
     .orderBy('place')
@@ -27,7 +27,7 @@ export async function findCategory(
   scope: CompanyScope,
   id: string,
 ): Promise<Category | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toCategory(row)
 }
 
@@ -137,7 +137,7 @@ function tables(db: Db) {
   return db.withTables<DefaultsTables>()
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('categories')
     .where('company_id', '=', scope.companyId)

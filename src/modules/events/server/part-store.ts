@@ -25,7 +25,7 @@ const columns = [
 export type PartDraft = Omit<Part, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 
 export async function listParts(db: Db, scope: EventScope, zone: string): Promise<Part[]> {
-  const rows = await living(db, scope).select(columns).orderBy('position').orderBy('id').execute()
+  const rows = await active(db, scope).select(columns).orderBy('position').orderBy('id').execute()
   return rows.map((row) => toPart(row, zone))
 }
 
@@ -35,12 +35,12 @@ export async function findPart(
   id: string,
   zone: string,
 ): Promise<Part | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toPart(row, zone)
 }
 
 export async function countParts(db: Db, scope: EventScope): Promise<number> {
-  const row = await living(db, scope)
+  const row = await active(db, scope)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -143,7 +143,7 @@ export async function purgeParts(db: Db, scope: CompanyScope, before: Date): Pro
   return Number(result.numDeletedRows)
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('event_parts')
     .where('company_id', '=', scope.companyId)

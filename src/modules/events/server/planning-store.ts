@@ -112,7 +112,7 @@ export interface StoredTemplate {
 const templateColumns = ['id', 'name', 'about', 'type', 'content', 'version'] as const
 
 export async function listOwnTemplates(db: Db, scope: CompanyScope): Promise<StoredTemplate[]> {
-  return livingTemplates(db, scope)
+  return activeTemplates(db, scope)
     .select(templateColumns)
     .orderBy(sql`name collate "ro-RO-x-icu"`)
     .orderBy('id')
@@ -125,7 +125,7 @@ export async function findTemplate(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredTemplate | undefined> {
-  return livingTemplates(db, scope).select(templateColumns).where('id', '=', id).executeTakeFirst()
+  return activeTemplates(db, scope).select(templateColumns).where('id', '=', id).executeTakeFirst()
 }
 
 export async function insertTemplate(
@@ -336,7 +336,7 @@ export async function deleteEventFile(db: Db, scope: EventScope, fileId: string)
   return result.numDeletedRows > 0n
 }
 
-function livingTemplates(db: Db, scope: CompanyScope) {
+function activeTemplates(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('event_templates')
     .where('company_id', '=', scope.companyId)

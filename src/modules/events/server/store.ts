@@ -55,7 +55,7 @@ export async function findEvent(
   scope: CompanyScope,
   id: string | RawBuilder<string>,
 ): Promise<Event | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toEvent(row)
 }
 
@@ -64,7 +64,7 @@ export async function findEvents(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Event[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -146,7 +146,7 @@ function matching(db: Db, scope: CompanyScope, filter: EventFilter) {
   const { status, type, from, to, leadId, memberId, archived, eventIds } = filter
   const word = filter.search ? fold(filter.search) : ''
   const pattern = containing(word)
-  return living(db, scope)
+  return active(db, scope)
     .$if(word !== '', (q) => q.where('folded', 'like', pattern))
     .$if(status !== undefined, (q) => q.where('status', 'in', [...(status ?? [])]))
     .$if(status === undefined && archived !== 'all', (q) =>
@@ -271,7 +271,7 @@ export async function lockChosen(
 /** Events that the clock may have something to say to. */
 export async function onTheClock(db: Db, scope: CompanyScope, now: Date): Promise<Event[]> {
   const soon = new Date(now.getTime() + 12 * 3_600_000).toISOString()
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where('status', 'in', ['confirmed', 'live'] satisfies EventStatus[])
     .where('starts_at', '<=', soon)
@@ -282,7 +282,7 @@ export async function onTheClock(db: Db, scope: CompanyScope, now: Date): Promis
 }
 
 export async function eventsLedBy(db: Db, scope: CompanyScope, userId: string): Promise<Event[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where('lead_id', '=', userId)
     .where('status', 'not in', ['finished', 'closed', 'cancelled'] satisfies EventStatus[])
@@ -294,7 +294,7 @@ export function tables(db: Db) {
   return db.withTables<EventTables>()
 }
 
-export function living(db: Db, scope: CompanyScope) {
+export function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('events')
     .where('company_id', '=', scope.companyId)

@@ -33,7 +33,7 @@ export async function registrationState(
   scope: EventScope,
   id: string,
 ): Promise<Registered['state'] | undefined> {
-  const row = await living(db, scope).select('state').where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select('state').where('id', '=', id).executeTakeFirst()
   return row?.state
 }
 
@@ -46,7 +46,7 @@ export async function lockRegistration(
   scope: EventScope,
   id: string,
 ): Promise<Registered | undefined> {
-  const find = () => living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const find = () => active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   const email = (await find())?.email
   if (email === undefined) return undefined
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.eventId}/${email}`}, 31))`.execute(
@@ -64,7 +64,7 @@ export async function setWaiting(
   scope: EventScope,
   { id, email, at }: Registered,
 ): Promise<'new' | 'again' | 'older'> {
-  const earlier = await living(db, scope)
+  const earlier = await active(db, scope)
     .select(['id', 'at'])
     .where('email', '=', email)
     .where('state', '=', 'waiting')
@@ -132,7 +132,7 @@ export async function pageOfWaiting(
   scope: EventScope,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Registered[]> {
-  return living(db, scope)
+  return active(db, scope)
     .select(columns)
     .where('state', '=', 'waiting')
     .orderBy('at')
@@ -143,7 +143,7 @@ export async function pageOfWaiting(
 }
 
 export async function countWaiting(db: Db, scope: EventScope): Promise<number> {
-  const row = await living(db, scope)
+  const row = await active(db, scope)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
@@ -172,7 +172,7 @@ export async function purgeUnproved(db: Db, scope: CompanyScope, before: Date): 
     .execute()
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('registrations')
     .where('company_id', '=', scope.companyId)

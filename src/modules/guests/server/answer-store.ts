@@ -32,7 +32,7 @@ export interface Places {
   heldUntil: string | null
 }
 
-/** Of a living part of the event; deleted guests take no place. */
+/** Of an active part of the event; deleted guests take no place. */
 export async function placesOf(
   db: Db,
   scope: EventScope,

@@ -260,7 +260,7 @@ export function moveBack(
   )
 }
 
-/** Groups that these guests left without anybody living go to the bin with them. */
+/** Groups that these guests left without anybody active go to the bin with them. */
 export async function deleteEmptied(
   db: Db,
   scope: EventScope,

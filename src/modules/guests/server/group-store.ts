@@ -42,7 +42,7 @@ export async function takenCodes(
 }
 
 export async function findGroup(db: Db, scope: EventScope, id: string): Promise<Group | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toGroup(row)
 }
 
@@ -51,7 +51,7 @@ export async function findGroups(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<Group[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -116,7 +116,7 @@ export async function turnsOfGroups(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<{ id: string; code: string; turn: Turn }[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(['id', 'code', 'token_kid', 'token_version'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -141,7 +141,7 @@ export async function setSecrets(
     .execute()
 }
 
-/** The living group of a living event behind a link or a code; its event is not known before. */
+/** The active group of an active event behind a link or a code; its event is not known before. */
 export async function groupOfSecret(
   db: Db,
   scope: CompanyScope,
@@ -287,7 +287,7 @@ function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: Gro
   const word = search ? fold(search) : ''
   const pattern = containing(word)
   const code = word.replace(/[\s-]/g, '').toUpperCase()
-  return living(db, scope)
+  return active(db, scope)
     .$if(word !== '', (q) =>
       q.where((eb) =>
         eb.or([
@@ -304,7 +304,7 @@ function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: Gro
     .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? [])]))
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('guest_groups')
     .where('company_id', '=', scope.companyId)

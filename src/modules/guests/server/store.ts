@@ -39,13 +39,13 @@ const columns = [
 ] as const
 
 export async function findGuest(db: Db, scope: EventScope, id: string): Promise<Guest | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toGuest(row)
 }
 
 /** In the order in which `membersOf` names them. */
 export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string): Promise<Guest[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where('group_id', '=', groupId)
     .orderBy(sql`created_at, host_id is not null, sort_name, id`)
@@ -60,7 +60,7 @@ export async function findGuests(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<Guest[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -213,7 +213,7 @@ export async function turnsOfTickets(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<{ id: string; turn: Turn }[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(['id', 'ticket_kid', 'ticket_version'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -300,7 +300,7 @@ export function tables(db: Db) {
   return db.withTables<GuestTables>()
 }
 
-export function living(db: Db, scope: EventScope) {
+export function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('guests')
     .where('company_id', '=', scope.companyId)

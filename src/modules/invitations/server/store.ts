@@ -57,7 +57,7 @@ export async function insertMessage(
 }
 
 export async function messagesOfEvent(db: Db, scope: EventScope): Promise<StoredMessage[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -71,7 +71,7 @@ export async function findMessage(
   scope: EventScope,
   id: string,
 ): Promise<StoredMessage | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toMessage(row)
 }
 
@@ -81,7 +81,7 @@ export async function lockMessage(
   scope: EventScope,
   id: string,
 ): Promise<StoredMessage | undefined> {
-  const found = living(db, scope).select(columns).where('id', '=', id).forUpdate()
+  const found = active(db, scope).select(columns).where('id', '=', id).forUpdate()
   const row = await found.executeTakeFirst()
   return row && toMessage(row)
 }
@@ -276,7 +276,7 @@ export function tables(db: Db) {
   return db.withTables<InvitationTables>()
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('messages')
     .where('company_id', '=', scope.companyId)

@@ -56,7 +56,7 @@ export async function pageOfPartners(
   page: Page<PartnerSort>,
 ): Promise<Partner[]> {
   const by = { table: 'partners', companyId: scope.companyId, key: keys[page.sort] } as const
-  const rows = await paged(living(db, scope, filter).select(columns), by, page).execute()
+  const rows = await paged(active(db, scope, filter).select(columns), by, page).execute()
   return rows.map(toPartner)
 }
 
@@ -65,7 +65,7 @@ export async function countPartners(
   scope: CompanyScope,
   filter: PartnerFilter,
 ): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -73,7 +73,7 @@ export async function countPartners(
 
 /** So many at most go in one deed. */
 export async function idsOf(db: Db, scope: CompanyScope, filter: PartnerFilter): Promise<string[]> {
-  const rows = await living(db, scope, filter).select('id').limit(5000).execute()
+  const rows = await active(db, scope, filter).select('id').limit(5000).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -166,7 +166,7 @@ export async function setDeleted(
   return rows.map(({ id }) => id)
 }
 
-/** A living partner other than this one with the same tax id, however it is written. */
+/** An active partner other than this one with the same tax id, however it is written. */
 export async function cuiIsTaken(
   db: Db,
   scope: CompanyScope,
@@ -228,7 +228,7 @@ function tables(db: Db) {
   return db.withTables<PartnerTables>()
 }
 
-function living(db: Db, scope: CompanyScope, filter: PartnerFilter) {
+function active(db: Db, scope: CompanyScope, filter: PartnerFilter) {
   const { kinds, categories, papers, blocked, rating } = filter
   let found = tables(db)
     .selectFrom('partners')

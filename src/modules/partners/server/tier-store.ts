@@ -7,7 +7,7 @@ import type { PartnerTables } from './tables.ts'
 
 /** The highest first, each with how many sponsors it has. */
 export async function tiersOfEvent(db: Db, scope: EventScope, id?: string): Promise<Tier[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(['id', 'event_id', 'name', 'rank', 'price_minor', 'currency', 'slots', 'benefits'])
     .select(['version', takenSql(true).as('taken'), takenSql(false).as('talking')])
     .$if(id !== undefined, (q) => q.where('id', '=', id ?? ''))
@@ -100,7 +100,7 @@ function tables(db: Db) {
   return db.withTables<PartnerTables>()
 }
 
-function living(db: Db, scope: EventScope) {
+function active(db: Db, scope: EventScope) {
   return tables(db)
     .selectFrom('sponsor_tiers')
     .where('company_id', '=', scope.companyId)

@@ -65,12 +65,12 @@ export async function find(
   id: string,
   now: Date,
 ): Promise<Questionnaire | undefined> {
-  const row = await living(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toQuestionnaire(row, now)
 }
 
 export async function ofEvent(db: Db, scope: EventScope, now: Date): Promise<Questionnaire[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns)
     .where('event_id', '=', scope.eventId)
     .orderBy('created_at')
@@ -88,7 +88,7 @@ export async function cards(
   filter: { eventId?: string | undefined; eventIds?: readonly string[] | null | undefined },
   now: Date,
 ): Promise<CardRow[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select(columns.filter((column) => column !== 'body'))
     .select(
       sql<number>`(select count(*)::int from jsonb_path_query(body, '$.sections[*].questions[*] ? (@.type != "statement")'))`.as(
@@ -299,7 +299,7 @@ export async function publishedCounts(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<Map<string, { all: number; published: number }>> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .select([
       'event_id',
       sql<number>`count(*)::int`.as('all'),
@@ -317,7 +317,7 @@ function tables(db: Db) {
   return db.withTables<QuestionnaireTables>()
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('questionnaires')
     .where('company_id', '=', scope.companyId)

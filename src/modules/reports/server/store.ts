@@ -93,7 +93,7 @@ export async function listSchedules(
   { companyId }: CompanyScope,
   viewer: Viewer,
 ): Promise<StoredSchedule[]> {
-  return living(db, companyId)
+  return active(db, companyId)
     .select(columns)
     .where(isWithin(viewer))
     .orderBy('created_at')
@@ -107,7 +107,7 @@ export async function findSchedule(
   id: string,
   viewer: Viewer,
 ): Promise<StoredSchedule | undefined> {
-  return living(db, companyId)
+  return active(db, companyId)
     .select(columns)
     .where('id', '=', id)
     .where(isWithin(viewer))
@@ -115,7 +115,7 @@ export async function findSchedule(
 }
 
 export async function countSchedules(db: Db, { companyId }: CompanyScope): Promise<number> {
-  const { n } = await living(db, companyId)
+  const { n } = await active(db, companyId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -195,7 +195,7 @@ export async function takeDue(
   { companyId }: CompanyScope,
   now: Date,
 ): Promise<(StoredSchedule & { locale: 'ro' | 'en' })[]> {
-  return living(db, companyId)
+  return active(db, companyId)
     .select([...columns, 'locale'])
     .where('next_at', '<=', now.toISOString())
     .forUpdate()
@@ -268,7 +268,7 @@ function rowOf({ eventIds, ...fields }: ScheduleFields) {
   return { ...fields, event_ids: eventIds }
 }
 
-function living(db: Db, companyId: string) {
+function active(db: Db, companyId: string) {
   return tables(db)
     .selectFrom('report_schedules')
     .where('company_id', '=', companyId)

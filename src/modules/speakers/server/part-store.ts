@@ -11,7 +11,7 @@ export interface StoredPart extends Part {
   linkTurn: number
 }
 
-/** Parts of living speakers; a deleted speaker has none. */
+/** Parts of active speakers; a deleted speaker has none. */
 export async function findPart(
   db: Db,
   scope: EventScope,
@@ -25,7 +25,7 @@ export async function findParts(
   scope: EventScope,
   ids: readonly string[],
 ): Promise<StoredPart[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`speaker_parts.id = any (${[...ids]}::uuid[])`)
     .execute()
@@ -38,12 +38,12 @@ export async function findPartAnywhere(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredPart | undefined> {
-  const row = await living(db, scope).where('speaker_parts.id', '=', id).executeTakeFirst()
+  const row = await active(db, scope).where('speaker_parts.id', '=', id).executeTakeFirst()
   return row && toPart(row)
 }
 
 export async function partsOfEvent(db: Db, scope: EventScope): Promise<StoredPart[]> {
-  const rows = await living(db, scope).where('event_id', '=', scope.eventId).execute()
+  const rows = await active(db, scope).where('event_id', '=', scope.eventId).execute()
   return rows.map(toPart)
 }
 
@@ -52,7 +52,7 @@ export async function partsOfSpeakers(
   scope: CompanyScope,
   speakerIds: readonly string[],
 ): Promise<StoredPart[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where(sql<boolean>`speaker_id = any (${[...speakerIds]}::uuid[])`)
     .execute()
   return rows.map(toPart)
@@ -148,7 +148,7 @@ export async function countParts(
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<{ eventId: string; status: PartStatus; n: number }[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .clearSelect()
     .clearOrderBy()
     .select(['event_id as eventId', 'status', (eb) => eb.fn.countAll<number>().as('n')])
@@ -252,7 +252,7 @@ const blank = {
   agreesPhotos: false,
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('speaker_parts')
     .selectAll('speaker_parts')

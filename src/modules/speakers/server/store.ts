@@ -49,7 +49,7 @@ export async function pageOfSpeakers(
   page: Page<SpeakerSort>,
 ): Promise<Speaker[]> {
   const by = { table: 'speakers', companyId: scope.companyId, key: keys[page.sort] } as const
-  const rows = await paged(living(db, scope, filter).select(columns), by, page).execute()
+  const rows = await paged(active(db, scope, filter).select(columns), by, page).execute()
   return rows.map(toSpeaker)
 }
 
@@ -58,7 +58,7 @@ export async function countSpeakers(
   scope: CompanyScope,
   filter: SpeakerFilter,
 ): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
@@ -70,7 +70,7 @@ export async function countByStatus(
   scope: CompanyScope,
   filter: SpeakerFilter & { eventId: string },
 ): Promise<{ status: PartStatus; n: number }[]> {
-  const rows = await living(db, scope, filter)
+  const rows = await active(db, scope, filter)
     .innerJoin('speaker_parts as part', (join) =>
       join
         .onRef('part.company_id', '=', 'speakers.company_id')
@@ -97,7 +97,7 @@ export async function findSpeakers(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Speaker[]> {
-  const rows = await living(db, scope, {})
+  const rows = await active(db, scope, {})
     .select(columns)
     .where(sql<boolean>`speakers.id = any (${[...ids]}::uuid[])`)
     .orderBy(keys.name)
@@ -227,7 +227,7 @@ export function tables(db: Db) {
   return db.withTables<SpeakerTables>()
 }
 
-function living(db: Db, scope: CompanyScope, { search, eventId, status }: SpeakerFilter) {
+function active(db: Db, scope: CompanyScope, { search, eventId, status }: SpeakerFilter) {
   let found = tables(db)
     .selectFrom('speakers')
     .where('speakers.company_id', '=', scope.companyId)

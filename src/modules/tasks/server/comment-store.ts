@@ -30,7 +30,7 @@ export async function commentsOfTask(
   scope: CompanyScope,
   taskId: string,
 ): Promise<StoredComment[]> {
-  return living(db, scope)
+  return active(db, scope)
     .where('task_id', '=', taskId)
     .orderBy('created_at')
     .orderBy('id')
@@ -43,7 +43,7 @@ export async function findComment(
   scope: CompanyScope,
   id: string,
 ): Promise<StoredComment | undefined> {
-  return living(db, scope).where('id', '=', id).executeTakeFirst()
+  return active(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
 export async function insertComment(
@@ -123,7 +123,7 @@ export async function filesOfComments(
 
 /** Everybody who wrote below a task. */
 export async function authorsOf(db: Db, scope: CompanyScope, taskId: string): Promise<string[]> {
-  const rows = await living(db, scope).where('task_id', '=', taskId).execute()
+  const rows = await active(db, scope).where('task_id', '=', taskId).execute()
   return [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
 }
 
@@ -136,7 +136,7 @@ export async function findCommentEver(
   return all(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return all(db, scope).where('deleted_at', 'is', null)
 }
 

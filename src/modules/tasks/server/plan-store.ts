@@ -7,7 +7,7 @@ import { tables } from './store.ts'
 const listColumns = ['id', 'event_id as eventId', 'name', 'position', 'version'] as const
 
 export async function listsOfEvent(db: Db, scope: EventScope): Promise<TaskList[]> {
-  return livingLists(db, scope)
+  return activeLists(db, scope)
     .where('event_id', '=', scope.eventId)
     .orderBy('position')
     .orderBy('id')
@@ -19,7 +19,7 @@ export async function findList(
   scope: CompanyScope,
   id: string,
 ): Promise<TaskList | undefined> {
-  return livingLists(db, scope).where('id', '=', id).executeTakeFirst()
+  return activeLists(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
 /** Also one that was deleted, for whoever restores it. */
@@ -120,7 +120,7 @@ export async function lockDependencies(db: Db, scope: EventScope): Promise<void>
   )
 }
 
-/** For each living task of the event, what it waits for. */
+/** For each active task of the event, what it waits for. */
 export async function dependenciesOf(
   db: Db,
   scope: EventScope,
@@ -239,26 +239,26 @@ const counted = (anchor: 'start' | 'due') => sql`(case ${sql.ref(`t.${anchor}_an
 
 /** What the clock has to do in a company, each in the zone of its event. */
 export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<DueWork> {
-  const living = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${open}`
+  const active = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${open}`
   const told = (kind: ReturnType<typeof sql>) => sql`exists (select from task_notices n
     where n.company_id = t.company_id and n.task_id = t.id and n.due = t.due_date and n.kind = ${kind})`
   const today = sql`${wallTime(now)}::date`
   const busy = sql`e.status not in ('closed', 'cancelled')`
   const [waiting, overdue, reminders, adrift] = await Promise.all([
-    sql<{ id: string }>`select t.id from ${source} where ${living} and t.status = 'waiting'
+    sql<{ id: string }>`select t.id from ${source} where ${active} and t.status = 'waiting'
       and t.waiting_until <= ${today} order by t.id`.execute(db),
-    sql<{ id: string }>`select t.id from ${source} where ${living} and ${busy} and ${isMorning(now)}
+    sql<{ id: string }>`select t.id from ${source} where ${active} and ${busy} and ${isMorning(now)}
       and t.due_date < ${today} and t.due_date >= ${today} - 7 and not ${told(sql`'overdue'`)} order by t.id`.execute(
       db,
     ),
     sql<{ id: string; days: number }>`select t.id, r.days from ${source}
       cross join lateral unnest(t.reminders) as r(days)
-      where ${living} and ${busy} and ${isMorning(now)} and t.due_date - r.days <= ${today} and t.due_date >= ${today}
+      where ${active} and ${busy} and ${isMorning(now)} and t.due_date - r.days <= ${today} and t.due_date >= ${today}
         and not ${told(sql`'reminder ' || r.days`)} order by t.id`.execute(db),
     sql<AdriftRow>`select t.id, t.avoids_free_days as avoids,
         t.due_date as due, t.due_offset, ${counted('due')} as due_counted,
         t.start_date as start, t.start_offset, ${counted('start')} as start_counted
-      from ${source} where ${living} and not t.pinned and not t.compressed
+      from ${source} where ${active} and not t.pinned and not t.compressed
       and ((t.due_anchor is not null and t.due_date is distinct from ${counted('due')})
         or (t.start_anchor is not null and t.start_date is distinct from ${counted('start')}))
       order by t.id`.execute(db),
@@ -336,7 +336,7 @@ export async function markTaskRestored(db: Db, scope: CompanyScope, id: string):
   return rows.map((row) => row.id)
 }
 
-/** Deleted tasks of living events, subtasks only where their task still stands. */
+/** Deleted tasks of active events, subtasks only where their task still stands. */
 export async function deletedTasks(
   db: Db,
   scope: CompanyScope,
@@ -386,7 +386,7 @@ export async function titlesOfTasks(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-function livingLists(db: Db, scope: CompanyScope) {
+function activeLists(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('task_lists')
     .select(listColumns)

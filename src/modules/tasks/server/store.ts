@@ -60,7 +60,7 @@ export async function findTask(
   return (await findTasks(db, scope, [id]))[0]
 }
 
-/** Living tasks of living events, in the order of the plan. */
+/** Active tasks of active events, in the order of the plan. */
 export async function findTasks(
   db: Db,
   scope: CompanyScope,
@@ -69,7 +69,7 @@ export async function findTasks(
   return withDependencies(
     db,
     scope,
-    await living(db, scope)
+    await active(db, scope)
       .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
       .orderBy('position')
       .orderBy('id')
@@ -78,7 +78,7 @@ export async function findTasks(
 }
 
 export async function tasksOfEvent(db: Db, scope: EventScope): Promise<StoredTask[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .orderBy('position')
     .orderBy('id')
@@ -91,7 +91,7 @@ export async function subtasksOf(
   scope: CompanyScope,
   task: Pick<Task, 'id' | 'eventId'>,
 ): Promise<StoredTask[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('event_id', '=', task.eventId)
     .where('parent_id', '=', task.id)
     .orderBy('position')
@@ -102,7 +102,7 @@ export async function subtasksOf(
 
 /** What cannot start before this task is finished. */
 export async function tasksAfter(db: Db, scope: EventScope, id: string): Promise<StoredTask[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`id in (select d.task_id from task_dependencies d
       where d.company_id = ${scope.companyId} and d.after_id = ${id}::uuid)`)
@@ -137,7 +137,7 @@ export async function lastPosition(db: Db, scope: EventScope): Promise<string | 
   return row?.last ?? null
 }
 
-/** The nearest position on one side of another, among the living tasks of the event. */
+/** The nearest position on one side of another, among the active tasks of the event. */
 export async function neighbourPosition(
   db: Db,
   scope: EventScope,
@@ -246,7 +246,7 @@ export async function openTasksOf(
   scope: CompanyScope,
   userId: string,
 ): Promise<StoredTask[]> {
-  const rows = await living(db, scope)
+  const rows = await active(db, scope)
     .where('responsible_id', '=', userId)
     .where('status', 'in', ['todo', 'doing', 'waiting', 'review'] satisfies TaskStatus[])
     .orderBy('id')
@@ -258,7 +258,7 @@ export function tables(db: Db) {
   return db.withTables<TaskTables>()
 }
 
-function living(db: Db, scope: CompanyScope) {
+function active(db: Db, scope: CompanyScope) {
   return tables(db)
     .selectFrom('tasks')
     .select(columns)

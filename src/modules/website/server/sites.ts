@@ -137,7 +137,7 @@ interface SiteHere {
   inEvent: EventContext
 }
 
-/** A living site of a living event that this person may see; anything else is the same 404. */
+/** An active site of an active event that this person may see; anything else is the same 404. */
 export async function siteHere(ctx: CompanyContext, siteId: string): Promise<SiteHere> {
   const site = await store.findSite(ctx.db, ctx.company, siteId)
   if (!site || site.deletedAt !== null) throw siteNotFound()

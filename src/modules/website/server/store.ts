@@ -126,7 +126,7 @@ export async function pageOfSites(
   scope: CompanyScope,
   filter: SiteFilter & { limit: number; offset: number; since: Date },
 ): Promise<SiteRow[]> {
-  const rows = await living(db, scope, filter)
+  const rows = await active(db, scope, filter)
     .select([
       ...siteColumns.map((column) => `sites.${column}` as const),
       sql<number>`(select count(*)::int from site_pages p where p.company_id = sites.company_id
@@ -149,13 +149,13 @@ export async function pageOfSites(
 }
 
 export async function countSites(db: Db, scope: CompanyScope, filter: SiteFilter): Promise<number> {
-  const row = await living(db, scope, filter)
+  const row = await active(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return row.n
 }
 
-function living(db: Db, scope: CompanyScope, { search, eventId, eventIds }: SiteFilter) {
+function active(db: Db, scope: CompanyScope, { search, eventId, eventIds }: SiteFilter) {
   const word = search ? fold(search) : ''
   const pattern = containing(word)
   return tables(db)

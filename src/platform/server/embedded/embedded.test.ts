@@ -67,7 +67,7 @@ describe('starting', () => {
     expect(await query(cluster.superuserUrl(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a pid file that names an unrelated living process is not believed', async () => {
+  test('a pid file that names an unrelated active process is not believed', async () => {
     const dir = await stoppedCluster()
     forgePidFile(dir, process.pid)
     const cluster = await start({ dir })

@@ -30,7 +30,7 @@ export interface Visits {
   /** The same ways through another door to the database. */
   through(database: PipeParts['database']): Visits
   inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
-  /** The event must be a living one of that company; else the same 404 as for none. */
+  /** The event must be an active one of that company; else the same 404 as for none. */
   inEvent<T>(
     visited: Visited & { eventId: string },
     work: (ctx: EventContext) => Promise<T>,

@@ -151,7 +151,7 @@ test('work by the clock is known to the queue under its own name', async () => {
   )
 })
 
-test('a job that runs for long is not taken from its own living worker', async () => {
+test('a job that runs for long is not taken from its own active worker', async () => {
   await enqueue([slow, 'long'])
   await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 30_000)
   const second = await begin({ roll: { deadAfter: 0 } })

@@ -23,7 +23,7 @@ import { look } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 
-/** A living guest on the way out. */
+/** An active guest on the way out. */
 export interface ExportedGuest extends GuestFields {
   id: string
   version: number
@@ -111,7 +111,7 @@ export interface Match {
   why: Alike | 'name'
 }
 
-/** Living guests of the event who look like these; at most three for each candidate, the likeliest first. */
+/** Active guests of the event who look like these; at most three for each candidate, the likeliest first. */
 export async function likelyMatches(
   ctx: EventContext,
   candidates: readonly Candidate[],
@@ -180,7 +180,7 @@ export async function removeImported(
   return gone.length
 }
 
-/** How many of an import's living guests somebody changed or answered for after it. */
+/** How many of an import's active guests somebody changed or answered for after it. */
 export function changedSinceImport(ctx: EventContext, importId: string): Promise<number> {
   return exchange.countChangedSince(ctx.db, ctx.event, importId)
 }

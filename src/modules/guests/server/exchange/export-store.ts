@@ -154,9 +154,9 @@ async function* walked<Row>(
   const indexed = { columns, joins, groups: sql`guest_groups`, order: sql`gg.name, gg.id` }
   const edge = choice.all ? await groupAt(db, scope, firstGroups) : undefined
   // The event is that of the group: said of guests too, a table without statistics would be walked for each group.
-  const living = sql<boolean>`g.company_id = ${scope.companyId} and g.deleted_at is null`
+  const active = sql<boolean>`g.company_id = ${scope.companyId} and g.deleted_at is null`
   const before = edge && sql<boolean>`(gg.name, gg.id) < (${edge.name}, ${edge.id}::uuid)`
-  const walkable = sql<boolean>`${chosen(scope, choice, living)} ${before ? sql`and ${before}` : sql``}`
+  const walkable = sql<boolean>`${chosen(scope, choice, active)} ${before ? sql`and ${before}` : sql``}`
   yield* fetched<Row>(db, scope, indexed, walkable, ['hashjoin', 'mergejoin', 'bitmapscan'])
   if (!edge) return
   // Names are compared once for each group: to find the order of their guests, numbers do.
