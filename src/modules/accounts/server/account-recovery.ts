@@ -9,7 +9,7 @@ import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
-import { tell } from './team.ts'
+import { recordHistory } from './team.ts'
 
 /** A link for the address that an account has now, which stops or undoes its change. */
 export async function undoLink(ctx: Context, user: User, livesSeconds: number): Promise<string> {
@@ -80,7 +80,11 @@ export async function withdrawSentInvites(ctx: Context, user: User): Promise<num
   await enterCompany(ctx.db, companyId)
   const actor = { kind: 'user' as const, id: user.id, name: user.name }
   for (const { id } of invites)
-    await tell({ ...ctx, actor }, companyId, { entity: 'invite', entityId: id, verb: 'withdrawn' })
+    await recordHistory({ ...ctx, actor }, companyId, {
+      entity: 'invite',
+      entityId: id,
+      verb: 'withdrawn',
+    })
   ctx.touchCompany?.(companyId, 'team', 'history')
   return invites.length
 }

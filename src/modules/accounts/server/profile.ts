@@ -33,7 +33,7 @@ import { limitByIp, linkInvalid } from './signing-up.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { User } from './store.ts'
-import { tell } from './team.ts'
+import { recordHistory } from './team.ts'
 
 export async function getAccount(ctx: Context): Promise<Account> {
   return accountOf(ctx, await me(ctx))
@@ -346,12 +346,12 @@ async function around(ctx: Context, user: User) {
   return { others: { admins, staff: staff.length }, company }
 }
 
-type ToldChanges = Parameters<typeof tell>[2]['changes']
+type ToldChanges = Parameters<typeof recordHistory>[2]['changes']
 
 async function tellCompany(ctx: Context, verb: string, changes: ToldChanges): Promise<void> {
   const { companyId } = ctx.admission
   if (!companyId) return
-  await tell(ctx, companyId, {
+  await recordHistory(ctx, companyId, {
     entity: 'user',
     entityId: ctx.actor.id,
     verb,

@@ -17,7 +17,7 @@ import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
 import * as tokens from './token-store.ts'
 import type { AccountToken, PendingSignup, User } from './store.ts'
-import { tell } from './team.ts'
+import { recordHistory } from './team.ts'
 
 interface StepOne {
   name: string
@@ -140,7 +140,7 @@ export async function acceptInvite(
   const actor = { kind: 'user' as const, id: user.id, name: user.name }
   const changes = [{ field: 'role', new: invite.role }]
   const joined = { entity: 'user', entityId: user.id, verb: 'joined', changes }
-  await tell({ ...ctx, actor }, invite.company_id, joined)
+  await recordHistory({ ...ctx, actor }, invite.company_id, joined)
   ctx.touchCompany?.(invite.company_id, 'team', 'history')
   const signedIn = await openSession(ctx, user, 'link')
   return { ...signedIn, stepTwoDone: true }
@@ -171,7 +171,11 @@ async function settle(ctx: Context, user: User, stepTwo: StepTwo): Promise<User>
   })
   await enterCompany(ctx.db, companyId)
   const actor = { kind: 'user' as const, id: user.id, name: user.name }
-  await tell({ ...ctx, actor }, companyId, { entity: 'user', entityId: user.id, verb: 'joined' })
+  await recordHistory({ ...ctx, actor }, companyId, {
+    entity: 'user',
+    entityId: user.id,
+    verb: 'joined',
+  })
   return admin ?? user
 }
 

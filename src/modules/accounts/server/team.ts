@@ -238,7 +238,7 @@ function losesEvents(before: readonly string[] | null, after: readonly string[] 
 }
 
 /** Accounts are nobody's in particular; what concerns a company stands in its history. */
-export async function tell(
+export async function recordHistory(
   ctx: Pick<Context, 'db' | 'actor' | 'requestId'>,
   companyId: string,
   change: Change,

@@ -113,7 +113,7 @@ export async function add(
   await insertSlots(ctx.db, ctx.event, drafts, ctx.now)
   const told = await differences(ctx, blankActivity, fields)
   const first = told.map(({ field, new: value }) => ({ field, old: null, new: value }))
-  await tell(ctx, id, 'added', first)
+  await recordHistory(ctx, id, 'added', first)
   return find(ctx, id)
 }
 
@@ -137,7 +137,7 @@ export async function change(
     throw new AppError('conflict', 'activities.changed_meanwhile', {
       current: await find(ctx, activityId),
     })
-  await tell(ctx, activityId, 'changed', await differences(ctx, before, next))
+  await recordHistory(ctx, activityId, 'changed', await differences(ctx, before, next))
   return find(ctx, activityId)
 }
 
@@ -160,7 +160,7 @@ export async function remove(
     throw new AppError('conflict', 'activities.of_programme')
   if (!(await store.setDeleted(ctx.db, ctx.event, activityId, ctx.now))) throw notFound()
   for (const slot of slots) await noteSlotNews(ctx, slot, tells)
-  await tell(ctx, activityId, 'deleted')
+  await recordHistory(ctx, activityId, 'deleted')
   return null
 }
 
@@ -168,7 +168,7 @@ export async function restore(ctx: EventContext, activityId: string): Promise<nu
   const [known] = await store.activitiesEver(ctx.db, ctx.company, [activityId])
   if (known?.eventId !== ctx.event.eventId) throw notFound()
   if (await store.setDeleted(ctx.db, ctx.event, activityId, null))
-    await tell(ctx, activityId, 'restored')
+    await recordHistory(ctx, activityId, 'restored')
   return null
 }
 
@@ -195,7 +195,7 @@ async function differences(ctx: EventContext, before: Told, after: Told): Promis
   return fieldChanges(plain(before), plain(after))
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   id: string,
   verb: string,

@@ -54,7 +54,7 @@ export async function enrol(
     { slotId, guestId, status, reason, queuedAt: own?.queuedAt },
     ctx.now,
   )
-  await tell(ctx, id, offered ? 'accepted' : status, reason)
+  await recordHistory(ctx, id, offered ? 'accepted' : status, reason)
   if (slot.capacity !== null && !offered && status === 'enrolled' && free === 1)
     ctx.emit(activityFilled, {
       eventId: ctx.event.eventId,
@@ -80,7 +80,7 @@ export async function leave(
   await holdPlaces(ctx, [guestId], slotId)
   const put = { slotId, guestId, status: 'left' as const }
   const id = await store.putEnrolment(ctx.db, ctx.event, put, ctx.now)
-  await tell(ctx, id, 'left')
+  await recordHistory(ctx, id, 'left')
   await settled(ctx, slotId)
   ctx.touch('activities', 'agenda')
   return { status: 'left' }
@@ -105,7 +105,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
       .toSorted((a, b) => Number(isHeld(b.guestId)) - Number(isHeld(a.guestId)))
     for (const { guestId } of over > 0 ? back.slice(-over) : []) {
       const put = { slotId, guestId, status: 'waiting' as const }
-      await tell(
+      await recordHistory(
         { ...ctx, actor: nature },
         await store.putEnrolment(ctx.db, ctx.event, put, ctx.now),
         'waiting',
@@ -133,8 +133,8 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
       ? []
       : await store.offerFirst(ctx.db, ctx.event, slotId, { count, until, now: ctx.now })
   const quiet = { ...ctx, actor: nature }
-  for (const { id } of lapsed) await tell(quiet, id, 'lapsed')
-  for (const { id } of taken) await tell(quiet, id, 'offered')
+  for (const { id } of lapsed) await recordHistory(quiet, id, 'lapsed')
+  for (const { id } of taken) await recordHistory(quiet, id, 'offered')
   if (lapsed.length > 0) await writeLapsed(ctx, slot, lapsed)
   if (taken.length > 0) await writeOffers(ctx, slot, taken, until)
   if (lapsed.length + taken.length > 0) ctx.touch('activities')
@@ -186,7 +186,12 @@ async function checkOverlap(
   if (other) throw new AppError('conflict', 'activities.overlaps', { current: other })
 }
 
-async function tell(ctx: EventContext, id: string, verb: string, reason = ''): Promise<void> {
+async function recordHistory(
+  ctx: EventContext,
+  id: string,
+  verb: string,
+  reason = '',
+): Promise<void> {
   const { eventId } = ctx.event
   const changes = reason === '' ? [] : [{ field: 'reason', new: reason }]
   await record(ctx, { entity: 'enrolment', entityId: id, eventId, verb, changes })

@@ -11,7 +11,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { GuestEnrolment, mostSlots, type Activity } from '../model.ts'
-import { find, placeOf, tell } from './activities.ts'
+import { find, placeOf, recordHistory } from './activities.ts'
 import * as people from './enrolment-store.ts'
 import { noGuest, noSlot, settled } from './enrolling.ts'
 import { noteSlotNews } from './slot-news.ts'
@@ -29,7 +29,7 @@ export async function add(
   const { timeZone } = await eventFacts(ctx)
   const draft = { ...placed(fields, timeZone), id: randomUUID(), activityId }
   await store.insertSlots(ctx.db, ctx.event, [draft], ctx.now)
-  await tell(ctx, activityId, 'slot_added', changesOf({}, shown(draft, timeZone)))
+  await recordHistory(ctx, activityId, 'slot_added', changesOf({}, shown(draft, timeZone)))
   return find(ctx, activityId)
 }
 
@@ -55,9 +55,9 @@ export async function change(
   if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before, tells)
   if (!before.ofSession) {
     const changes = changesOf(shown(before, timeZone), shown(next, timeZone))
-    if (changes.length > 0) await tell(ctx, before.activityId, 'slot_changed', changes)
+    if (changes.length > 0) await recordHistory(ctx, before.activityId, 'slot_changed', changes)
   } else
-    await tell(ctx, before.activityId, 'changed', [
+    await recordHistory(ctx, before.activityId, 'changed', [
       { field: 'minimum', old: before.minimum, new: minimum },
     ])
   await settled(ctx, slotId)
@@ -77,7 +77,7 @@ export async function remove(
   await store.deleteSlot(ctx.db, ctx.event, slotId, ctx.now)
   await noteSlotNews(ctx, slot, tells)
   const { timeZone } = await eventFacts(ctx)
-  await tell(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
+  await recordHistory(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
   return null
 }
 

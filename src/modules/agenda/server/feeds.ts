@@ -19,7 +19,7 @@ import { FrozenSession, frozenOf, type NamedSession } from '../model/versions.ts
 import { speak } from '../text.ts'
 import { read, readerOf, type Reader } from './programme.ts'
 import { findSettings, putSettings } from './setting-store.ts'
-import { tell } from './settings.ts'
+import { recordHistory } from './settings.ts'
 import { everPublished, findVersion } from './version-store.ts'
 
 /** A calendar of the team, of guests, or of one speaker; each kind has secrets of its own. */
@@ -58,7 +58,7 @@ export async function list(ctx: EventContext) {
 export async function renew(ctx: EventContext): Promise<null> {
   const settings = await findSettings(ctx.db, ctx.event)
   await putSettings(ctx.db, ctx.event, { ...settings, feedTurn: settings.feedTurn + 1 })
-  await tell(ctx, 'feeds_renewed', [])
+  await recordHistory(ctx, 'feeds_renewed', [])
   return null
 }
 

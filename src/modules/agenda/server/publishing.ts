@@ -23,7 +23,7 @@ import { changeLine } from './change-line.ts'
 import { speakerFeed } from './feeds.ts'
 import { speak } from '../text.ts'
 import { read, readerOf, sessionDemand, type GuestReach } from './programme.ts'
-import { tell } from './settings.ts'
+import { recordHistory } from './settings.ts'
 import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
@@ -105,7 +105,7 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
     byId: kind === 'user' ? byId : null,
   }
   await store.insertVersion(ctx.db, ctx.event, draft, number)
-  await tell(ctx, again === null ? 'published' : 'published_again', [
+  await recordHistory(ctx, again === null ? 'published' : 'published_again', [
     { field: 'version', new: number },
     ...(note ? [{ field: 'note', new: note }] : []),
   ])

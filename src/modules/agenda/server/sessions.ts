@@ -36,7 +36,7 @@ export async function add(ctx: EventContext, input: InputOf<typeof addSession>):
   const draft = placed({ ...fields, id: randomUUID(), version: 1 }, timeZone)
   if (shift) await shiftAfter(ctx, draft, draft.startsAt, draft.minutes)
   await store.insertSessions(ctx.db, ctx.event, [draft], ctx.now)
-  await tell(ctx, draft.id, 'added', await toldChanges(ctx, blankSession, draft))
+  await recordHistory(ctx, draft.id, 'added', await historyChanges(ctx, blankSession, draft))
   return find(ctx, draft.id)
 }
 
@@ -54,8 +54,8 @@ export async function change(
   const written = await store.updateSession(ctx.db, ctx.event, next, ctx.now)
   const after = await find(ctx, sessionId)
   if (!written) throw new AppError('conflict', 'agenda.changed_meanwhile', { current: after })
-  const changes = await toldChanges(ctx, before, after)
-  if (changes.length > 0) await tell(ctx, sessionId, 'changed', changes)
+  const changes = await historyChanges(ctx, before, after)
+  if (changes.length > 0) await recordHistory(ctx, sessionId, 'changed', changes)
   return after
 }
 
@@ -121,8 +121,8 @@ async function tellMoves(
   const [only] = after
   const was = only && before.get(only.id)
   if (only && was && after.length === 1) {
-    const changes = await toldChanges(ctx, was, only)
-    if (changes.length > 0) await tell(ctx, only.id, 'changed', changes)
+    const changes = await historyChanges(ctx, was, only)
+    if (changes.length > 0) await recordHistory(ctx, only.id, 'changed', changes)
     return
   }
   const ids = after.map(({ id }) => id)
@@ -173,7 +173,7 @@ export async function split(ctx: EventContext, input: InputOf<typeof splitSessio
   const rest = { ...placementOf(before), ...place, minutes: before.minutes - minutes }
   const second = { ...before, ...placed(rest, timeZone), id: randomUUID(), version: 1 }
   await store.insertSessions(ctx.db, ctx.event, [second], ctx.now)
-  await tell(ctx, sessionId, 'split', await toldChanges(ctx, before, first))
+  await recordHistory(ctx, sessionId, 'split', await historyChanges(ctx, before, first))
   return { sessions: await store.findSessions(ctx.db, ctx.event, [sessionId, second.id]) }
 }
 
@@ -252,7 +252,7 @@ async function refuseTooMany(ctx: EventContext, more: number): Promise<void> {
     throw new AppError('conflict', 'agenda.too_many_sessions')
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,
@@ -263,7 +263,7 @@ async function tell(
 }
 
 /** Rooms and tracks are told by name; of people only the id is kept, and whoever reads it asks for the name. */
-async function toldChanges(
+async function historyChanges(
   ctx: EventContext,
   before: SessionFields,
   after: SessionFields,

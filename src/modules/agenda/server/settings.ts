@@ -24,7 +24,7 @@ export async function setDays(ctx: EventContext, input: InputOf<typeof contract.
     })
   const said = (hours: readonly DayHours[] | null) =>
     (hours ?? usual).map(({ day, from, to }) => `${day} ${from}–${to}`).join(', ')
-  await tell(ctx, 'days', [{ field: 'days', old: said(before.days), new: said(days) }])
+  await recordHistory(ctx, 'days', [{ field: 'days', old: said(before.days), new: said(days) }])
   return { id: event.id, version: input.version + 1, days: days ?? usual }
 }
 
@@ -51,7 +51,7 @@ export async function addRoom(
   const id = randomUUID()
   const position = (rooms.at(-1)?.position ?? 0) + 1
   await store.insertRooms(ctx.db, ctx.event, [{ ...plainRoom, ...definedOf(given), id, position }])
-  await tell(ctx, 'room_added', [{ field: 'room', new: given.name }])
+  await recordHistory(ctx, 'room_added', [{ field: 'room', new: given.name }])
   return findRoom(ctx, id)
 }
 
@@ -73,7 +73,7 @@ export async function changeRoom(
     await store.orderRooms(ctx.db, ctx.event, others.toSpliced(at, 0, roomId))
   }
   const changes = fieldChanges({ room: before.name }, { room: next.name })
-  await tell(
+  await recordHistory(
     ctx,
     'room_changed',
     changes.length > 0 ? changes : [{ field: 'room', new: next.name }],
@@ -84,13 +84,13 @@ export async function changeRoom(
 export async function removeRoom(ctx: EventContext, { roomId }: { roomId: string }): Promise<null> {
   const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, ctx.now)
   if (!gone) throw new AppError('not_found', 'agenda.room_not_found')
-  await tell(ctx, 'room_removed', [{ field: 'room', old: gone.name }])
+  await recordHistory(ctx, 'room_removed', [{ field: 'room', old: gone.name }])
   return null
 }
 
 export async function restoreRoom(ctx: EventContext, { roomId }: { roomId: string }) {
   const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_rooms', roomId, null)
-  if (back) await tell(ctx, 'room_added', [{ field: 'room', new: back.name }])
+  if (back) await recordHistory(ctx, 'room_added', [{ field: 'room', new: back.name }])
   return findRoom(ctx, roomId)
 }
 
@@ -103,7 +103,7 @@ export async function addTrack(
   const id = randomUUID()
   const position = (tracks.at(-1)?.position ?? 0) + 1
   await store.insertTracks(ctx.db, ctx.event, [{ id, name, colour, position }])
-  await tell(ctx, 'track_added', [{ field: 'track', new: name }])
+  await recordHistory(ctx, 'track_added', [{ field: 'track', new: name }])
   return findTrack(ctx, id)
 }
 
@@ -118,7 +118,7 @@ export async function changeTrack(
     throw new AppError('conflict', 'agenda.track_changed_meanwhile', {
       current: await findTrack(ctx, trackId),
     })
-  await tell(ctx, 'track_changed', [{ field: 'track', old: before.name, new: next.name }])
+  await recordHistory(ctx, 'track_changed', [{ field: 'track', old: before.name, new: next.name }])
   return findTrack(ctx, trackId)
 }
 
@@ -128,13 +128,13 @@ export async function removeTrack(
 ): Promise<null> {
   const gone = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, ctx.now)
   if (!gone) throw new AppError('not_found', 'agenda.track_not_found')
-  await tell(ctx, 'track_removed', [{ field: 'track', old: gone.name }])
+  await recordHistory(ctx, 'track_removed', [{ field: 'track', old: gone.name }])
   return null
 }
 
 export async function restoreTrack(ctx: EventContext, { trackId }: { trackId: string }) {
   const back = await store.setSettingDeleted(ctx.db, ctx.event, 'agenda_tracks', trackId, null)
-  if (back) await tell(ctx, 'track_added', [{ field: 'track', new: back.name }])
+  if (back) await recordHistory(ctx, 'track_added', [{ field: 'track', new: back.name }])
   return findTrack(ctx, trackId)
 }
 
@@ -151,7 +151,11 @@ async function findTrack(ctx: EventContext, id: string): Promise<Track> {
 }
 
 /** The programme as a whole has the id of its event. */
-export async function tell(ctx: EventContext, verb: string, changes: FieldChange[]): Promise<void> {
+export async function recordHistory(
+  ctx: EventContext,
+  verb: string,
+  changes: FieldChange[],
+): Promise<void> {
   const { eventId } = ctx.event
   await record(ctx, { entity: 'agenda', entityId: eventId, eventId, verb, changes })
 }

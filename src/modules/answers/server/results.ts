@@ -74,7 +74,7 @@ export async function remove(
     throw notFound()
   await questionnaires.giveBack(ctx, input.questionnaireId, answers ?? {})
   await questionnaires.countAnswer(ctx.db, ctx.company, input.questionnaireId, -1, null)
-  await tell(inside, submission.id, 'deleted')
+  await recordHistory(inside, submission.id, 'deleted')
   return null
 }
 
@@ -98,7 +98,7 @@ export async function restore(
   )
   await questionnaires.takeAgain(ctx, input.questionnaireId, answers ?? {})
   await questionnaires.countAnswer(ctx.db, ctx.company, input.questionnaireId, 1, null)
-  await tell(inside, submission.id, 'restored')
+  await recordHistory(inside, submission.id, 'restored')
   return null
 }
 
@@ -113,7 +113,7 @@ async function enterSubmission(
   return { inside, submission }
 }
 
-async function tell(
+async function recordHistory(
   ctx: Awaited<ReturnType<typeof questionnaires.enterQuestionnaire>>['inside'],
   id: string,
   verb: string,

@@ -28,7 +28,7 @@ import {
   openForWriting,
   refuse,
   requireRate,
-  tell,
+  recordHistory,
 } from './telling.ts'
 import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
@@ -89,7 +89,7 @@ export async function change(
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
   const told = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
-  await tell(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(next)))
+  await recordHistory(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(next)))
   // How many are expected is the event's to say, so it is corrected there and every other plan follows.
   const { expected } = next.guests
   if (expected === before.guests.expected) return after
@@ -118,7 +118,7 @@ export async function remove(
 ): Promise<null> {
   const { inside } = await open(ctx, budgetId)
   await store.markBudget(ctx.db, ctx.company, budgetId, ctx.now)
-  await tell(inside, 'budget', budgetId, 'deleted')
+  await recordHistory(inside, 'budget', budgetId, 'deleted')
   return null
 }
 
@@ -129,7 +129,7 @@ export async function restore(
 ): Promise<Budget> {
   const { budget, inside } = await open(ctx, budgetId, true)
   if (await store.markBudget(ctx.db, ctx.company, budgetId, null))
-    await tell(inside, 'budget', budgetId, 'restored')
+    await recordHistory(inside, 'budget', budgetId, 'restored')
   return budget
 }
 
@@ -162,7 +162,9 @@ export async function approve(
     ),
   }
   await store.insertApproval(ctx.db, ctx.company, budgetId, baseline, ctx.actor.id)
-  await tell(inside, 'budget', budgetId, 'approved', [{ field: 'revision', new: revision }])
+  await recordHistory(inside, 'budget', budgetId, 'approved', [
+    { field: 'revision', new: revision },
+  ])
   const { leadId, memberIds } = await eventFacts(inside)
   ctx.emit(budgetApproved, {
     eventId: sheet.event.id,
@@ -187,7 +189,9 @@ export async function addCategory(
   const [position] = positionsAfter(standing.at(-1)?.position ?? null, 1)
   const category = { id: randomUUID(), name, position: position! }
   await store.insertCategories(ctx.db, ctx.company, budgetId, [category])
-  await tell(inside, 'budget', budgetId, 'category_added', [{ field: 'category', new: name }])
+  await recordHistory(inside, 'budget', budgetId, 'category_added', [
+    { field: 'category', new: name },
+  ])
   return { ...category, version: 1 }
 }
 
@@ -208,7 +212,7 @@ export async function changeCategory(
   const after = await store.updateCategory(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile({ ...before, budgetId: undefined })
   if (after.name !== before.name)
-    await tell(inside, 'budget', budgetId, 'changed', [
+    await recordHistory(inside, 'budget', budgetId, 'changed', [
       { field: 'category', old: before.name, new: after.name },
     ])
   return after
@@ -223,7 +227,7 @@ export async function removeCategory(
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
   await store.markCategoryDeleted(ctx.db, ctx.company, categoryId, ctx.now)
-  await tell(inside, 'budget', budgetId, 'category_deleted', [
+  await recordHistory(inside, 'budget', budgetId, 'category_deleted', [
     { field: 'category', old: before.name },
   ])
   return null

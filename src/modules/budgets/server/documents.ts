@@ -30,7 +30,7 @@ import {
   requireFile,
   requirePartner,
   requireRateOf,
-  tell,
+  recordHistory,
 } from './telling.ts'
 
 export async function addOffer(
@@ -42,7 +42,7 @@ export async function addOffer(
   await checkOffer(inside, budget, offer)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, offer)
   await documents.insertOffers(ctx.db, ctx.company, [{ ...offer, budgetId }])
-  await tell(inside, 'budget_offer', offer.id, 'added', [
+  await recordHistory(inside, 'budget_offer', offer.id, 'added', [
     { field: 'supplier', new: offer.supplier },
     { field: 'amount', new: keptMoney({ minor: offer.amount, currency: offer.currency }) },
   ])
@@ -67,7 +67,13 @@ export async function changeOffer(
   if (!saved) throw changedMeanwhile(withoutBudget(await offerIn(ctx, budgetId, offerId)))
   const after = { ...next, version: version + 1 }
   const verb = next.status === before.status ? 'changed' : `offer_${next.status}`
-  await tell(inside, 'budget_offer', offerId, verb, fieldChanges(told(before), told(after)))
+  await recordHistory(
+    inside,
+    'budget_offer',
+    offerId,
+    verb,
+    fieldChanges(historyFields(before), historyFields(after)),
+  )
   return after
 }
 
@@ -78,7 +84,7 @@ export async function removeOffer(
   const { inside } = await openForWriting(ctx, budgetId)
   const offer = await offerIn(ctx, budgetId, offerId)
   await documents.markOfferDeleted(ctx.db, ctx.company, offerId, ctx.now)
-  await tell(inside, 'budget_offer', offerId, 'deleted', [
+  await recordHistory(inside, 'budget_offer', offerId, 'deleted', [
     { field: 'supplier', old: offer.supplier },
   ])
   return null
@@ -94,7 +100,7 @@ export async function addInvoice(
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, invoice)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
   await documents.insertInvoices(ctx.db, ctx.company, [{ ...invoice, budgetId }]).catch(asTaken)
-  await tell(inside, 'budget_invoice', invoice.id, 'added', [
+  await recordHistory(inside, 'budget_invoice', invoice.id, 'added', [
     { field: 'number', new: `${invoice.series} ${invoice.number}`.trim() },
     {
       field: 'amount',
@@ -118,12 +124,12 @@ export async function changeInvoice(
   if (!(await documents.updateInvoice(ctx.db, ctx.company, next).catch(asTaken)))
     throw changedMeanwhile(withoutBudget(await invoiceIn(ctx, budgetId, invoiceId)))
   const after = withoutBudget({ ...next, version: version + 1 })
-  await tell(
+  await recordHistory(
     inside,
     'budget_invoice',
     invoiceId,
     'changed',
-    fieldChanges(told(before), told(after)),
+    fieldChanges(historyFields(before), historyFields(after)),
   )
   return after
 }
@@ -153,7 +159,7 @@ export async function removeInvoice(
   if (withPayments)
     await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
-  await tell(inside, 'budget_invoice', invoiceId, 'deleted', [
+  await recordHistory(inside, 'budget_invoice', invoiceId, 'deleted', [
     { field: 'number', old: invoice.number },
   ])
   await recordAlike(inside, withPayments ? payments.map(({ id }) => id) : [], {
@@ -186,7 +192,7 @@ export async function restoreDocument(
       throw (error as { code?: unknown }).code === '23505' ? taken() : error
     })
   if (!done) throw notFound('line_not_found')
-  await tell(inside, entity, id, 'restored')
+  await recordHistory(inside, entity, id, 'restored')
   return null
 }
 
@@ -317,7 +323,7 @@ const untold = [
 ]
 
 /** As history tells it: sums with their currency. */
-function told(row: Offer | Invoice): Record<string, unknown> {
+function historyFields(row: Offer | Invoice): Record<string, unknown> {
   const words = (minor: number) => keptMoney({ minor, currency: row.currency })
   const sums =
     'net' in row ? { net: words(row.net), vat: words(row.vat) } : { amount: words(row.amount) }

@@ -3,7 +3,7 @@ import { fieldChanges } from '#platform/server/history.ts'
 import { guestsOf } from './templates.ts'
 import { budgetsToFollow } from './expecting-store.ts'
 import { updateBudget } from './store.ts'
-import { openForWriting, tell } from './telling.ts'
+import { openForWriting, recordHistory } from './telling.ts'
 
 /** Every plan of the event counts with the new number; a guaranteed number that was the same goes along. */
 export async function followExpected(
@@ -23,7 +23,7 @@ export async function followExpected(
     // Its version rises even where only the event changed, so that an open form does not write the old number back.
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })
     const told = { ...guests, expected: old.expected }
-    await tell(ctx, 'budget', id, 'changed', fieldChanges(told, next))
+    await recordHistory(ctx, 'budget', id, 'changed', fieldChanges(told, next))
     ctx.touch('budgets')
   }
 }

@@ -36,7 +36,7 @@ import {
 } from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
 import { find } from './sheets.ts'
-import { open, requireFile, tell } from './telling.ts'
+import { open, requireFile, recordHistory } from './telling.ts'
 
 type Words = ReturnType<typeof sayIn<keyof typeof text.ro & string>>
 
@@ -46,7 +46,7 @@ type Params = z.infer<typeof Params>
 export async function offer(ctx: CompanyContext, input: InputOf<typeof contract.exportBudget>) {
   const { budgetId, format, forClient } = input
   const { budget, inside } = await open(ctx, budgetId)
-  await tell(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
+  await recordHistory(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
   const whose = forClient ? ` ${sayIn(text, ctx.locale)('export.forClient')}` : ''
   const name = `${budget.name}${whose} ${todayIn(defaultZone, ctx.now)}.${format}`
   return offerDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })

@@ -28,7 +28,7 @@ import {
   refuse,
   requirePartner,
   requireRate,
-  tell,
+  recordHistory,
 } from './telling.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
@@ -79,7 +79,8 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
     if (!(await lines.updateLine(ctx.db, ctx.company, line)))
       throw changedMeanwhile({ lines: [byId.get(line.id)] })
     const changes = fieldChanges(told(byId.get(line.id)!), told(line))
-    if (changes.length > 0) await tell(inside, 'budget_line', line.id, 'changed', changes, batchId)
+    if (changes.length > 0)
+      await recordHistory(inside, 'budget_line', line.id, 'changed', changes, batchId)
   }
   return { lines: changed.map((line) => ({ ...line, version: line.version + 1 })) }
 }
@@ -96,7 +97,7 @@ export async function place(
   await check(inside, budget, { standing, all: standing, changed: [next] })
   if (!(await lines.updateLine(ctx.db, ctx.company, next)))
     throw changedMeanwhile({ lines: [before] })
-  await tell(inside, 'budget_line', lineId, 'ordered')
+  await recordHistory(inside, 'budget_line', lineId, 'ordered')
   return { ...next, version: next.version + 1 }
 }
 

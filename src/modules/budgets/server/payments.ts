@@ -39,7 +39,7 @@ import {
   requirePartner,
   requireRate,
   requireRateOf,
-  tell,
+  recordHistory,
 } from './telling.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addPayments>) {
@@ -68,7 +68,14 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   await payments.insertPayments(ctx.db, ctx.company, rows)
   const batchId = randomUUID()
   for (const row of rows)
-    await tell(inside, 'budget_payment', row.id, 'added', fieldChanges({}, told(row)), batchId)
+    await recordHistory(
+      inside,
+      'budget_payment',
+      row.id,
+      'added',
+      fieldChanges({}, historyFields(row)),
+      batchId,
+    )
   return { payments: rows.map(shown) }
 }
 
@@ -162,7 +169,13 @@ async function keepRest(ctx: EventContext, before: StoredPayment, paid: number):
     version: 1,
   }
   await payments.insertPayments(ctx.db, ctx.company, [rest])
-  await tell(ctx, 'budget_payment', rest.id, 'added', fieldChanges({}, told(rest)))
+  await recordHistory(
+    ctx,
+    'budget_payment',
+    rest.id,
+    'added',
+    fieldChanges({}, historyFields(rest)),
+  )
 }
 
 async function settle(
@@ -210,7 +223,7 @@ export async function remove(
   const { payment, inside } = await openPayment(ctx, paymentId)
   if (payment.status === 'paid') throw new AppError('conflict', 'budgets.payment_settled')
   await payments.markPaymentDeleted(ctx.db, ctx.company, paymentId, ctx.now)
-  await tell(inside, 'budget_payment', paymentId, 'deleted', [
+  await recordHistory(inside, 'budget_payment', paymentId, 'deleted', [
     { field: 'supplier', old: payment.supplier },
   ])
   return null
@@ -335,12 +348,12 @@ export async function write(
     const [current] = await payments.findPayments(ctx.db, ctx.company, [before.id])
     throw changedMeanwhile(current ? shown(current) : null)
   }
-  await tell(
+  await recordHistory(
     ctx,
     'budget_payment',
     after.id,
     verb,
-    fieldChanges(told(before), told(after)),
+    fieldChanges(historyFields(before), historyFields(after)),
     batchId,
   )
   return shown(after)
@@ -350,7 +363,16 @@ function shown(payment: StoredPayment): Payment {
   return leaving(payment, 'budgetId', 'eventId')
 }
 
-function told({ supplier, kind, amount, currency, dueDate, method, status, paidOn }: Payment) {
+function historyFields({
+  supplier,
+  kind,
+  amount,
+  currency,
+  dueDate,
+  method,
+  status,
+  paidOn,
+}: Payment) {
   const sum = keptMoney({ minor: amount, currency })
   return { supplier, kind, amount: sum, dueDate, method, status, paidOn }
 }

@@ -9,7 +9,7 @@ import { findBudget, lockBudget } from './store.ts'
 
 type Kind = 'budget' | 'budget_line' | 'budget_offer' | 'budget_invoice' | 'budget_payment'
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   kind: Kind,
   entityId: string,

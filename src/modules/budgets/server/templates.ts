@@ -25,7 +25,7 @@ import launch from './shipped/launch.json' with { type: 'json' }
 import teamBuilding from './shipped/team-building.json' with { type: 'json' }
 import wedding from './shipped/wedding.json' with { type: 'json' }
 import * as store from './store.ts'
-import { tell } from './telling.ts'
+import { recordHistory } from './telling.ts'
 
 const TemplateLine = LineFields.omit({ categoryId: true, percentOf: true, partnerId: true })
   .partial()
@@ -105,7 +105,7 @@ export async function create(
   fields: Omit<Budget, 'id' | 'eventId' | 'revision' | 'version'>,
 ): Promise<Budget> {
   const budget = await store.insertBudget(ctx.db, ctx.event, { ...fields, id: randomUUID() })
-  await tell(ctx, 'budget', budget.id, 'added', [{ field: 'name', new: budget.name }])
+  await recordHistory(ctx, 'budget', budget.id, 'added', [{ field: 'name', new: budget.name }])
   return budget
 }
 

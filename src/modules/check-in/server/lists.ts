@@ -73,7 +73,7 @@ async function put(
   const id = randomUUID()
   const { name } = fields
   await store.putList(ctx.db, ctx.event, { ...fields, id, partId: null }, 0, ctx.now)
-  await tell(ctx, id, 'added', [{ field: 'name', new: name }])
+  await recordHistory(ctx, id, 'added', [{ field: 'name', new: name }])
   return find(ctx, id)
 }
 
@@ -94,7 +94,7 @@ export async function change(
   )
     throw new AppError('conflict', 'check-in.list_changed', { current: await find(ctx, listId) })
   const changes = fieldChanges(await inWords(ctx, before), await inWords(ctx, after))
-  await tell(ctx, listId, 'changed', changes)
+  await recordHistory(ctx, listId, 'changed', changes)
   return find(ctx, listId)
 }
 
@@ -169,7 +169,7 @@ export async function remove(ctx: EventContext, { listId }: { listId: string }):
   const list = await find(ctx, listId)
   if (list.partId) throw new AppError('conflict', 'check-in.list_of_part')
   await store.deleteList(ctx.db, ctx.event, listId, ctx.now)
-  await tell(ctx, listId, 'deleted', [{ field: 'name', old: list.name }])
+  await recordHistory(ctx, listId, 'deleted', [{ field: 'name', old: list.name }])
   return null
 }
 
@@ -234,7 +234,7 @@ async function told(ctx: EventContext, verb: string): Promise<void> {
   await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb })
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,

@@ -131,12 +131,12 @@ async function undoFacts(
   const lines = named.map(({ act }) => lineOf(ctx, { ...chapter, act }, by, rehearsal))
   chapter.added.push(...lines.map(knownFact))
   await replaceDerived(ctx.db, ctx.company.companyId, [chapter], lines, ctx.now)
-  await tell(ctx, chapter.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
+  await recordHistory(ctx, chapter.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
   await dropUnseen(ctx, chapter.guestId)
   return true
 }
 
-async function tell(ctx: EventContext, guestId: string, verb: string): Promise<void> {
+async function recordHistory(ctx: EventContext, guestId: string, verb: string): Promise<void> {
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   const { eventId } = ctx.event
   const changes = [{ field: 'guest', old: guest ? fullName(guest) : '' }]

@@ -25,7 +25,7 @@ export async function make(ctx: EventContext): Promise<ClientReport> {
   const fields = usualReport(languages[0] ?? ctx.locale, todayIn(timeZone, ctx.now))
   const opening = { sharedBy: ctx.actor.id, now: ctx.now }
   if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, opening))
-    await tell(ctx, 'created')
+    await recordHistory(ctx, 'created')
   return reportOf(ctx, await found(ctx))
 }
 
@@ -47,7 +47,7 @@ export async function change(
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
       current: await reportOf(ctx, before),
     })
-  await tell(
+  await recordHistory(
     ctx,
     'changed',
     fieldChanges(fieldsOf(before), next, ['photoIds', 'questionnaireIds', 'words']),
@@ -58,7 +58,7 @@ export async function change(
 export async function renew(ctx: EventContext): Promise<ClientReport> {
   await found(ctx)
   await store.turnLink(ctx.db, ctx.event, ctx.actor.id)
-  await tell(ctx, 'link_renewed')
+  await recordHistory(ctx, 'link_renewed')
   return reportOf(ctx, await found(ctx))
 }
 
@@ -125,7 +125,7 @@ async function reportOf(
   }
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   verb: string,
   changes: ReturnType<typeof fieldChanges> = [],

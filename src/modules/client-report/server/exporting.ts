@@ -7,7 +7,7 @@ import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts
 import { eventFacts } from '#modules/events/server/api.ts'
 import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
-import { found, tell } from './client-reports.ts'
+import { found, recordHistory } from './client-reports.ts'
 import { factsOf } from './facts.ts'
 import { reportPaper } from './paper.ts'
 
@@ -17,7 +17,7 @@ export async function offer(ctx: EventContext) {
   await found(ctx)
   const event = await eventFacts(ctx)
   const { id: eventId, name, timeZone } = event
-  await tell(ctx, 'exported')
+  await recordHistory(ctx, 'exported')
   const title = speak(ctx.locale)(titleOf({ event, at: ctx.now }))
   const file = `${title} ${name} ${todayIn(timeZone, ctx.now)}.pdf`
   return offerDownload(ctx, { kind, name: file, params: { eventId } })

@@ -32,7 +32,7 @@ export async function change(
     throw new AppError('conflict', 'company.changed_meanwhile', { current: await find(ctx) })
   if (after.slug !== before.slug)
     await store.keepOldSlug(ctx.db, ctx.company, { old: before.slug, now: after.slug })
-  const changes = fieldChanges(toldOf(before), toldOf(after), ['logoId'])
+  const changes = fieldChanges(historyFieldsOf(before), historyFieldsOf(after), ['logoId'])
   await record(ctx, { entity: 'company', entityId: before.id, verb: 'changed', changes })
   return after
 }
@@ -52,7 +52,7 @@ async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<strin
 
 const told = CompanyFields.keyof().options
 
-function toldOf(company: Company) {
+function historyFieldsOf(company: Company) {
   return Object.fromEntries(told.map((field) => [field, company[field]]))
 }
 

@@ -24,7 +24,7 @@ export async function find(ctx: CompanyContext, id: string): Promise<Tag> {
 export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> {
   const tag = await store.insertTag(ctx.db, ctx.company, randomUUID(), fields)
   if (!tag) throw nameTaken()
-  await tell(ctx, tag.id, 'added', fieldChanges({ about: '' }, fields))
+  await recordHistory(ctx, tag.id, 'added', fieldChanges({ about: '' }, fields))
   return tag
 }
 
@@ -41,13 +41,13 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof changeTa
     throw new AppError('conflict', 'company.tag_changed_meanwhile', {
       current: await find(ctx, id),
     })
-  await tell(ctx, id, 'changed', fieldChanges(fieldsOf(before), fieldsOf(after)))
+  await recordHistory(ctx, id, 'changed', fieldChanges(fieldsOf(before), fieldsOf(after)))
   return after
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   if (!(await store.markTagDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -57,7 +57,7 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Tag> {
   if (name === undefined) throw notFound()
   if (await store.nameIsTaken(ctx.db, ctx.company, name, id)) throw nameTaken()
   const restored = await store.markTagRestored(ctx.db, ctx.company, id).catch(asTaken)
-  if (restored) await tell(ctx, id, 'restored')
+  if (restored) await recordHistory(ctx, id, 'restored')
   return restored ?? find(ctx, id)
 }
 
@@ -72,7 +72,7 @@ function placeOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

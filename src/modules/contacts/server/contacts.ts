@@ -100,7 +100,7 @@ export async function insert(
       ...(await store.insertContacts(ctx.db, ctx.company, rows.slice(from, from + 500), ctx.now)),
     )
   await tellOfAll(added, (contact) =>
-    tell(ctx, contact.id, 'added', changesBetween(nothing, contact), { batchId }),
+    recordHistory(ctx, contact.id, 'added', changesBetween(nothing, contact), { batchId }),
   )
   return added
 }
@@ -131,7 +131,7 @@ export async function save(
       current: await findBare(ctx, next.id),
     })
   const changes = changesBetween(before, after)
-  await tell(ctx, after.id, how.verb ?? 'changed', changes, how)
+  await recordHistory(ctx, after.id, how.verb ?? 'changed', changes, how)
   return after
 }
 
@@ -158,7 +158,7 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
   const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (gone.length === 0) throw notFound()
   const batchId = randomUUID()
-  await tellOfAll(gone, (id) => tell(ctx, id, 'deleted', [], { batchId }))
+  await tellOfAll(gone, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
   return { ids: gone }
 }
 
@@ -170,11 +170,11 @@ export async function restore(
   const known = await store.namesOfContacts(ctx.db, ctx.company, ids)
   if (known.size < new Set(ids).size) throw notFound()
   const back = await store.setDeleted(ctx.db, ctx.company, ids, null)
-  await tellOfAll(back, (id) => tell(ctx, id, 'restored'))
+  await tellOfAll(back, (id) => recordHistory(ctx, id, 'restored'))
   return null
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,
@@ -192,9 +192,12 @@ export async function tell(
 }
 
 /** A hundred lines of history travel together, since thousands one by one would be a long wait. */
-async function tellOfAll<T>(all: readonly T[], tellOf: (one: T) => Promise<void>): Promise<void> {
+async function tellOfAll<T>(
+  all: readonly T[],
+  recordHistoryOf: (one: T) => Promise<void>,
+): Promise<void> {
   for (let from = 0; from < all.length; from += 100)
-    await Promise.all(all.slice(from, from + 100).map(tellOf))
+    await Promise.all(all.slice(from, from + 100).map(recordHistoryOf))
 }
 
 export function mergeEdge(ctx: CompanyContext): Date {

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { changeLink, linkContact, unlinkContact } from '../contract.ts'
 import type { LinkedContact, LinkKind } from '../model.ts'
-import { findBare, tell } from './contacts.ts'
+import { findBare, recordHistory } from './contacts.ts'
 import * as store from './link-store.ts'
 import { findContacts } from './store.ts'
 import { nameOfTarget } from './targets.ts'
@@ -20,7 +20,7 @@ export async function link(
   const isPrimary = wanted.isPrimary || (before?.isPrimary ?? false)
   await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id, isPrimary })
   const changes = [{ field: wanted.kind, old: null, new: said(name, wanted.role) }]
-  await tell(ctx, id, 'linked', changes, within(wanted))
+  await recordHistory(ctx, id, 'linked', changes, within(wanted))
   return null
 }
 
@@ -37,7 +37,7 @@ export async function change(
   }
   await store.putLink(ctx.db, ctx.company, after)
   if (after.role !== before.role)
-    await tell(
+    await recordHistory(
       ctx,
       input.id,
       'changed',
@@ -45,7 +45,7 @@ export async function change(
       within(before),
     )
   if (after.isPrimary !== before.isPrimary)
-    await tell(
+    await recordHistory(
       ctx,
       input.id,
       after.isPrimary ? 'made_primary' : 'made_ordinary',
@@ -63,7 +63,7 @@ export async function unlink(
   const before = await there(ctx, input)
   const name = await nameOfTarget(ctx, before).catch(() => '')
   await store.deleteLink(ctx.db, ctx.company, before)
-  await tell(
+  await recordHistory(
     ctx,
     input.id,
     'unlinked',

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { mergeContacts, partDuplicates } from '../contract.ts'
 import { fieldsOf, fullName, likeness } from '../model.ts'
-import { findBare, mergeEdge, save, tell, withLinks, withPhoto } from './contacts.ts'
+import { findBare, mergeEdge, save, recordHistory, withLinks, withPhoto } from './contacts.ts'
 import { findLink, linksOfContacts, moveLink, putLink } from './link-store.ts'
 import { distinguish, findMerge, insertMerge, markUndone, type MovedLinks } from './merge-store.ts'
 import { findContact, findContacts, pairsAlike, setDeleted, updateContact } from './store.ts'
@@ -50,7 +50,7 @@ async function tellOfPair(
   verb: string,
 ): Promise<void> {
   const [one, other] = [await findBare(ctx, pair.one), await findBare(ctx, pair.other)]
-  await tell(ctx, one.id, verb, [{ field: 'other', old: null, new: fullName(other) }])
+  await recordHistory(ctx, one.id, verb, [{ field: 'other', old: null, new: fullName(other) }])
 }
 
 /** One person stays, with the chosen fields and the links of both; the other goes into the bin. */
@@ -67,7 +67,9 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   const gone = await setDeleted(ctx.db, ctx.company, [other.id], ctx.now)
   if (gone.length === 0)
     throw new AppError('conflict', 'contacts.changed_meanwhile', { current: other })
-  await tell(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], { batchId })
+  await recordHistory(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(contact) }], {
+    batchId,
+  })
   await insertMerge(ctx.db, ctx.company, {
     id: batchId,
     keptId: contact.id,
@@ -98,8 +100,8 @@ export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> 
   await setDeleted(ctx.db, ctx.company, [done.droppedId], null)
   await partLinks(ctx, done.links, done.droppedId)
   await markUndone(ctx.db, ctx.company, mergeId, ctx.now)
-  await tell(ctx, done.keptId, 'parted', [], { batchId: mergeId })
-  await tell(ctx, done.droppedId, 'restored', [], { batchId: mergeId })
+  await recordHistory(ctx, done.keptId, 'parted', [], { batchId: mergeId })
+  await recordHistory(ctx, done.droppedId, 'restored', [], { batchId: mergeId })
   return null
 }
 

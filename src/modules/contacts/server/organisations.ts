@@ -35,7 +35,7 @@ export async function find(ctx: CompanyContext, id: string): Promise<Organisatio
 export async function add(ctx: CompanyContext, fields: OrganisationFields): Promise<Organisation> {
   const added = await store.insertOrganisation(ctx.db, ctx.company, randomUUID(), fields)
   if (!added) throw nameTaken()
-  await tell(ctx, added.id, 'added', fieldChanges({ address: '' }, fields))
+  await recordHistory(ctx, added.id, 'added', fieldChanges({ address: '' }, fields))
   return added
 }
 
@@ -52,7 +52,7 @@ export async function change(
     throw new AppError('conflict', 'contacts.organisation_changed_meanwhile', {
       current: await find(ctx, input.id),
     })
-  await tell(
+  await recordHistory(
     ctx,
     after.id,
     'changed',
@@ -66,7 +66,7 @@ export async function change(
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   if (!(await store.setOrganisationDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -76,7 +76,7 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Organisa
   if (!known) throw notFound()
   if (await store.nameIsTaken(ctx.db, ctx.company, known)) throw nameTaken()
   const restored = await store.setOrganisationDeleted(ctx.db, ctx.company, id, null).catch(asTaken)
-  if (restored) await tell(ctx, id, 'restored')
+  if (restored) await recordHistory(ctx, id, 'restored')
   return restored ?? known
 }
 
@@ -102,7 +102,7 @@ function targetOf(kind: OrganisationKind, title: LinkTarget['title']): LinkTarge
   }
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

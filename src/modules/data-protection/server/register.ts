@@ -28,8 +28,8 @@ export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<
   const wanted = [{ ...fields, id: randomUUID(), number }]
   const [added] = await store.insertEntries(ctx.db, ctx.company, wanted)
   if (!added) throw notFound()
-  const filled = Object.entries(told(added)).filter(([, value]) => value !== '')
-  await tell(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(filled)))
+  const filled = Object.entries(historyFields(added)).filter(([, value]) => value !== '')
+  await recordHistory(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(filled)))
   return added
 }
 
@@ -44,14 +44,19 @@ export async function change(
   const after = await store.updateEntry(ctx.db, ctx.company, { id, version, ro, en })
   if (!after)
     throw new AppError('conflict', 'data-protection.entry_changed_meanwhile', { current: before })
-  await tell(ctx, after.id, 'changed', fieldChanges(told(before), told(after)))
+  await recordHistory(
+    ctx,
+    after.id,
+    'changed',
+    fieldChanges(historyFields(before), historyFields(after)),
+  )
   return after
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await own(ctx)
   if (!(await store.markEntryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -59,7 +64,8 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<RegisterEntry> {
   adminsOnly(ctx)
   await own(ctx)
-  if (await store.markEntryDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  if (await store.markEntryDeleted(ctx.db, ctx.company, id, null))
+    await recordHistory(ctx, id, 'restored')
   const entry = await store.findEntry(ctx.db, ctx.company, id)
   if (!entry) throw notFound()
   return entry
@@ -93,7 +99,7 @@ export const registerDownload = downloadKind({
 })
 
 /** Flat, since history speaks of one field at a time. */
-function told(entry: RegisterFields): Record<string, string> {
+function historyFields(entry: RegisterFields): Record<string, string> {
   return Object.fromEntries(
     locales.flatMap((locale) =>
       registerFields.map((field) => [`${locale}.${field}`, entry[locale][field]]),
@@ -101,7 +107,7 @@ function told(entry: RegisterFields): Record<string, string> {
   )
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

@@ -37,7 +37,7 @@ export async function find(ctx: CompanyContext, id: string): Promise<ProtectionR
 export async function add(ctx: CompanyContext, fields: RequestFields): Promise<ProtectionRequest> {
   refuseLater(ctx, fields.receivedOn)
   const added = await store.insertRequest(ctx.db, ctx.company, randomUUID(), fields)
-  await tell(ctx, added.id, 'added', changesOf({ note: '', contact: '' }, fieldsOf(added)))
+  await recordHistory(ctx, added.id, 'added', changesOf({ note: '', contact: '' }, fieldsOf(added)))
   return seenToday(ctx, added)
 }
 
@@ -52,7 +52,7 @@ export async function change(
   const next: StoredRequest = { ...before, ...wanted, version }
   refuseLater(ctx, next.receivedOn)
   const after = await save(ctx, next)
-  await tell(ctx, id, 'changed', changesOf(fieldsOf(before), fieldsOf(after)))
+  await recordHistory(ctx, id, 'changed', changesOf(fieldsOf(before), fieldsOf(after)))
   return seenToday(ctx, after)
 }
 
@@ -71,20 +71,21 @@ export async function move(
   const closedOn = isClosed(state) ? today(ctx) : null
   const kept = state === 'refused' ? reason : ''
   const after = await save(ctx, { ...before, state, closedOn, reason: kept })
-  await tell(ctx, id, 'changed', changesOf(stateOf(before), stateOf(after)))
+  await recordHistory(ctx, id, 'changed', changesOf(stateOf(before), stateOf(after)))
   return seenToday(ctx, after)
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   if (!(await store.markRequestDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
 /** Restoring what stands there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<ProtectionRequest> {
   adminsOnly(ctx)
-  if (await store.markRequestDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  if (await store.markRequestDeleted(ctx.db, ctx.company, id, null))
+    await recordHistory(ctx, id, 'restored')
   return find(ctx, id)
 }
 
@@ -132,7 +133,7 @@ function placeOf(cursor: string): RequestPlace {
   return { receivedOn, id }
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

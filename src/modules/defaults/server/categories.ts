@@ -33,7 +33,7 @@ export async function add(
   const wanted = [{ ...fields, id: randomUUID() }]
   const [added] = await store.insertCategories(ctx.db, ctx.company, wanted, others.length + 1)
   if (!added) throw notFound()
-  await tell(ctx, added.id, 'added', fieldChanges({}, fields))
+  await recordHistory(ctx, added.id, 'added', fieldChanges({}, fields))
   return added
 }
 
@@ -56,7 +56,7 @@ export async function change(
   if (!after)
     throw new AppError('conflict', 'defaults.category_changed_meanwhile', { current: before })
   const told = ({ name, tone }: Category) => ({ name, tone })
-  await tell(ctx, id, 'changed', fieldChanges(told(before), told(after)))
+  await recordHistory(ctx, id, 'changed', fieldChanges(told(before), told(after)))
   return after
 }
 
@@ -71,14 +71,16 @@ export async function place(
   const to = Math.min(at, ids.length - 1)
   if (from === to) return null
   await store.orderCategories(ctx.db, ctx.company, ids.toSpliced(from, 1).toSpliced(to, 0, id))
-  await tell(ctx, id, 'moved', [{ field: 'place', old: String(from + 1), new: String(to + 1) }])
+  await recordHistory(ctx, id, 'moved', [
+    { field: 'place', old: String(from + 1), new: String(to + 1) },
+  ])
   return null
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await ownDefaults(ctx)
   if (!(await store.markCategoryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -90,7 +92,7 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Category
   if (!row) throw notFound()
   refuseTaken(await othersOf(ctx, row.kind, id), row.name)
   if (await store.markCategoryDeleted(ctx.db, ctx.company, id, null))
-    await tell(ctx, id, 'restored')
+    await recordHistory(ctx, id, 'restored')
   return row
 }
 
@@ -114,7 +116,7 @@ function refuseTaken(others: readonly Category[], name: string): void {
     })
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

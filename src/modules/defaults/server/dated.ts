@@ -29,7 +29,12 @@ export async function add(ctx: CompanyContext, fields: DatedFields): Promise<Dat
   await refuseUnfit(ctx, fields)
   const [added] = await store.insertDated(ctx.db, ctx.company, [{ ...fields, id: randomUUID() }])
   if (!added) throw notFound()
-  await tell(ctx, added, 'added', fieldChanges({ about: '', validTo: null }, told(added)))
+  await recordHistory(
+    ctx,
+    added,
+    'added',
+    fieldChanges({ about: '', validTo: null }, historyFields(added)),
+  )
   return added
 }
 
@@ -49,7 +54,12 @@ export async function change(
   await refuseUnfit(ctx, next, id)
   const after = await store.updateDated(ctx.db, ctx.company, next)
   if (!after) throw notFound()
-  await tell(ctx, after, 'changed', fieldChanges(told(before), told(after)))
+  await recordHistory(
+    ctx,
+    after,
+    'changed',
+    fieldChanges(historyFields(before), historyFields(after)),
+  )
   return after
 }
 
@@ -57,7 +67,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await ownDefaults(ctx)
   const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
   if (!row || !(await store.markDatedDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, row, 'deleted')
+  await recordHistory(ctx, row, 'deleted')
   return null
 }
 
@@ -68,7 +78,8 @@ export async function restore(ctx: CompanyContext, id: string): Promise<DatedVal
   const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await refuseUnfit(ctx, row, id)
-  if (await store.markDatedDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, row, 'restored')
+  if (await store.markDatedDeleted(ctx.db, ctx.company, id, null))
+    await recordHistory(ctx, row, 'restored')
   return row
 }
 
@@ -92,7 +103,7 @@ async function refuseUnfit(ctx: CompanyContext, row: DatedFields, id?: string): 
 }
 
 /** As history shows it: both languages read these the same way. */
-function told({ kind, value, validFrom, validTo, about }: DatedValue) {
+function historyFields({ kind, value, validFrom, validTo, about }: DatedValue) {
   const day = (date: PlainDate) => formatDate(date, 'ro', 'numeric')
   return {
     value: amountOf({ kind, value }, 'ro'),
@@ -108,7 +119,7 @@ function amountOf({ kind, value }: Pick<DatedValue, 'kind' | 'value'>, locale: L
     : formatMoney({ minor: value, currency: 'RON' }, locale)
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   { id, kind }: DatedValue,
   verb: string,

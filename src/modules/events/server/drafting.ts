@@ -69,7 +69,7 @@ export async function begin(
   }
   const event = await store.insertEvent(ctx.db, ctx.company, draft, ctx.actor.id).catch(asTaken)
   const inside = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
-  await tell(inside, 'added', await changesOf(ctx, emptyTold, toldOf(event)))
+  await recordHistory(inside, 'added', await changesOf(ctx, emptyTold, historyFieldsOf(event)))
   return { event, inside }
 }
 
@@ -101,7 +101,11 @@ export async function change(
   if (after.expectedGuests !== before.expectedGuests)
     for (const { expect } of ctx.services.ports.all(eventContribution))
       await expect?.(ctx, before.expectedGuests, after.expectedGuests)
-  await tell(ctx, 'changed', await changesOf(ctx, toldOf(before), toldOf(after)))
+  await recordHistory(
+    ctx,
+    'changed',
+    await changesOf(ctx, historyFieldsOf(before), historyFieldsOf(after)),
+  )
   return after
 }
 
@@ -117,17 +121,17 @@ export function changedMeanwhile(current: Event): AppError {
   return new AppError('conflict', 'events.changed_meanwhile', { current })
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   verb: string,
   changes: FieldChange[] = [],
   batchId?: string,
 ): Promise<void> {
-  await tellOf(ctx, ctx.event.eventId, verb, changes, batchId)
+  await recordHistoryOf(ctx, ctx.event.eventId, verb, changes, batchId)
 }
 
 /** The same for whoever acts on several events of the company. */
-export async function tellOf(
+export async function recordHistoryOf(
   ctx: CompanyContext,
   eventId: string,
   verb: string,
@@ -145,7 +149,7 @@ export async function tellOf(
 }
 
 /** What history says of an event; a place as people read it. */
-export function toldOf(event: Event) {
+export function historyFieldsOf(event: Event) {
   const { name, type, startDate, startTime, endDate, endTime, allDay, timeZone } = event
   const { expectedGuests, capacity, rsvpDeadline, leadId, memberIds, coverId } = event
   const { description, currency, visibility, retentionDate, slug } = event

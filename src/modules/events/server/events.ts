@@ -35,7 +35,7 @@ import {
 import { archivedStatuses, stepOf, type Event, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
-import { changedMeanwhile, checkPeople, tell, tellOf } from './drafting.ts'
+import { changedMeanwhile, checkPeople, recordHistory, recordHistoryOf } from './drafting.ts'
 import { invalid } from './parts.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'
@@ -174,7 +174,7 @@ export async function changeLeads(
   const names = await leadsOf(ctx, [leadId, ...rows.flatMap((row) => row.leadId ?? [])])
   const named = (id: string | null) => (id === null ? null : (names.get(id)?.name ?? '?'))
   for (const row of rows)
-    await tellOf(ctx, row.id, 'changed', [
+    await recordHistoryOf(ctx, row.id, 'changed', [
       { field: 'leadId', old: named(row.leadId), new: named(leadId) },
     ])
   return { count: ids.length }
@@ -187,7 +187,7 @@ export async function removeChosen(ctx: CompanyContext, { selection }: { selecti
   for (const id of chosen) await end({ ...ctx, event: eventScope(ctx.admission, id, true) })
   const ids = await store.markDeleted(ctx.db, ctx.company, chosen, ctx.now)
   for (const eventId of ids) {
-    await tellOf(ctx, eventId, 'deleted')
+    await recordHistoryOf(ctx, eventId, 'deleted')
     ctx.emit(eventDeleted, { eventId })
   }
   return { ids }
@@ -195,7 +195,7 @@ export async function removeChosen(ctx: CompanyContext, { selection }: { selecti
 
 export async function restoreChosen(ctx: CompanyContext, { ids }: { ids: readonly string[] }) {
   const restored = await store.markRestored(ctx.db, ctx.company, ids)
-  for (const { id } of restored) await tellOf(ctx, id, 'restored')
+  for (const { id } of restored) await recordHistoryOf(ctx, id, 'restored')
   return { count: restored.length }
 }
 
@@ -209,7 +209,7 @@ export async function remove(ctx: EventContext): Promise<null> {
   await end(ctx)
   if ((await store.markDeleted(ctx.db, ctx.company, [eventId], ctx.now)).length === 0)
     throw new AppError('not_found', 'event_not_found')
-  await tell(ctx, 'deleted')
+  await recordHistory(ctx, 'deleted')
   ctx.emit(eventDeleted, { eventId })
   return null
 }
@@ -218,7 +218,7 @@ export async function remove(ctx: EventContext): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
   const [restored] = await store.markRestored(ctx.db, ctx.company, [id])
-  if (restored) await tellOf(ctx, id, 'restored')
+  if (restored) await recordHistoryOf(ctx, id, 'restored')
   const event = restored ?? (await store.findEvent(ctx.db, ctx.company, id))
   if (!event) throw new AppError('not_found', 'events.not_in_bin')
   return event
@@ -258,7 +258,7 @@ export async function move(
   const after = await store.updateEvent(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
   const from = before.status
-  await tell(ctx, 'changed', [
+  await recordHistory(ctx, 'changed', [
     { field: 'status', old: from, new: to },
     ...(reason ? [{ field: 'statusReason', new: reason }] : []),
   ])
@@ -287,7 +287,7 @@ export async function announce(
   let reached = 0
   for (const write of writers) reached += await write(ctx)
   if (writers.length > 0 && reached === 0) throw new AppError('conflict', 'events.nobody_to_tell')
-  await tell(ctx, 'announced')
+  await recordHistory(ctx, 'announced')
   ctx.emit(cancellationAnnounced, { eventId: after.id, reason: after.statusReason })
   return after
 }
@@ -323,7 +323,7 @@ async function tellOfFile(
   file: { id: string; name: string } | undefined,
   verb: string,
 ): Promise<void> {
-  await tell(ctx, verb, file ? [{ field: 'file', new: file.name }] : [])
+  await recordHistory(ctx, verb, file ? [{ field: 'file', new: file.name }] : [])
 }
 
 async function cardsOf(ctx: CompanyContext, rows: readonly store.CardRow[]): Promise<EventCard[]> {

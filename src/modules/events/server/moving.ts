@@ -12,7 +12,7 @@ import { eventMoved, type copyEvent, type moveEvent, type previewMove } from '..
 import { lastDayOf, undoMinutes, type Event, type MovedItem, type Span } from '../model.ts'
 import { text } from '../text.ts'
 import { datesOf, eventContribution, eventFacts, type Shift } from './api.ts'
-import { begin, changedMeanwhile, tell, toldOf } from './drafting.ts'
+import { begin, changedMeanwhile, recordHistory, historyFieldsOf } from './drafting.ts'
 import { addUsualPart, checkedMoments } from './parts.ts'
 import { insertMove, lastMove, lockMove, markMoveUndone } from './planning-store.ts'
 import { updateEvent } from './store.ts'
@@ -53,7 +53,12 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
     before: Before.parse(before),
     traces,
   })
-  await tell(ctx, 'moved', fieldChanges(toldOf(before), toldOf(after)), batchId)
+  await recordHistory(
+    ctx,
+    'moved',
+    fieldChanges(historyFieldsOf(before), historyFieldsOf(after)),
+    batchId,
+  )
   ctx.emit(eventMoved, { eventId: after.id, batchId, days: shift.days })
   return { event: after, batchId, undoUntil: undoUntil(ctx.now) }
 }
@@ -86,7 +91,12 @@ export async function undo(ctx: EventContext, { batchId }: { batchId: string }):
     if (part && id in move.traces && !(await part.undo(ctx, move.traces[id], batchId)))
       throw changed
   await markMoveUndone(ctx.db, ctx.event, batchId, ctx.now)
-  await tell(ctx, 'moved_back', fieldChanges(toldOf(moved), toldOf(after)), batchId)
+  await recordHistory(
+    ctx,
+    'moved_back',
+    fieldChanges(historyFieldsOf(moved), historyFieldsOf(after)),
+    batchId,
+  )
   const days = daysBetween(moved.startDate, after.startDate)
   ctx.emit(eventMoved, { eventId: after.id, batchId, days })
   return after

@@ -52,7 +52,12 @@ export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): P
   const draft = { ...fields, ...moments, id: randomUUID(), position, version: 1 }
   const [part] = await store.insertParts(ctx.db, ctx.event, [draft], timeZone)
   if (!part) throw new Error('the part was not written')
-  await tell(ctx, part.id, 'added', fieldChanges({ place: null, capacity: null }, toldOf(part)))
+  await recordHistory(
+    ctx,
+    part.id,
+    'added',
+    fieldChanges({ place: null, capacity: null }, historyFieldsOf(part)),
+  )
   return part
 }
 
@@ -74,7 +79,12 @@ export async function change(
     throw new AppError('conflict', 'events.part_changed_meanwhile', {
       current: await store.findPart(ctx.db, ctx.event, partId, timeZone),
     })
-  await tell(ctx, partId, 'changed', fieldChanges(toldOf(before), toldOf(after)))
+  await recordHistory(
+    ctx,
+    partId,
+    'changed',
+    fieldChanges(historyFieldsOf(before), historyFieldsOf(after)),
+  )
   return after
 }
 
@@ -85,7 +95,7 @@ export async function remove(ctx: EventContext, { partId }: { partId: string }):
   if ((await store.countParts(ctx.db, ctx.event)) === 1)
     throw new AppError('conflict', 'events.last_part')
   await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
-  await tell(ctx, partId, 'deleted')
+  await recordHistory(ctx, partId, 'deleted')
   return null
 }
 
@@ -97,7 +107,7 @@ export async function restore(ctx: EventContext, { partId }: { partId: string })
   if (standing) return standing
   if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
   if (!(await store.setPartDeleted(ctx.db, ctx.event, partId, null))) throw notFound()
-  await tell(ctx, partId, 'restored')
+  await recordHistory(ctx, partId, 'restored')
   const part = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (!part) throw notFound()
   return part
@@ -310,7 +320,7 @@ function resolve(wall: { date: string; time: string }, zone: string): string {
   return zonedToInstant({ ...wall, zone }).instant
 }
 
-function toldOf(part: Part) {
+function historyFieldsOf(part: Part) {
   const { name, kind, startDate, startTime, endDate, endTime } = part
   const { capacity, takesRsvp, servesMeal, audience } = part
   const place = part.place && [part.place.name, part.place.address].filter(Boolean).join(', ')
@@ -329,7 +339,7 @@ function toldOf(part: Part) {
   }
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   partId: string,
   verb: string,

@@ -6,7 +6,7 @@ import type { handOver as handOverCall, limitMember, Readiness } from '../contra
 import { readinessScore, type Event, type ReadinessItem } from '../model.ts'
 import { text } from '../text.ts'
 import { contextOfEvent, eventContribution, eventNames, type EventContribution } from './api.ts'
-import { tell } from './drafting.ts'
+import { recordHistory } from './drafting.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'
 
@@ -54,7 +54,7 @@ export const factsContribution: EventContribution = {
       const change = { field: 'leadId', old: names.get(from)?.name, new: names.get(to)?.name }
       for (const event of events) {
         await store.updateEvent(ctx.db, ctx.company, { ...event, leadId: to })
-        await tell(await contextOfEvent(ctx, event.id), 'changed', [change])
+        await recordHistory(await contextOfEvent(ctx, event.id), 'changed', [change])
       }
       return events.length
     },

@@ -88,7 +88,7 @@ export async function save(
   const content: TemplateContent = { basics: basicsOf(event), shares }
   const row = { id: randomUUID(), name, about, type: event.type, content, version: 1 }
   await store.insertTemplate(ctx.db, ctx.company, row, ctx.now)
-  await tell(ctx, row.id, 'added', fieldChanges({ about: '' }, { name, about }))
+  await recordHistory(ctx, row.id, 'added', fieldChanges({ about: '' }, { name, about }))
   return shown(ctx, await openTemplate(ctx, row.id))
 }
 
@@ -105,18 +105,19 @@ export async function change(
       current: shown(ctx, ownTemplate(before)),
     })
   const words = (each: store.StoredTemplate) => ({ name: each.name, about: each.about })
-  await tell(ctx, id, 'changed', fieldChanges(words(before), words(after)))
+  await recordHistory(ctx, id, 'changed', fieldChanges(words(before), words(after)))
   return shown(ctx, ownTemplate(after))
 }
 
 export async function remove(ctx: CompanyContext, { id }: { id: string }): Promise<null> {
   if (!(await store.setTemplateDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
 export async function restore(ctx: CompanyContext, id: string): Promise<void> {
-  if (await store.setTemplateDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  if (await store.setTemplateDeleted(ctx.db, ctx.company, id, null))
+    await recordHistory(ctx, id, 'restored')
   else if (!(await store.findTemplate(ctx.db, ctx.company, id))) throw notFound()
 }
 
@@ -218,7 +219,7 @@ function shown(ctx: CompanyContext, { content, ...template }: OpenTemplate): Tem
   return { ...template, type: content.basics.type, holds }
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

@@ -165,7 +165,7 @@ export async function run(
   if (!again && (await store.sameFile(ctx.db, ctx.event, found)))
     throw new AppError('conflict', 'guest-exchange.same_file')
   const enteredAt = found.enteredAt ?? ctx.now.toISOString()
-  if (found.enteredAt === null) await tell(ctx, found, 'imported')
+  if (found.enteredAt === null) await recordHistory(ctx, found, 'imported')
   const patch = { enteredAt }
   return launch(ctx, importId, runJob, ['ready', 'stopped'], 'running', patch, forecast.rows)
 }
@@ -174,7 +174,7 @@ export async function undo(ctx: EventContext, { importId }: { importId: string }
   const found = await need(ctx, importId)
   if (found.state !== 'done' && found.state !== 'stopped') throw notReady()
   if (!undoUntil(found, ctx.now)) throw new AppError('conflict', 'guest-exchange.undo_over')
-  await tell(ctx, found, 'undone')
+  await recordHistory(ctx, found, 'undone')
   const { added = 0, updated = 0 } = found.outcome ?? {}
   return launch(ctx, importId, undoJob, ['done', 'stopped'], 'undoing', {}, added + updated)
 }
@@ -190,7 +190,11 @@ export async function drop(ctx: EventContext, { importId }: { importId: string }
   return null
 }
 
-function tell(ctx: EventContext, { id, name }: store.StoredImport, verb: string): Promise<void> {
+function recordHistory(
+  ctx: EventContext,
+  { id, name }: store.StoredImport,
+  verb: string,
+): Promise<void> {
   const { eventId } = ctx.event
   const changes = [{ field: 'file', new: name }]
   return record(ctx, { entity: 'guest_import', entityId: id, eventId, verb, changes, batchId: id })

@@ -20,7 +20,7 @@ export async function change(
     throw new AppError('conflict', 'guest-page.changed_meanwhile', {
       current: await settingsOf(ctx),
     })
-  const changes = fieldChanges(told(before), told(after))
+  const changes = fieldChanges(historyFields(before), historyFields(after))
   if (changes.length > 0)
     await record(ctx, {
       entity: 'guest_page',
@@ -42,7 +42,7 @@ export function reach(ctx: EventContext) {
   return reachOf(ctx.db, ctx.event)
 }
 
-function told({ menus, greeting, registration }: PageSettings): Record<string, unknown> {
+function historyFields({ menus, greeting, registration }: PageSettings): Record<string, unknown> {
   return {
     menus: menus.join(', '),
     greetingRo: greeting.ro,

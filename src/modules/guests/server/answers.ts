@@ -123,7 +123,7 @@ export async function invite(
   await checkParts(ctx, partIds)
   const keys = partIds.map((partId) => ({ guestId, partId }))
   const done = await store.insertInvitations(ctx.db, ctx.event, keys)
-  if (done.length > 0) await tell(ctx, guestId, 'invited', await partNames(ctx, done))
+  if (done.length > 0) await recordHistory(ctx, guestId, 'invited', await partNames(ctx, done))
   return { items: await invitations(ctx, guestId) }
 }
 
@@ -134,7 +134,7 @@ export async function uninvite(
   await need(ctx, guestId)
   for (const partId of partIds.toSorted()) await store.lockPlaces(ctx.db, ctx.event, partId)
   const gone = await withdraw(ctx, [guestId], partIds)
-  if (gone.length > 0) await tell(ctx, guestId, 'uninvited', await partNames(ctx, gone))
+  if (gone.length > 0) await recordHistory(ctx, guestId, 'uninvited', await partNames(ctx, gone))
   return { items: await invitations(ctx, guestId) }
 }
 
@@ -255,7 +255,7 @@ export async function decideRequest(
     const rsvp = wanted === 'waiting' ? 'yes' : wanted
     await settle(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
     await tellAnswer(ctx, guestId, before)
-  } else await tell(ctx, guestId, 'request_refused')
+  } else await recordHistory(ctx, guestId, 'request_refused')
   ctx.emit(contract.requestDecided, { eventId: ctx.event.eventId, guestId, accepted: accept })
   const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId }, ctx.locale)
   return decided ?? { ...request, state }
@@ -341,7 +341,7 @@ async function tellAnswer(
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, old: before[field], new: after[field] }))
   const part = await partNames(ctx, [after])
-  if (changes.length > 0) await tell(ctx, guestId, 'answered', [...part, ...changes])
+  if (changes.length > 0) await recordHistory(ctx, guestId, 'answered', [...part, ...changes])
   return after
 }
 
@@ -350,7 +350,7 @@ async function partNames(ctx: EventContext, rows: readonly { partId: string }[])
   return [{ field: 'part', new: parts.map(({ name }) => name).join(', ') }]
 }
 
-function tell(
+function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,

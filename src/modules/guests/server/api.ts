@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { nameKey, parseCode } from '../model.ts'
 import { groupOfSecret, groupsOfName, turnsOfGroups } from './group-store.ts'
-import { tell } from './guests.ts'
+import { recordHistory } from './guests.ts'
 import { firstTurn, isKnownTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
 import { setTicket, turnsOfTickets } from './store.ts'
 
@@ -105,7 +105,7 @@ export async function reissueTicket(ctx: EventContext, guestId: string): Promise
   const turn = { kid: firstTurn(ctx.services).kid, version: known.turn.version + 1 }
   const code = ticketCode(ctx.services, guestId, turn)
   await setTicket(ctx.db, ctx.event, guestId, { hash: secretHash(code), turn })
-  await tell(ctx, guestId, 'ticket_reissued')
+  await recordHistory(ctx, guestId, 'ticket_reissued')
   ctx.touch('guests')
   return code
 }

@@ -65,7 +65,7 @@ export async function add(
   const group = groupOf(name, fields)
   await checkTags(ctx, group.tagIds)
   await enter(ctx, { groups: [group], guests: [] })
-  await tell(ctx, group.id, 'added', [{ field: 'name', new: name }])
+  await recordHistory(ctx, group.id, 'added', [{ field: 'name', new: name }])
   return find(ctx, group.id)
 }
 
@@ -92,7 +92,12 @@ export async function change(
     throw new AppError('conflict', 'guests.group_changed_meanwhile', {
       current: await find(ctx, groupId),
     })
-  await tell(ctx, groupId, 'changed', fieldChanges(await told(ctx, before), await told(ctx, after)))
+  await recordHistory(
+    ctx,
+    groupId,
+    'changed',
+    fieldChanges(await historyFields(ctx, before), await historyFields(ctx, after)),
+  )
   return after
 }
 
@@ -102,13 +107,13 @@ export async function remove(ctx: EventContext, { groupId }: { groupId: string }
   if ((await store.sizeOfGroup(ctx.db, ctx.event, groupId)) > 0)
     throw new AppError('conflict', 'guests.group_not_empty')
   await store.setGroupDeleted(ctx.db, ctx.event, [groupId], ctx.now)
-  await tell(ctx, groupId, 'deleted')
+  await recordHistory(ctx, groupId, 'deleted')
   return null
 }
 
 export async function restore(ctx: EventContext, { groupId }: { groupId: string }): Promise<Group> {
   if (await store.setGroupDeleted(ctx.db, ctx.event, [groupId], null))
-    await tell(ctx, groupId, 'restored')
+    await recordHistory(ctx, groupId, 'restored')
   return find(ctx, groupId)
 }
 
@@ -135,7 +140,7 @@ export async function rotate(ctx: EventContext, { groupId }: { groupId: string }
   const code = newCode()
   await store.setSecrets(ctx.db, ctx.event, groupId, { code, tokenHash: secretHash(token), turn })
   await dropLinks(ctx.db, ctx.event, { groupId })
-  await tell(ctx, groupId, 'link_rotated')
+  await recordHistory(ctx, groupId, 'link_rotated')
   return { token, code }
 }
 
@@ -160,7 +165,7 @@ export function full(limit: number): AppError {
   })
 }
 
-export function tell(
+export function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,
@@ -175,7 +180,7 @@ export function tell(
   })
 }
 
-async function told(ctx: EventContext, group: Group): Promise<Record<string, unknown>> {
+async function historyFields(ctx: EventContext, group: Group): Promise<Record<string, unknown>> {
   const { name, salutation, side, language, maxPersons, tagIds, primaryGuestId } = group
   const tags = tagIds.length > 0 ? await namesOfTags(ctx.db, ctx.company, tagIds) : new Map()
   const primary = primaryGuestId

@@ -151,7 +151,12 @@ export async function add(
   await enter(ctx, { groups: home ? [] : [own], guests: [guest] })
   if (host) await store.renamePlaceholders(ctx.db, ctx.event, host)
   const added = await find(ctx, id)
-  await tell(ctx, id, 'added', fieldChanges(await told(ctx, nobodyYet), await told(ctx, added)))
+  await recordHistory(
+    ctx,
+    id,
+    'added',
+    fieldChanges(await historyFields(ctx, nobodyYet), await historyFields(ctx, added)),
+  )
   changed(ctx, [id])
   return added
 }
@@ -188,8 +193,8 @@ export async function addFamily(
     guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
   }
   await enter(ctx, { groups: [group], guests })
-  await groups.tell(ctx, group.id, 'added', [{ field: 'name', new: group.name }])
-  for (const { id } of guests) await tell(ctx, id, 'added')
+  await groups.recordHistory(ctx, group.id, 'added', [{ field: 'name', new: group.name }])
+  for (const { id } of guests) await recordHistory(ctx, id, 'added')
   changed(ctx, ids)
   const written = await store.findGuests(ctx.db, ctx.event, ids)
   const inOrder = ids.flatMap((id) => written.find((guest) => guest.id === id) ?? [])
@@ -223,7 +228,12 @@ export async function change(
   if (after.groupId !== before.groupId && companions.length > 0)
     await store.moveToGroup(ctx.db, ctx.event, companions, after.groupId)
   if (fullName(after) !== fullName(before)) await store.renamePlaceholders(ctx.db, ctx.event, after)
-  await tell(ctx, guestId, 'changed', fieldChanges(await told(ctx, before), await told(ctx, after)))
+  await recordHistory(
+    ctx,
+    guestId,
+    'changed',
+    fieldChanges(await historyFields(ctx, before), await historyFields(ctx, after)),
+  )
   changed(ctx, [guestId])
   return after
 }
@@ -237,7 +247,7 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
   await holdElsewhere(ctx, [guestId, ...nameless])
   await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [guestId], ctx.now)
-  for (const id of [guestId, ...nameless]) await tell(ctx, id, 'deleted')
+  for (const id of [guestId, ...nameless]) await recordHistory(ctx, id, 'deleted')
   await fillAllPlaces(ctx)
   changed(ctx, [guestId, ...nameless])
   return null
@@ -253,7 +263,7 @@ export async function restore(ctx: EventContext, { guestId }: { guestId: string 
     const back = await store.setDeleted(ctx.db, ctx.event, [guestId, ...nameless], null)
     await groups.reviveOf(ctx, back)
     await reseat(ctx, back)
-    for (const id of back) await tell(ctx, id, 'restored')
+    for (const id of back) await recordHistory(ctx, id, 'restored')
     changed(ctx, back)
   }
   return find(ctx, guestId)
@@ -265,7 +275,7 @@ export async function find(ctx: EventContext, guestId: string): Promise<Guest> {
   return guest
 }
 
-export function tell(
+export function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,
@@ -292,7 +302,7 @@ export function changedMeanwhile(current: Guest): AppError {
 }
 
 /** What a guest looks like in the history: names where the row has ids. */
-export async function told(
+export async function historyFields(
   ctx: EventContext,
   guest: GuestFields & { groupId?: string },
 ): Promise<Record<string, unknown>> {

@@ -12,7 +12,15 @@ import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { mergeElsewhere, partElsewhere } from './contribution.ts'
 import * as groups from './groups.ts'
-import { changed, changedMeanwhile, checkFields, find, tell, told, undoEdge } from './guests.ts'
+import {
+  changed,
+  changedMeanwhile,
+  checkFields,
+  find,
+  recordHistory,
+  historyFields,
+  undoEdge,
+} from './guests.ts'
 import { keepLinks, returnLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
 import {
@@ -136,9 +144,15 @@ export async function merge(
   const trace = { ...own, invitations, companions, elsewhere, links }
   const done = { id: batchId, ...pair, versionAfter: guest.version, trace }
   await store.insertMerge(ctx.db, ctx.event, done, ctx.now)
-  const changes = fieldChanges(await told(ctx, before), await told(ctx, guest))
-  await tell(ctx, guest.id, 'merged', changes, batchId)
-  await tell(ctx, other.id, 'merged_away', [{ field: 'into', new: fullName(guest) }], batchId)
+  const changes = fieldChanges(await historyFields(ctx, before), await historyFields(ctx, guest))
+  await recordHistory(ctx, guest.id, 'merged', changes, batchId)
+  await recordHistory(
+    ctx,
+    other.id,
+    'merged_away',
+    [{ field: 'into', new: fullName(guest) }],
+    batchId,
+  )
   changed(ctx, [guest.id, other.id])
   const written = await find(ctx, guest.id)
   return { guest: written, mergeId: batchId }
@@ -172,8 +186,8 @@ export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }):
   await returnLinks(ctx.db, ctx.event, { mergeId, droppedId, links })
   await reseat(ctx, [droppedId])
   await store.markUndone(ctx.db, ctx.event, mergeId, ctx.now)
-  await tell(ctx, keptId, 'parted', [], mergeId)
-  await tell(ctx, droppedId, 'restored', [], mergeId)
+  await recordHistory(ctx, keptId, 'parted', [], mergeId)
+  await recordHistory(ctx, droppedId, 'restored', [], mergeId)
   changed(ctx, [keptId, droppedId])
   return null
 }

@@ -22,7 +22,7 @@ import { eraseElsewhere, exportElsewhere } from './contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
 import * as groups from './groups.ts'
-import { changed, changedMeanwhile, find, tell } from './guests.ts'
+import { changed, changedMeanwhile, find, recordHistory } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
 import { nameAfterOthers } from './remains.ts'
 import * as store from './merge-store.ts'
@@ -39,7 +39,7 @@ export async function setNeeds(
   const consentAt = ctx.now.toISOString()
   const needs = { ...needsFieldsOf(input), consentVersion, consentLanguage, consentAt }
   await answerStore.putNeeds(ctx.db, ctx.event, guest.id, needs, ctx.actor)
-  await tell(ctx, guest.id, 'changed', [{ field: 'needs' }])
+  await recordHistory(ctx, guest.id, 'changed', [{ field: 'needs' }])
   const written = await answerStore.findNeeds(ctx.db, ctx.event, guest.id)
   if (!written) throw new Error('the needs were not written')
   return written
@@ -53,7 +53,7 @@ export async function clearNeeds(
   await find(ctx, guestId)
   await lockGuest(ctx.db, ctx.event, guestId)
   if (await answerStore.deleteNeeds(ctx.db, ctx.event, [guestId]))
-    await tell(ctx, guestId, 'changed', [{ field: 'needs' }])
+    await recordHistory(ctx, guestId, 'changed', [{ field: 'needs' }])
   return null
 }
 

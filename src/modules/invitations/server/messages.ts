@@ -109,7 +109,7 @@ export async function insert(ctx: EventContext, fields: MessageFields): Promise<
     createdAt,
     createdBy: ctx.actor.name,
   })
-  await tell(ctx, id, 'added', [{ field: 'name', new: fields.name }])
+  await recordHistory(ctx, id, 'added', [{ field: 'name', new: fields.name }])
   return id
 }
 
@@ -136,8 +136,8 @@ export async function change(
       current: await show(ctx, { messageId }),
     })
   const { timeZone } = await eventFacts(ctx)
-  const changes = fieldChanges(told(before, timeZone), told(after, timeZone))
-  await tell(ctx, messageId, 'changed', changes)
+  const changes = fieldChanges(historyFields(before, timeZone), historyFields(after, timeZone))
+  await recordHistory(ctx, messageId, 'changed', changes)
   return show(ctx, { messageId })
 }
 
@@ -147,7 +147,7 @@ export async function remove(
 ): Promise<null> {
   await find(ctx, messageId)
   if (!(await store.setDeleted(ctx.db, ctx.event, messageId, ctx.now))) throw notDraft()
-  await tell(ctx, messageId, 'deleted')
+  await recordHistory(ctx, messageId, 'deleted')
   return null
 }
 
@@ -156,7 +156,7 @@ export async function restore(
   { messageId }: { messageId: string },
 ): Promise<null> {
   if (await store.setDeleted(ctx.db, ctx.event, messageId, null))
-    await tell(ctx, messageId, 'restored')
+    await recordHistory(ctx, messageId, 'restored')
   await find(ctx, messageId)
   return null
 }
@@ -181,7 +181,7 @@ export async function release(
   })
   if (!moved) throw await whyNot(ctx, messageId, version)
   if (when === 'now') enqueue(ctx, messageId)
-  await tell(ctx, messageId, when === 'now' ? 'released' : 'scheduled')
+  await recordHistory(ctx, messageId, when === 'now' ? 'released' : 'scheduled')
   return counted(ctx, moved)
 }
 
@@ -291,7 +291,7 @@ async function end(
       ? ({ from: [state], to: 'draft' } as const)
       : ({ from: [state], to: 'stopped', unwritten: await unwrittenOf(ctx, message) } as const)
   const ended = await store.moveMessage(ctx.db, ctx.event, id, step)
-  if (ended) await tell(ctx, id, 'stopped')
+  if (ended) await recordHistory(ctx, id, 'stopped')
   return ended
 }
 
@@ -341,7 +341,7 @@ export async function ofGuest(ctx: EventContext, { guestId }: { guestId: string 
   }
 }
 
-export function tell(
+export function recordHistory(
   ctx: EventContext,
   entityId: string,
   verb: string,
@@ -352,7 +352,7 @@ export function tell(
 }
 
 /** In words and dates, as the history shows them; the hour by the clock of the event. */
-function told(message: MessageFields, zone: string): Record<string, unknown> {
+function historyFields(message: MessageFields, zone: string): Record<string, unknown> {
   const { name, kind, content, audience, essential, schedule } = message
   const fixed = schedule?.kind === 'at' ? instantToZoned(schedule.at, zone) : null
   const relative = schedule?.kind === 'relative' ? schedule : null

@@ -49,7 +49,7 @@ export async function add(
   const draft = await dated(ctx, { ...freshPromise(engagement), ...filled(given) })
   await requireKnown(ctx, draft, null)
   await store.insertDeliverables(ctx.db, ctx.event, [draft], ctx.now)
-  await tell(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
+  await recordHistory(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
   await tellOwner(ctx, draft, null)
   return find(ctx, draft.id)
 }
@@ -110,7 +110,7 @@ export async function move(
 export async function remove(ctx: EventContext, id: string): Promise<null> {
   const promise = await find(ctx, id)
   await store.setDeliverableDeleted(ctx.db, ctx.event, id, ctx.now)
-  await tell(ctx, promise, 'deleted')
+  await recordHistory(ctx, promise, 'deleted')
   return null
 }
 
@@ -118,7 +118,7 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
 export async function restore(ctx: EventContext, id: string): Promise<null> {
   const title = await store.setDeliverableDeleted(ctx.db, ctx.event, id, null)
   const promise = await find(ctx, id)
-  if (title !== undefined) await tell(ctx, promise, 'restored')
+  if (title !== undefined) await recordHistory(ctx, promise, 'restored')
   return null
 }
 
@@ -167,7 +167,7 @@ export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): P
   }))
   const made = await store.insertDeliverables(ctx.db, ctx.event, promises, ctx.now)
   for (const { id, title } of promises.filter((each) => made.includes(each.id)))
-    await tell(ctx, { id }, 'added', [{ field: 'title', old: null, new: title }])
+    await recordHistory(ctx, { id }, 'added', [{ field: 'title', old: null, new: title }])
 }
 
 /** Writes over what stood there, unless somebody else did in between. */
@@ -197,7 +197,7 @@ export async function save(
     proofFileId: each.proofFileId,
   })
   const changes = fieldChanges(told(before), told(after), ['proofFileId'])
-  await tell(ctx, after, 'changed', changes, batchId)
+  await recordHistory(ctx, after, 'changed', changes, batchId)
   return after
 }
 
@@ -255,7 +255,7 @@ function proofMissing(): AppError {
   })
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   { id }: Pick<Deliverable, 'id'>,
   verb: string,

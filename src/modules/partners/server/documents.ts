@@ -7,7 +7,7 @@ import { fieldChanges } from '#platform/server/history.ts'
 import type { addDocument, changeDocument } from '../contract.ts'
 import type { PartnerDocument } from '../model.ts'
 import * as store from './document-store.ts'
-import { filled, find as findPartner, tell } from './partners.ts'
+import { filled, find as findPartner, recordHistory } from './partners.ts'
 
 interface Place {
   id: string
@@ -40,7 +40,9 @@ export async function add(
     createdAt: ctx.now.toISOString(),
     version: 1,
   })
-  await tell(ctx, id, 'document_added', [{ field: 'document', old: null, new: fields.title }])
+  await recordHistory(ctx, id, 'document_added', [
+    { field: 'document', old: null, new: fields.title },
+  ])
   return find(ctx, { id, documentId })
 }
 
@@ -57,14 +59,16 @@ export async function change(
     document: title,
     expiresOn,
   })
-  await tell(ctx, id, 'document_changed', fieldChanges(told(before), told(next)))
+  await recordHistory(ctx, id, 'document_changed', fieldChanges(told(before), told(next)))
   return find(ctx, { id, documentId })
 }
 
 export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, ctx.now)
   if (title === undefined) throw notFound()
-  await tell(ctx, place.id, 'document_removed', [{ field: 'document', old: title, new: null }])
+  await recordHistory(ctx, place.id, 'document_removed', [
+    { field: 'document', old: title, new: null },
+  ])
   return null
 }
 
@@ -72,7 +76,10 @@ export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
 export async function restore(ctx: CompanyContext, place: Place): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
   if (title === undefined) await find(ctx, place)
-  else await tell(ctx, place.id, 'document_added', [{ field: 'document', old: null, new: title }])
+  else
+    await recordHistory(ctx, place.id, 'document_added', [
+      { field: 'document', old: null, new: title },
+    ])
   return null
 }
 

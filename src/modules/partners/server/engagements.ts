@@ -65,7 +65,12 @@ export async function add(
   await requireKnown(ctx, draft, null)
   const added = await store.insertEngagement(ctx.db, ctx.event, draft, ctx.now)
   if (!added) throw alreadyThere()
-  await tell(ctx, added.id, 'added', await told(ctx, { ...draft, ...blankEngagement }, added))
+  await recordHistory(
+    ctx,
+    added.id,
+    'added',
+    await historyFields(ctx, { ...draft, ...blankEngagement }, added),
+  )
   return added
 }
 
@@ -113,7 +118,7 @@ export async function move(
 export async function remove(ctx: EventContext, id: string): Promise<null> {
   await find(ctx, id)
   await store.setEngagementDeleted(ctx.db, ctx.company, id, ctx.now)
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -126,7 +131,7 @@ export async function restore(ctx: EventContext, id: string): Promise<null> {
   await store.setEngagementDeleted(ctx.db, ctx.company, id, null).catch((error: unknown) => {
     throw (error as { code?: unknown }).code === '23505' ? alreadyThere() : error
   })
-  await tell(ctx, id, 'restored')
+  await recordHistory(ctx, id, 'restored')
   return null
 }
 
@@ -141,7 +146,7 @@ export async function save(
     throw new AppError('conflict', 'partners.engagement_changed_meanwhile', {
       current: await find(ctx, next.id),
     })
-  await tell(ctx, after.id, 'changed', await told(ctx, before, after))
+  await recordHistory(ctx, after.id, 'changed', await historyFields(ctx, before, after))
   return after
 }
 
@@ -154,7 +159,7 @@ async function requireKnown(
   if (next.tierId !== null && next.tierId !== before?.tierId) await requireTier(ctx, next.tierId)
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   id: string,
   verb: string,
@@ -179,7 +184,7 @@ const toldFields = [
 ] as const
 
 /** People and tiers are told by name. */
-async function told(
+async function historyFields(
   ctx: EventContext,
   before: Engagement,
   after: Engagement,

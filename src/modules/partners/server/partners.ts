@@ -62,7 +62,7 @@ export async function add(
   const draft = { ...fields, id: randomUUID(), version: 1, blockedReason: null, logo: null }
   const partner = await checked(ctx, draft, null)
   const added = await store.insertPartner(ctx.db, ctx.company, partner, ctx.now).catch(asTaken)
-  await tell(ctx, added.id, 'added', changesBetween({ ...draft, ...blankPartner }, added))
+  await recordHistory(ctx, added.id, 'added', changesBetween({ ...draft, ...blankPartner }, added))
   return added
 }
 
@@ -127,7 +127,7 @@ export async function eventsOf(ctx: CompanyContext, id: string) {
   return { items }
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,
@@ -197,7 +197,7 @@ async function save(
     throw new AppError('conflict', 'partners.changed_meanwhile', {
       current: await find(ctx, next.id),
     })
-  await tell(ctx, after.id, verb, changesBetween(before, after))
+  await recordHistory(ctx, after.id, verb, changesBetween(before, after))
   return after
 }
 

@@ -23,7 +23,7 @@ export async function add(ctx: EventContext, input: InputOf<typeof addTier>): Pr
   if (there.length >= most) throw new AppError('invalid', 'partners.too_many_tiers')
   const id = randomUUID()
   await store.insertTier(ctx.db, ctx.event, id, fields)
-  await tell(ctx, id, 'added', fieldChanges({}, told(fields)))
+  await recordHistory(ctx, id, 'added', fieldChanges({}, historyFields(fields)))
   return requireTier(ctx, id)
 }
 
@@ -38,7 +38,12 @@ export async function change(ctx: EventContext, input: InputOf<typeof changeTier
     })
   if (!(await store.updateTier(ctx.db, ctx.event, { ...fields, id: tierId, version })))
     throw new AppError('conflict', 'partners.tier_changed_meanwhile', { current: before })
-  await tell(ctx, tierId, 'changed', fieldChanges(told(before), told(fields)))
+  await recordHistory(
+    ctx,
+    tierId,
+    'changed',
+    fieldChanges(historyFields(before), historyFields(fields)),
+  )
   for (const sponsor of await sponsorsOf(ctx, tierId))
     if (isBound(sponsor.status)) await promiseBenefits(ctx, sponsor)
   return requireTier(ctx, tierId)
@@ -53,14 +58,14 @@ export async function remove(ctx: EventContext, tierId: string): Promise<null> {
   if (sponsors.some(({ status }) => holding.includes(status)))
     throw new AppError('conflict', 'partners.tier_in_use')
   await store.setTierDeleted(ctx.db, ctx.event, tierId, ctx.now)
-  await tell(ctx, tierId, 'deleted')
+  await recordHistory(ctx, tierId, 'deleted')
   return null
 }
 
 export async function restore(ctx: EventContext, tierId: string): Promise<null> {
   const name = await store.setTierDeleted(ctx.db, ctx.event, tierId, null)
   if (name === undefined) await requireTier(ctx, tierId)
-  else await tell(ctx, tierId, 'restored')
+  else await recordHistory(ctx, tierId, 'restored')
   return null
 }
 
@@ -94,7 +99,7 @@ function fieldsOf({ name, rank, price, slots, benefits }: Tier): TierFields {
   return { name, rank, price, slots, benefits }
 }
 
-function told({ name, rank, price, slots, benefits }: TierFields) {
+function historyFields({ name, rank, price, slots, benefits }: TierFields) {
   return {
     name,
     rank,
@@ -104,7 +109,7 @@ function told({ name, rank, price, slots, benefits }: TierFields) {
   }
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   id: string,
   verb: string,

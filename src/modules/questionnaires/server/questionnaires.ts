@@ -73,7 +73,7 @@ export async function add(
 ): Promise<Questionnaire> {
   const id = randomUUID()
   await store.insert(ctx.db, ctx.event, id, content, ctx.now)
-  await tell(ctx, id, 'added')
+  await recordHistory(ctx, id, 'added')
   return again(ctx, id)
 }
 
@@ -91,7 +91,12 @@ export async function change(
   checkTimes(next)
   if (!(await store.updateSettings(ctx.db, ctx.company, next)))
     throw await meanwhile(ctx, questionnaireId)
-  await tell(inside, questionnaireId, 'changed', fieldChanges(settingsOf(one), settingsOf(next)))
+  await recordHistory(
+    inside,
+    questionnaireId,
+    'changed',
+    fieldChanges(settingsOf(one), settingsOf(next)),
+  )
   return again(ctx, questionnaireId)
 }
 
@@ -134,7 +139,7 @@ export async function publish(
     at: ctx.now,
   })
   if (!isSame) await recountPlaces(ctx.db, ctx.company, questionnaireId)
-  await tell(inside, questionnaireId, 'published', [
+  await recordHistory(inside, questionnaireId, 'published', [
     { field: 'number', old: last?.number ?? null, new: number },
   ])
   return again(ctx, questionnaireId)
@@ -147,7 +152,7 @@ export async function stop(
   const { one, inside } = await entered(ctx, questionnaireId)
   if (one.stopped !== stopped) {
     await store.setStopped(ctx.db, ctx.company, questionnaireId, stopped)
-    await tell(inside, questionnaireId, stopped ? 'stopped' : 'reopened')
+    await recordHistory(inside, questionnaireId, stopped ? 'stopped' : 'reopened')
   }
   return again(ctx, questionnaireId)
 }
@@ -173,7 +178,7 @@ export async function remove(
 ): Promise<null> {
   const { inside } = await entered(ctx, questionnaireId)
   await store.setDeleted(ctx.db, ctx.company, questionnaireId, ctx.now)
-  await tell(inside, questionnaireId, 'deleted')
+  await recordHistory(inside, questionnaireId, 'deleted')
   return null
 }
 
@@ -187,7 +192,7 @@ export async function restore(
   if (!eventId || (eventIds && !eventIds.includes(eventId))) throw notFound()
   const inside = await contextOfEvent(ctx, eventId)
   if (await store.setDeleted(ctx.db, ctx.company, questionnaireId, null))
-    await tell(inside, questionnaireId, 'restored')
+    await recordHistory(inside, questionnaireId, 'restored')
   return again(ctx, questionnaireId)
 }
 
@@ -228,7 +233,7 @@ export function notFound(): AppError {
   return new AppError('not_found', 'questionnaires.not_found')
 }
 
-async function tell(
+async function recordHistory(
   ctx: EventContext,
   id: string,
   verb: string,

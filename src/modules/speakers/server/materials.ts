@@ -8,7 +8,7 @@ import type { addMaterial, changeMaterial, removeMaterial, restoreMaterial } fro
 import type { Material } from '../model.ts'
 import * as store from './material-store.ts'
 import type { StoredMaterial } from './material-store.ts'
-import { findStored, tell, todayOf } from './part-record.ts'
+import { findStored, recordHistory, todayOf } from './part-record.ts'
 
 const most = 30
 
@@ -29,7 +29,7 @@ export async function add(
   const id = randomUUID()
   const draft = { id, partId, title, dueDate, state, link, note, fileId: null, receivedAt }
   await store.insertMaterials(ctx.db, ctx.company, [draft])
-  await tell(ctx, part, 'asked', [{ field: 'material', new: title }])
+  await recordHistory(ctx, part, 'asked', [{ field: 'material', new: title }])
   return shown(await findRow(ctx, partId, id), await todayOf(ctx))
 }
 
@@ -66,7 +66,9 @@ export async function save(
     })
   const part = await findStored(ctx, before.partId)
   if (before.state !== after.state)
-    await tell(ctx, part, `material_${after.state}`, [{ field: 'material', new: after.title }])
+    await recordHistory(ctx, part, `material_${after.state}`, [
+      { field: 'material', new: after.title },
+    ])
   return after
 }
 
@@ -78,7 +80,7 @@ export async function remove(
   const which = { partId, id: materialId }
   const gone = await store.setMaterialDeleted(ctx.db, ctx.company, which, ctx.now)
   if (!gone) throw notFound()
-  await tell(ctx, part, 'no_longer_asked', [{ field: 'material', old: gone.title }])
+  await recordHistory(ctx, part, 'no_longer_asked', [{ field: 'material', old: gone.title }])
   return null
 }
 
@@ -92,7 +94,7 @@ export async function restore(
   const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
   if (back) {
     await refuseTooMany(ctx, partId, most + 1)
-    await tell(ctx, part, 'asked', [{ field: 'material', new: back.title }])
+    await recordHistory(ctx, part, 'asked', [{ field: 'material', new: back.title }])
   }
   return shown(await findRow(ctx, partId, materialId), await todayOf(ctx))
 }

@@ -30,7 +30,7 @@ export async function save(
   if (!written)
     throw new AppError('conflict', 'speakers.part_changed_meanwhile', { current: partOf(after) })
   const changes = changesBetween(before, after)
-  if (changes.length > 0 || verb !== 'changed') await tell(ctx, after, verb, changes)
+  if (changes.length > 0 || verb !== 'changed') await recordHistory(ctx, after, verb, changes)
   return after
 }
 
@@ -48,7 +48,7 @@ export function linkOf(
   return `${services.publicUrl}/speaker/${addressToken(services.keys, linkPurpose, addressed)}`
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   { speakerId }: { speakerId: string },
   verb: string,

@@ -13,7 +13,7 @@ import {
 import type { Part, Speaker } from '../model.ts'
 import { writeInvitation } from './letters.ts'
 import { materialsShown } from './materials.ts'
-import { findStored, linkOf, partNotFound, partOf, save, tell } from './part-record.ts'
+import { findStored, linkOf, partNotFound, partOf, save, recordHistory } from './part-record.ts'
 import * as store from './part-store.ts'
 import type { StoredPart } from './part-store.ts'
 import { sessionsOfParts } from './sessions.ts'
@@ -52,7 +52,7 @@ export async function addToEvent(
   }))
   const ids = await store.insertParts(ctx.db, ctx.event, drafts, ctx.now)
   const parts = await store.findParts(ctx.db, ctx.event, ids)
-  for (const part of parts) await tell(ctx, part, 'joined')
+  for (const part of parts) await recordHistory(ctx, part, 'joined')
   return parts
 }
 
@@ -91,7 +91,7 @@ async function tellStep(ctx: EventContext, before: StoredPart, after: StoredPart
 export async function remove(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
   const gone = await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
   if (!gone) throw partNotFound()
-  await tell(ctx, gone, 'left')
+  await recordHistory(ctx, gone, 'left')
   return null
 }
 
@@ -103,7 +103,7 @@ export async function restore(ctx: EventContext, { partId }: { partId: string })
         throw new AppError('conflict', 'speakers.takes_part_already')
       throw error
     })
-  if (back) await tell(ctx, back, 'joined')
+  if (back) await recordHistory(ctx, back, 'joined')
   else await findStored(ctx, partId)
   return null
 }

@@ -118,7 +118,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof addSpeaker>
   const id = randomUUID()
   await store.insertSpeakers(ctx.db, ctx.company, [{ ...fields, id }], ctx.now)
   const speaker = await findBare(ctx, id)
-  await tell(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
+  await recordHistory(ctx, id, 'added', changesBetween(blankSpeaker, speaker))
   const [part] = inside ? await addToEvent(inside, [speaker]) : []
   return { speaker, part: part ? partOf(part) : null }
 }
@@ -141,13 +141,13 @@ export async function save(ctx: CompanyContext, before: Speaker, next: Speaker):
   const after = await findBare(ctx, next.id)
   if (!written) throw new AppError('conflict', 'speakers.changed_meanwhile', { current: after })
   const changes = changesBetween(before, after)
-  if (changes.length > 0) await tell(ctx, after.id, 'changed', changes)
+  if (changes.length > 0) await recordHistory(ctx, after.id, 'changed', changes)
   return after
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   if (!(await store.setDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
-  await tell(ctx, id, 'deleted')
+  await recordHistory(ctx, id, 'deleted')
   return null
 }
 
@@ -155,11 +155,12 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<null> {
   const known = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
   if (!known.has(id)) throw notFound()
-  if (await store.setDeleted(ctx.db, ctx.company, id, null)) await tell(ctx, id, 'restored')
+  if (await store.setDeleted(ctx.db, ctx.company, id, null))
+    await recordHistory(ctx, id, 'restored')
   return null
 }
 
-async function tell(
+async function recordHistory(
   ctx: CompanyContext,
   id: string,
   verb: string,

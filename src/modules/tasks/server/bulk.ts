@@ -12,7 +12,7 @@ import { step, walk } from './statuses.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { checkPeople, queryOf, restore, rewrite } from './tasks.ts'
-import { tell } from './telling.ts'
+import { recordHistory } from './telling.ts'
 
 const mostAtOnce = 1000
 
@@ -58,7 +58,7 @@ async function changeOne(
   if (change.kind === 'remove') {
     // A subtask that went with its task is already there.
     if (!(await markTaskDeleted(ctx.db, ctx.company, task.id, ctx.now))) return false
-    await tell(ctx, task, 'deleted', [], batchId)
+    await recordHistory(ctx, task, 'deleted', [], batchId)
     return true
   }
   if (change.kind === 'shift') {

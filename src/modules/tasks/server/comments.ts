@@ -17,7 +17,7 @@ import * as store from './comment-store.ts'
 import type { StoredComment } from './comment-store.ts'
 import type { StoredTask } from './store.ts'
 import { checkPeople, open } from './tasks.ts'
-import { concerned, newsOf, peopleOf, tell } from './telling.ts'
+import { concerned, newsOf, peopleOf, recordHistory } from './telling.ts'
 
 export async function list(ctx: CompanyContext, { taskId }: { taskId: string }) {
   await open(ctx, taskId)
@@ -49,7 +49,7 @@ export async function add(
   }
   const talked = await store.authorsOf(ctx.db, ctx.company, taskId)
   await store.insertComment(ctx.db, ctx.company, comment, fileIds)
-  await tell(inside, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
+  await recordHistory(inside, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
   tellPeople(ctx, task, comment, talked)
   return one(ctx, comment)
 }
@@ -64,7 +64,7 @@ export async function change(
     throw new AppError('conflict', 'tasks.comment_changed_meanwhile', {
       current: await one(ctx, (await openOwn(ctx, commentId)).comment),
     })
-  await tell(inside, task, 'comment_changed', [
+  await recordHistory(inside, task, 'comment_changed', [
     { field: 'comment', old: excerptOf(comment.body), new: excerptOf(body) },
   ])
   return one(ctx, after)
@@ -76,7 +76,9 @@ export async function remove(
 ): Promise<null> {
   const { comment, task, inside } = await openOwn(ctx, commentId)
   await store.markComment(ctx.db, ctx.company, commentId, ctx.now)
-  await tell(inside, task, 'comment_deleted', [{ field: 'comment', old: excerptOf(comment.body) }])
+  await recordHistory(inside, task, 'comment_deleted', [
+    { field: 'comment', old: excerptOf(comment.body) },
+  ])
   return null
 }
 
@@ -88,7 +90,7 @@ export async function restore(
   const { comment, task, inside } = await openOwn(ctx, commentId, store.findCommentEver)
   if (!(await store.findComment(ctx.db, ctx.company, commentId))) {
     await store.markComment(ctx.db, ctx.company, commentId, null)
-    await tell(inside, task, 'comment_restored', [
+    await recordHistory(inside, task, 'comment_restored', [
       { field: 'comment', new: excerptOf(comment.body) },
     ])
   }

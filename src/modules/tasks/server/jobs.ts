@@ -13,7 +13,7 @@ import { dueWork, noteTold, type DueWork } from './plan-store.ts'
 import { follow } from './moving.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
-import { concerned, newsOf, tell } from './telling.ts'
+import { concerned, newsOf, recordHistory } from './telling.ts'
 
 const lookAtClock = jobType('tasks.look-at-clock', z.strictObject({}))
 const followClock = jobType('tasks.follow-clock', z.strictObject({}))
@@ -89,7 +89,7 @@ async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
   const next = { ...task, status, waiting: null, waitingFrom: null }
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) return
-  await tell(roomOf(ctx, task), after, 'returned', [
+  await recordHistory(roomOf(ctx, task), after, 'returned', [
     { field: 'status', old: task.status, new: status },
   ])
   const forWhom = task.waiting?.forWhom ?? ''

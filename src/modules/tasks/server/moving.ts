@@ -14,7 +14,7 @@ import { dependenciesOf } from './plan-store.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { open } from './tasks.ts'
-import { changedMeanwhile, tell, toldChanges } from './telling.ts'
+import { changedMeanwhile, recordHistory, historyChanges } from './telling.ts'
 
 /** What an undo needs: which row, as which version, and the days it had. */
 const Trace = z.array(
@@ -139,7 +139,8 @@ async function write(
 ): Promise<StoredTask | undefined> {
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   const dates = ({ startDate, dueDate }: Dates) => ({ startDate, dueDate })
-  if (after) await tell(ctx, after, 'changed', fieldChanges(dates(before), dates(after)), batchId)
+  if (after)
+    await recordHistory(ctx, after, 'changed', fieldChanges(dates(before), dates(after)), batchId)
   return after
 }
 
@@ -179,7 +180,7 @@ export async function shiftTask(
   if (!next) return false
   const after = await store.updateTask(ctx.db, ctx.company, next, ctx.now)
   if (!after) throw changedMeanwhile(task)
-  await tell(ctx, after, 'changed', await toldChanges(ctx, task, after), batchId)
+  await recordHistory(ctx, after, 'changed', await historyChanges(ctx, task, after), batchId)
   return true
 }
 

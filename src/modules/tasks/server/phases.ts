@@ -10,7 +10,7 @@ import { positionBetween, positionsAfter } from '../model/rules.ts'
 import * as plan from './plan-store.ts'
 import * as store from './store.ts'
 import { checkList, open } from './tasks.ts'
-import { notFound as taskNotFound, shownOf, tell } from './telling.ts'
+import { notFound as taskNotFound, shownOf, recordHistory } from './telling.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: { eventId: string }) {
   const inside = await contextOfEvent(ctx, eventId)
@@ -100,7 +100,7 @@ export async function place(
       [task.listId ?? [], wanted ?? []].flat(),
     )
     const said = (id: string | null) => (id && names.get(id)) ?? ''
-    await tell(inside, task, 'changed', [
+    await recordHistory(inside, task, 'changed', [
       { field: 'listId', old: said(task.listId), new: said(wanted) },
     ])
   }

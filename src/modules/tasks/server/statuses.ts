@@ -20,7 +20,7 @@ import {
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { open } from './tasks.ts'
-import { changedMeanwhile, concerned, newsOf, shownOf, tell } from './telling.ts'
+import { changedMeanwhile, concerned, newsOf, shownOf, recordHistory } from './telling.ts'
 
 export async function changeStatus(
   ctx: CompanyContext,
@@ -91,7 +91,7 @@ export async function settle(
   if (!after) throw changedMeanwhile((await open(ctx, before.id)).task)
   const reopened = before.status === 'done' || before.status === 'cancelled'
   const { waiting, reason } = after
-  await tell(
+  await recordHistory(
     ctx,
     after,
     reopened ? 'reopened' : 'changed',

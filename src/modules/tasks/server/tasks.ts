@@ -29,9 +29,9 @@ import {
   peopleOf,
   shownLinks,
   shownOf,
-  tell,
+  recordHistory,
   tellAssigned,
-  toldChanges,
+  historyChanges,
   withPeople,
 } from './telling.ts'
 import * as plan from './plan-store.ts'
@@ -178,7 +178,7 @@ export async function rewrite(
   if (!after) throw changedMeanwhile((await open(ctx, before.id)).task)
   if (given.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
   if (after.listId !== before.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
-  await tell(ctx, after, 'changed', await toldChanges(ctx, before, after), batchId)
+  await recordHistory(ctx, after, 'changed', await historyChanges(ctx, before, after), batchId)
   tellAssigned(ctx, before, after)
   return after
 }
@@ -186,7 +186,7 @@ export async function rewrite(
 export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<null> {
   const { task, inside } = await open(ctx, taskId)
   await plan.markTaskDeleted(ctx.db, ctx.company, taskId, ctx.now)
-  await tell(inside, task, 'deleted')
+  await recordHistory(inside, task, 'deleted')
   return null
 }
 
@@ -196,7 +196,7 @@ export async function restore(ctx: CompanyContext, { taskId }: { taskId: string 
   const { task, inside } = await open(ctx, taskId)
   if (restored.length === 0) return shownOf(task)
   await openCircles(inside, restored)
-  await tell(inside, task, 'restored')
+  await recordHistory(inside, task, 'restored')
   return shownOf((await open(ctx, taskId)).task)
 }
 
@@ -258,7 +258,7 @@ export async function write(
   )
   await Promise.all(
     tasks.map(async (task) =>
-      tell(ctx, task, 'added', await toldChanges(ctx, null, task), batchId),
+      recordHistory(ctx, task, 'added', await historyChanges(ctx, null, task), batchId),
     ),
   )
   for (const task of tasks) tellAssigned(ctx, null, task)

@@ -14,7 +14,7 @@ import { namesOfLists, titlesOfTasks } from './plan-store.ts'
 import type { FoundTask } from './query-store.ts'
 import type { StoredTask } from './store.ts'
 
-export async function tell(
+export async function recordHistory(
   ctx: EventContext,
   task: Pick<Task, 'id' | 'eventId'>,
   verb: string,
@@ -33,12 +33,12 @@ export async function tell(
 }
 
 /** What differs between two states of a task, in words: an id tells nobody anything. */
-export async function toldChanges(
+export async function historyChanges(
   ctx: CompanyContext,
   before: StoredTask | null,
   after: StoredTask,
 ): Promise<FieldChange[]> {
-  const changes = fieldChanges(before ? toldOf(before) : untold, toldOf(after))
+  const changes = fieldChanges(before ? historyFieldsOf(before) : untold, historyFieldsOf(after))
   for (const change of changes) {
     const names = namers[change.field]
     if (!names) continue
@@ -112,7 +112,7 @@ export function shownOf(task: StoredTask): Task {
 }
 
 /** Long texts stand in history by their beginning. */
-function toldOf(task: StoredTask) {
+function historyFieldsOf(task: StoredTask) {
   const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
   const { milestone, estimateMinutes, approval, approverId, afterIds } = task
   const ticked = task.checklist.filter(({ done }) => done).length

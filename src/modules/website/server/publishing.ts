@@ -12,7 +12,7 @@ import { liveDataOf } from './sources.ts'
 import { assetsOf } from './assets.ts'
 import { reportOn } from '../blocks/checks/report.ts'
 import { wantDraftPicture, wantPicture } from './pictures/pictures.ts'
-import { draft, shown, siteHere, tell } from './sites.ts'
+import { draft, shown, siteHere, recordHistory } from './sites.ts'
 import * as store from './store.ts'
 import * as versions from './version-store.ts'
 
@@ -43,7 +43,7 @@ export async function publish(
     versionId: version.id,
     action: 'publish',
   })
-  await tell(ctx, site, 'published')
+  await recordHistory(ctx, site, 'published')
   wantPicture(ctx, siteId)
   const after = await current(ctx, siteId)
   ctx.emit(sitePublished, { eventId: site.eventId, siteId, address: after.address })
@@ -60,7 +60,7 @@ export async function schedule(
   const found = at === null ? undefined : await report(ctx, siteId)
   if (found && !found.ready) throw notReady(found)
   await versions.setSchedule(ctx.db, ctx.company, siteId, at ? { at, by: ctx.actor.id } : null)
-  await tell(ctx, site, at ? 'scheduled' : 'unscheduled')
+  await recordHistory(ctx, site, at ? 'scheduled' : 'unscheduled')
   return current(ctx, siteId)
 }
 
@@ -79,7 +79,7 @@ export async function publishPlanned(ctx: CompanyContext, siteId: string): Promi
 async function giveUpSchedule(ctx: CompanyContext, siteId: string): Promise<void> {
   const { site } = await siteHere(ctx, siteId)
   await versions.setSchedule(ctx.db, ctx.company, siteId, null)
-  await tell(ctx, site, 'schedule_failed')
+  await recordHistory(ctx, site, 'schedule_failed')
   const plannedAt = site.scheduledAt ?? ctx.now.toISOString()
   ctx.emit(publicationFailed, { eventId: site.eventId, siteId, plannedAt })
 }
@@ -92,7 +92,7 @@ export async function unpublish(ctx: CompanyContext, siteId: string): Promise<Si
       versionId: null,
       action: 'unpublish',
     })
-    await tell(ctx, site, 'unpublished')
+    await recordHistory(ctx, site, 'unpublished')
     wantPicture(ctx, siteId)
   }
   return current(ctx, siteId)
@@ -128,7 +128,7 @@ export async function rollBack(
   // A draft that is not what visitors see now is ahead of it.
   if (fingerprint(own) !== sha256)
     await store.noteChange(ctx.db, ctx.company, siteId, new Date(ctx.now.getTime() + 1))
-  await tell(ctx, site, 'rolled_back')
+  await recordHistory(ctx, site, 'rolled_back')
   wantPicture(ctx, siteId)
   return current(ctx, siteId)
 }
@@ -153,7 +153,7 @@ export async function restore(
     siteId,
     pages.map((page, position) => ({ ...page, position, rev })),
   )
-  await tell(ctx, site, 'version_restored')
+  await recordHistory(ctx, site, 'version_restored')
   wantDraftPicture(ctx, site)
   return draft(ctx, siteId)
 }

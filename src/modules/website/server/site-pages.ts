@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { emptyDocument, emptySeo, siteLimits, type SitePage } from '../model.ts'
 import { refuse, refuseStrangePictures } from './assets.ts'
 import { wantDraftPicture } from './pictures/pictures.ts'
-import { siteHere, tell } from './sites.ts'
+import { siteHere, recordHistory } from './sites.ts'
 import * as store from './store.ts'
 
 export async function save(ctx: CompanyContext, input: InputOf<typeof contract.savePage>) {
@@ -41,7 +41,7 @@ export async function change(
     .catch(asTaken)
   if (!after) throw await changedMeanwhile(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'page_changed')
+  await recordHistory(ctx, site, 'page_changed')
   return after
 }
 
@@ -67,7 +67,7 @@ export async function add(
   }
   await store.insertPages(ctx.db, ctx.company, siteId, [page]).catch(asTaken)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'page_added')
+  await recordHistory(ctx, site, 'page_added')
   return findPage(ctx, siteId, page.id)
 }
 
@@ -76,7 +76,7 @@ export async function remove(ctx: CompanyContext, siteId: string, id: string): P
   if ((await findPage(ctx, siteId, id)).path === '') throw homeStays()
   await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, ctx.now)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'page_removed')
+  await recordHistory(ctx, site, 'page_removed')
   return null
 }
 
@@ -85,7 +85,7 @@ export async function restore(ctx: CompanyContext, siteId: string, id: string): 
   const page = await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, null).catch(asTaken)
   if (!page) return findPage(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'page_restored')
+  await recordHistory(ctx, site, 'page_restored')
   return page
 }
 
@@ -102,7 +102,7 @@ export async function order(
     })
   await store.orderPages(ctx.db, ctx.company, siteId, pageIds)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'pages_ordered')
+  await recordHistory(ctx, site, 'pages_ordered')
   return null
 }
 

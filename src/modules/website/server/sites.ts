@@ -44,7 +44,7 @@ export async function create(
   if (!(await store.insertSite(ctx.db, ctx.company, site)))
     throw new AppError('conflict', 'website.site_exists')
   await store.insertPages(ctx.db, ctx.company, site.id, pages)
-  await tell(ctx, site, 'added')
+  await recordHistory(ctx, site, 'added')
   wantPicture(ctx, site.id)
   return draft(ctx, site.id)
 }
@@ -93,7 +93,7 @@ export async function changeTemplateOf(
   if (!(await store.updateLook(ctx.db, ctx.company, given))) throw await lookChanged(ctx, siteId)
   for (const { id, rev: pageRev, doc } of next.pages)
     await store.updatePage(ctx.db, ctx.company, { siteId, id, rev: pageRev, doc })
-  await tell(ctx, before, 'restyled')
+  await recordHistory(ctx, before, 'restyled')
   wantDraftPicture(ctx, before)
   return draft(ctx, siteId)
 }
@@ -101,7 +101,7 @@ export async function changeTemplateOf(
 export async function remove(ctx: CompanyContext, siteId: string): Promise<null> {
   const { site } = await siteHere(ctx, siteId)
   await store.setDeleted(ctx.db, ctx.company, siteId, ctx.now)
-  await tell(ctx, site, 'deleted')
+  await recordHistory(ctx, site, 'deleted')
   return null
 }
 
@@ -113,7 +113,7 @@ export async function restore(ctx: CompanyContext, siteId: string): Promise<null
   if (await store.siteOfEvent(ctx.db, ctx.company, site.eventId))
     throw new AppError('conflict', 'website.site_exists')
   await store.setDeleted(ctx.db, ctx.company, siteId, null)
-  await tell(ctx, site, 'restored')
+  await recordHistory(ctx, site, 'restored')
   wantPicture(ctx, siteId)
   return null
 }
@@ -199,7 +199,7 @@ export function stateOf(site: StoredSite): SiteState {
   return site.publishedAt !== null && site.changedAt > site.publishedAt ? 'changed' : 'published'
 }
 
-export async function tell(
+export async function recordHistory(
   ctx: CompanyContext,
   site: { id: string; eventId: string },
   verb: string,

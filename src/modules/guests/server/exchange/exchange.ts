@@ -18,7 +18,7 @@ import { deleteEmptied } from '../bulk-store.ts'
 import { enter, type NewGuest } from '../entering.ts'
 import * as exchange from './exchange-store.ts'
 import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
-import { changed, tell, told } from '../guests.ts'
+import { changed, recordHistory, historyFields } from '../guests.ts'
 import { look } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
@@ -146,8 +146,11 @@ export async function changeMany(
     const after = await updateGuest(ctx.db, ctx.event, { ...before, ...fields }, null)
     if (!after) continue
     if (fullName(after) !== fullName(before)) await renamePlaceholders(ctx.db, ctx.event, after)
-    const differences = fieldChanges(await told(ctx, before), await told(ctx, after))
-    await tell(ctx, id, 'changed', differences, batchId)
+    const differences = fieldChanges(
+      await historyFields(ctx, before),
+      await historyFields(ctx, after),
+    )
+    await recordHistory(ctx, id, 'changed', differences, batchId)
     done.push(id)
   }
   if (done.length > 0) changed(ctx, done)
