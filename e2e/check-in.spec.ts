@@ -262,7 +262,8 @@ function putToSleep(): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: true })
   document.dispatchEvent(new Event('visibilitychange'))
   const video = document.querySelector<HTMLVideoElement>('#video')
-  for (const track of (video?.srcObject as MediaStream).getTracks()) track.stop()
+  const stream = video?.srcObject as MediaStream | undefined
+  stream?.getTracks().forEach((track) => track.stop())
 }
 
 function wakeUp(): void {

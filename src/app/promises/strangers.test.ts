@@ -135,8 +135,10 @@ let from = 0
 async function answer(request: InjectOptions) {
   const remoteAddress = `192.0.2.${from}`
   const { statusCode, headers, body } = await product.http.inject({ ...request, remoteAddress })
-  const kept = Object.entries(headers).filter(([name]) => !ownOfEachAnswer.has(name))
-  return { statusCode, said: `${body} ${JSON.stringify(kept.toSorted())}` }
+  const kept = Object.entries(headers)
+    .filter(([name]) => !ownOfEachAnswer.has(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { statusCode, said: `${body} ${JSON.stringify(kept)}` }
 }
 
 beforeAll(async () => {

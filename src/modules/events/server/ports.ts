@@ -174,9 +174,9 @@ export const ports = [
       company,
       letters.map(({ eventId }) => eventId),
     )
-    const events = new Map(found.map((event) => [event.id, event]))
+    const byId = new Map(found.map((event) => [event.id, event]))
     return letters.map(({ eventId, purpose }) => {
-      const event = events.get(eventId)
+      const event = byId.get(eventId)
       return event !== undefined && letterRefusal(purpose, event, now) === null
     })
   }),
