@@ -181,16 +181,16 @@ export async function beginRehearsal(
   return rows.length === 1
 }
 
-/** Walk-ins at a door while it was only tried. */
+/** Walk-ins at a door while it was only tried; one whom a door that did not know of it let in stays a guest. */
 export async function triedWalkIns(
   db: Db,
   scope: EventScope,
 ): Promise<{ sourceId: string; scanId: string; guestId: string }[]> {
   const { rows } = await sql<{ sourceId: string; scanId: string; guestId: string }>`
     select source_id as "sourceId", scan_id as "scanId", guest_id as "guestId" from checkin_scans
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal and shown = 'walk_in' and guest_id is not null`.execute(
-    db,
-  )
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal and shown = 'walk_in'
+      and guest_id is not null and not exists (select from checkin_scans r where r.company_id = checkin_scans.company_id
+        and r.guest_id = checkin_scans.guest_id and not r.rehearsal and r.moves = 'in')`.execute(db)
   return rows
 }
 

@@ -34,13 +34,14 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   const { companyId } = ctx.company
   const { eventId } = ctx.event
   const known = await findScan(ctx.db, companyId, given.sourceId, given.scanId)
-  if (known?.guestId) {
+  // What a door showed once the answer was lost is compared with what was answered.
+  if (known?.guestId && given.mode !== 'replay') {
     const cards = await cardsOf(ctx.db, companyId, [{ ...known, guestId: known.guestId }])
     return verdictOf(known, cards.get(0), ctx.locale)
   }
   const list = (await listLists(ctx.db, ctx.event)).find(({ id }) => id === given.listId)
   if (!list) throw new AppError('not_found', 'door.list_not_found')
-  const guest = await enterGuest(ctx, given)
+  const guestId = known?.guestId ?? (await enterGuest(ctx, given)).id
   const at = given.correctedAt.toISOString()
   const scan: Given = {
     eventId,
@@ -50,7 +51,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
     mode: given.mode ?? 'online',
     direction: 'in',
     codeHash: null,
-    guestId: guest.id,
+    guestId,
     forced: true,
     shown: 'walk_in',
     shownRehearsal: given.shownRehearsal,
@@ -63,9 +64,10 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   }
   const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
-  const changes = [{ field: 'guest', new: fullName(guest) }]
-  await record(ctx, { entity: 'check_in', entityId: guest.id, eventId, verb: 'walked_in', changes })
-  await dropUnseen(ctx, guest.id)
+  if (known) return verdict
+  const changes = [{ field: 'guest', new: fullName(given) }]
+  await record(ctx, { entity: 'check_in', entityId: guestId, eventId, verb: 'walked_in', changes })
+  await dropUnseen(ctx, guestId)
   return verdict
 }
 
