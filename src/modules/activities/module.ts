@@ -15,7 +15,7 @@ export const module = defineModule({
   ],
   title: { ro: 'Activități', en: 'Activities' },
   about:
-    'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; whoever comes too late waits, and is offered a free place for a limited time.',
+    'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; a guest who comes too late waits, and is offered a free place for a limited time.',
   screens: [
     {
       path: '/activitati',

@@ -5,6 +5,6 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
   title: { ro: 'Invitații și mesaje', en: 'Invitations and messages' },
   about:
-    'Mails from the team to the guests of an event: text with variables in both languages, to whom and when, an outbox in which everything waits until somebody says send, and what became of each letter. Reminders to the silent ones, and the way out for whoever wants no more.',
+    'Mails from the team to the guests of an event: text with variables in both languages, to whom and when, an outbox in which everything waits until somebody says send, and what became of each letter. Reminders to the silent ones, and the way out for those who want no more.',
   screens: [],
 })

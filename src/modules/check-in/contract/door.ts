@@ -58,7 +58,7 @@ export const getRoster = query({
     decisions: z.string(),
     /** Tickets that are no more. */
     gone: z.string(),
-    /** Tickets of whoever is announced to a host, with `v` or `-` for each list; null when that did not change. */
+    /** Tickets of guests who are announced to a host, with `v` or `-` for each list; null when that did not change. */
     vips: z.string().nullable(),
     /** By the beginning of the hash, sealed with a key made of the ticket code. */
     details: z.string(),

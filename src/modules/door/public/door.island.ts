@@ -253,7 +253,7 @@ function showEnd(): void {
     draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
 }
 
-/** What the last ticket was told says nothing of whoever comes next. */
+/** The verdict of the last ticket says nothing about the next person. */
 function forgetVerdict(): void {
   last = undoable = undoneHere = null
   part('found').replaceChildren()

@@ -45,7 +45,7 @@ export interface TwinRow extends Guest {
   groupName: string
 }
 
-/** Active guests of any event, for whoever compares them. */
+/** Active guests of any event, to be compared. */
 export async function findTwins(
   db: Db,
   scope: CompanyScope,

@@ -74,8 +74,8 @@ describe('of a cancelled event', () => {
     await db.look('update guests set email = null where event_id = $1', [bed.event.id])
     await cancel()
     const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
-    const told = { eventId, version }
-    expect(await bed.admin.refused(announceCancellation, told)).toMatchObject({
+    const input = { eventId, version }
+    expect(await bed.admin.refused(announceCancellation, input)).toMatchObject({
       status: 409,
       code: 'events.nobody_to_tell',
     })
