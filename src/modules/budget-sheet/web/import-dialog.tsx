@@ -14,6 +14,7 @@ import {
   formatVersion,
   guessTargets,
   importTargets,
+  isClientTable,
   leftOut,
   marksIn,
   pastedRows,
@@ -88,6 +89,13 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
               setTable({ rows, partners: [] })
             }}
           />
+        </div>
+      ) : isClientTable(table.rows) ? (
+        <div className={styles.form}>
+          <Notice tone="error">{say('import.clientTable')}</Notice>
+          <div className={styles.dialogDeeds}>
+            <Button onClick={() => setTable(null)}>{say('import.back')}</Button>
+          </div>
         </div>
       ) : (
         <Check

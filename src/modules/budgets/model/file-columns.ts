@@ -11,16 +11,9 @@ import {
 } from './words.ts'
 
 /** What a column of a file can be, in the order of our own files. */
-export const importTargets = [
-  'category',
-  ...UnreadColumn.options,
-  'total',
-  'unconfirmed',
-  'id',
-  'skip',
-] as const
+export const importTargets = ['category', ...UnreadColumn.options, 'total', 'id', 'skip'] as const
 export type ImportTarget = (typeof importTargets)[number]
-export type FileColumn = Exclude<ImportTarget, 'total' | 'unconfirmed' | 'id' | 'skip'>
+export type FileColumn = Exclude<ImportTarget, 'total' | 'id' | 'skip'>
 
 /** The version of our own files, said by the head of the column with the ids. */
 export const formatVersion = 1
@@ -43,8 +36,6 @@ const headers: readonly (readonly [ImportTarget, RegExp])[] = [
   ['price', /^cost(?!.*\btva$)/],
   ['vat', /^(tva|vat|cota)/],
   ['currency', /^(moneda|valuta|currency)/],
-  // What the file of a client says of a line with cells that nobody understood.
-  ['unconfirmed', /^(de confirmat|to be confirmed)$/],
   ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
 ]
 
@@ -66,11 +57,12 @@ export function guessTargets(rows: Rows, base: string): Guess {
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   for (const [at, row] of rows.slice(0, deepestHead).entries()) {
     const version = row.map(versionOf).find((each) => each !== null) ?? null
-    const found = version === null ? targetsOf(row) : row.map(ownTargetOf)
+    const isOwn = version !== null || isOwnHead(row)
+    const found = isOwn ? row.map(ownTargetOf) : targetsOf(row)
     if (!found.includes('name') || (at > 0 && !isHead(row, found))) continue
     const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
     const body = rows.slice(at + 1)
-    const priced = version === null ? withBasePrice(targets, row, body, base) : targets
+    const priced = isOwn ? targets : withBasePrice(targets, row, body, base)
     const own = withoutSerials(withoutTotals(priced), row, body)
     return { targets: own, head: at + 1, version }
   }
@@ -79,6 +71,21 @@ export function guessTargets(rows: Rows, base: string): Guess {
     head: 0,
     version: null,
   }
+}
+
+/** Whether we made it for a client: such a table says too little of its lines to be read back. */
+export function isClientTable(rows: Rows): boolean {
+  const head = rows.slice(0, deepestHead).find(isOwnHead)
+  return head !== undefined && !says(head, 'file.quantity')
+}
+
+/** By a column that only we compute, also where somebody took the ids out. */
+function isOwnHead(row: Row): boolean {
+  return says(row, 'file.counted')
+}
+
+function says(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
+  return row.some((cell) => typeof cell === 'string' && isWord(key, cell))
 }
 
 const usualOrder: readonly ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
@@ -260,7 +267,6 @@ function ownTargetOf(cell: CellValue): ImportTarget | null {
         target !== 'id' &&
         target !== 'skip' &&
         target !== 'total' &&
-        target !== 'unconfirmed' &&
         isWord(`file.${target}`, cell),
     ) ?? null
   )
@@ -284,8 +290,6 @@ export interface ImportedLine {
   unread: Partial<Record<ImportTarget, UnreadCell>>
   /** The cells that were rounded or cut to what can be kept. */
   altered: Alteration[]
-  /** The file says that cells of it have to be confirmed, but not which. */
-  isUnconfirmed?: true
   /** The head of the column its price came from, where that is not the one of the others. */
   priceFrom?: string
   /** What became of the total of its row; absent where the row has a price of one piece, or a quantity of one. */

@@ -50,9 +50,7 @@ export function planImport(sheet: Standing, read: TableRead, byName = true): Imp
       continue
     }
     const fields = changesOf(line, each.fields)
-    // There the values of before stand in place of what was not understood, and say nothing of it.
-    const written = each.isUnconfirmed ? {} : each.fields
-    const unread = { ...unreadAfter(line, written), ...texts }
+    const unread = { ...unreadAfter(line, each.fields), ...texts }
     if (!isSameUnread(line.unread, unread)) fields.unread = unread
     const category = each.category ?? categoryOf(line)
     const isElsewhere = fold(category) !== fold(categoryOf(line))

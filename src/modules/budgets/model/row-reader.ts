@@ -88,7 +88,6 @@ export class RowReader {
       unread: this.#unread,
       altered: this.#altered,
       ...(total && { total }),
-      ...(readYesNo(this.#text('unconfirmed')) && { isUnconfirmed: true }),
     }
   }
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { guessTargets, isClientTable } from '../model.ts'
 import { readTable } from './exporting.ts'
 import {
   anyMarkedSheet,
   anySheet,
   linesFrom,
   planFor,
-  planForClients,
   sampleSheet,
   written,
 } from './file-testbed.ts'
@@ -90,20 +90,30 @@ describe('a budget that is exported and imported', () => {
     expect(planFor(rows, sheet, 'ro').plan.changed).toEqual([])
   })
 
-  test('for a client marks the lines to be confirmed, and brings no loss of their texts', async () => {
+  test('for a client marks the lines to be confirmed and is known not to be read back', async () => {
+    const locale = fc.constantFrom<Locale>('ro', 'en')
+    const format = fc.constantFrom('xlsx' as const, 'csv' as const)
     await fc.assert(
-      fc.asyncProperty(anyMarkedSheet, async (sheet) => {
-        const rows = await readTable(await written(sheet, 'ro', 'xlsx', true))
+      fc.asyncProperty(anyMarkedSheet, locale, format, async (sheet, from, as) => {
+        const rows = await readTable(await written(sheet, from, as, true))
         const marked = sheet.lines.filter(({ unread }) => Object.keys(unread).length > 0)
-        const head = rows[0]!.indexOf('De confirmat')
-        expect(rows.filter((row) => row[head] === 'da')).toHaveLength(marked.length)
-        const { plan } = planForClients(rows, sheet, 'ro')
-        expect(plan.changed.flatMap(({ fields }) => ('unread' in fields ? [fields] : []))).toEqual(
-          [],
-        )
+        const [head, yes] = from === 'ro' ? ['De confirmat', 'da'] : ['To be confirmed', 'yes']
+        const at = rows[0]!.indexOf(head)
+        expect(rows.filter((row) => row[at] === yes)).toHaveLength(marked.length)
+        expect(isClientTable(rows)).toBe(true)
+        expect(isClientTable(await readTable(await written(sheet, from, as)))).toBe(false)
       }),
       { numRuns: 40, seed: 33 },
     )
+  })
+
+  test('says what its lines are also without the column of their ids', async () => {
+    const sheet = sampleSheet()
+    const rows = await readTable(await written(sheet, 'ro', 'xlsx'))
+    const cut = rows.map((row) => row.slice(0, -1))
+    const { targets, version } = guessTargets(cut, sheet.budget.currency)
+    expect(version).toBeNull()
+    expect(targets).toEqual(guessTargets(rows, sheet.budget.currency).targets.slice(0, -1))
   })
 
   test('shows what was changed, added and left out by hand', async () => {

@@ -44,8 +44,7 @@ export function shownOf(sheet: Sheet): Shown {
 }
 
 const fileColumns = importTargets.filter(
-  (target): target is FileColumn =>
-    target !== 'total' && target !== 'unconfirmed' && target !== 'id' && target !== 'skip',
+  (target): target is FileColumn => target !== 'total' && target !== 'id' && target !== 'skip',
 )
 const inner = ['committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
 type Inner = (typeof inner)[number]

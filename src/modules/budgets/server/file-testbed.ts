@@ -231,12 +231,6 @@ export function planFor(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') 
   return planOf(rows, targets, sheet, locale)
 }
 
-/** The same for the file of a client, whose lines are found by their names. */
-export function planForClients(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en') {
-  const { targets } = guessTargets(rows, sheet.budget.currency)
-  return planOf(rows, targets, sheet, locale)
-}
-
 function planOf(
   rows: CellValue[][],
   targets: readonly ImportTarget[],

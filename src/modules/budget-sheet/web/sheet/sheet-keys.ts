@@ -10,6 +10,7 @@ import {
   columns,
   isTyped,
   pastedRows,
+  isClientTable,
   planPaste,
   problemOf,
   readCell,
@@ -23,6 +24,9 @@ import {
   type Reading,
   type TypedColumn,
 } from '#modules/budgets/model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { text } from '../../text.ts'
 import type { SheetEdits } from './sheet-state.ts'
 
 export type SheetColumn = TypedColumn | Column | 'variance'
@@ -83,12 +87,14 @@ interface Work {
 
 /** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
 export function useSheetHands(work: Work): SheetHands {
+  const say = useText(text)
   const { lines, edits, reading } = work
   const { begin, move, lineOf, ...writing } = useWriting(work)
   const { active, editing } = writing
   const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
+    if (isClientTable(rows)) return void toast.error(say('import.clientTable'))
     const plan = planPaste(rows, from, lines, reading)
     if (plan.edits.length > 0) edits.edit(plan.edits)
     const last = lines.at(-1)
