@@ -151,6 +151,8 @@ interface Judged {
 }
 
 const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time', 'revoked']
+/** Those that are about the guest on the list, and not about its hours or the ticket. */
+const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
 /** What the server knows is later than all that it knew before, whatever its own clock does. */
 function timeOf(scan: Given, chapter: Chapter | undefined): number {
@@ -222,13 +224,16 @@ function judge(
   const refused = verdict === 'in' || isWalkIn ? null : (asked.reason ?? verdict)
   const refusal = trial === 'unaware' ? trialReasons.unaware : refused
   if (isGreen) return { ...nothing, result: 'admitted', reason: refusal, moves: 'in', refusal }
-  if (verdict !== 'in' && (!scan.forced || verdict === 'revoked'))
+  const { reentry } = asked
+  const answer = answerEntry(facts, { at, reentry, isForced: scan.forced })
+  // Who is inside is inside whatever the list says of them by now, as at a door without a network.
+  const isAlready =
+    scan.mode === 'online' && ofGuest.includes(verdict) && answer.result === 'already'
+  if (verdict !== 'in' && !isAlready && (!scan.forced || verdict === 'revoked'))
     return { ...nothing, result: verdict, reason: refusal }
   // Whom a door without a network turned away did not come in, whatever is known of them by now.
   if (scan.mode === 'replay')
     return { ...nothing, result: asResult(scan.shown), reason: 'turned_away' }
-  const { reentry } = asked
-  const answer = answerEntry(facts, { at, reentry, isForced: scan.forced })
   return {
     ...nothing,
     result: answer.result,
