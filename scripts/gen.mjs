@@ -9,7 +9,7 @@ const seams = {
     'server/routes.ts': 'routes',
     'server/jobs.ts': 'jobs',
     'server/pages.tsx': 'pages',
-    'server/story.ts': 'story',
+    'server/seed.ts': 'seed',
     'server/gates.ts': 'gates',
     'server/ports.ts': 'ports',
   },
@@ -22,7 +22,7 @@ const seams = {
   places: { 'web/ports.ts': 'ports' },
 }
 /** The exported list bears the plural of what is collected. */
-const plural = { story: 'stories', module: 'modules' }
+const plural = { seed: 'seeds', module: 'modules' }
 
 const modules = await orExit(() => readModules(root))
 const wanted = {

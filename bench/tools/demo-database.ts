@@ -16,7 +16,7 @@ export async function demoDatabase(): Promise<DemoDatabase> {
   const owner = new pg.Client({ connectionString: place.adminUrl })
   await owner.connect()
   // Its tables stand already, so the product would not take it for new.
-  await owner.query(`insert into effects (key) values ('story:due')`)
+  await owner.query(`insert into effects (key) values ('demo:due')`)
   return {
     owner,
     env: {

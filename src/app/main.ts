@@ -5,11 +5,11 @@ import { backup } from './commands/backup.ts'
 import { keys } from './commands/keys.ts'
 import { rehearse } from './commands/rehearse.ts'
 import { restore } from './commands/restore.ts'
-import { retell } from './commands/retell.ts'
+import { reseed } from './commands/seed.ts'
 import { serve } from './serve.ts'
 import { serveJobs } from './worker.ts'
 
-const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, story: retell }
+const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, seed: reseed }
 
 // Stacks name our files and lines, not those of the bundle.
 process.setSourceMapsEnabled(true)

@@ -1,5 +1,5 @@
 import { demoPassword } from '#modules/accounts/server/passwords.ts'
-import { demoAccountsLeft, people as demoPeople } from '#modules/accounts/server/story.ts'
+import { demoAccountsLeft, people as demoPeople } from '#modules/accounts/server/seed.ts'
 import { publicUrlOf, type Env } from '#platform/server/env.ts'
 import { loadKeys } from '#platform/server/keys.ts'
 import { say, type Log } from '#platform/server/log.ts'
@@ -12,7 +12,7 @@ import { openParts, type Parts } from './parts.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onceToldToStop } from './stopping.ts'
-import { tellStoryOnce } from './story.ts'
+import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 
 /** The whole product: database, migrations, web server and worker, until it is told to stop. */
@@ -41,7 +41,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
     closing.push(async () => (await making).close())
     await migrating
     await selfTest(parts.database)
-    await tellStoryOnce(parts, place)
+    await seedDemoOnce(parts, place)
     await warnOfDemo(parts)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)

@@ -71,7 +71,7 @@ test('a command that cannot be carried out is said in one line', async () => {
   const DATA_DIR = dataFolder()
   for (const [words, says] of [
     [['restore'], 'usage: npm run restore -- folder [--replace] [--erasures=file]'],
-    [['story', '--all'], 'usage: npm run story [-- --replace]'],
+    [['seed', '--all'], 'usage: npm run seed [-- --replace]'],
     [['backup'], `DATA_DIR: there is no database in ${DATA_DIR}`],
   ] as const) {
     const product = run(program(), { env: { DATA_DIR }, words: [...words] })

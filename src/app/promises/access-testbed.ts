@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll } from 'vitest'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import { RealRows } from '#platform/testing/every-endpoint/real-rows.ts'
 import { nameOf, recordDay, type Call } from '#platform/testing/every-endpoint/recorded-day.ts'
@@ -24,7 +24,7 @@ const place = { companySlug: 'demo', slug: 'conferinta-orizont' }
 
 /** The whole demo and its twin under other ids, with somebody of each kind, and all that can be done to one conference. */
 export function accessBed() {
-  const product = wholeProduct(stories.map(({ name }) => name))
+  const product = wholeProduct(seeds.map(({ name }) => name))
   const bed = {
     product,
     place,

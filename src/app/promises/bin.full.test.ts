@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { doJob } from '#platform/testing/queue.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
-const product = wholeProduct(stories.map(({ name }) => name))
+const product = wholeProduct(seeds.map(({ name }) => name))
 const { db } = product
 
 /** Deleted files go by a job of their own; samples are no part of the product. */

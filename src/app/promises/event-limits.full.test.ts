@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import { RealRows, withIds } from '#platform/testing/every-endpoint/real-rows.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { companyTables } from '#platform/testing/every-endpoint/twin.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
-const product = wholeProduct(stories.map(({ name }) => name))
+const product = wholeProduct(seeds.map(({ name }) => name))
 const slow = { timeout: 300_000 }
 /** A planner of the wedding alone, and all they can do there. */
 let limited = ''

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import fc from 'fast-check'
 import { beforeAll } from 'vitest'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { requestOf } from '#platform/testing/app.ts'
 import {
   hostileJson,
@@ -34,7 +34,7 @@ const endsSessions = /^DELETE \/api\/(logout|account)|\/deactivate$/
 
 /** The whole demo, and every call of it with something in it that nobody would send. */
 export class HostileBed {
-  readonly product = wholeProduct(stories.map(({ name }) => name))
+  readonly product = wholeProduct(seeds.map(({ name }) => name))
   #rows!: RealRows
   #admin = ''
 

@@ -39,7 +39,7 @@ async function addEvent(): Promise<string> {
   return answer.json<{ id: string }>().id
 }
 
-/** A row by each endpoint that adds to a list, so that modules whose chapter is not told have some too. */
+/** A row by each endpoint that adds to a list, so that modules that are not seeded have some too. */
 async function fillDemo(): Promise<void> {
   const lists = new Set(endpoints().flatMap(({ kind, path }) => (kind === 'query' ? [path] : [])))
   const [event] = await product.db.look<{ id: string }>(

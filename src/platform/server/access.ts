@@ -148,7 +148,7 @@ export function eventScope(admission: Admission, eventId: string, exists: boolea
   return new EventProof(companyId, eventId)
 }
 
-/** For jobs and stories, which act for a company without a caller. */
+/** For jobs and seeds, which act for a company without a caller. */
 export function systemScope(companyId: string): CompanyScope {
   return new CompanyProof(companyId)
 }

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { readEnv } from '#platform/server/env.ts'
 import { keysFrom } from '#platform/server/keys.ts'
-import { tellStory } from '#platform/server/story.ts'
+import { seedDemo } from '#platform/server/demo-seed.ts'
 import { openParts, type Parts } from '#app/parts.ts'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { rehearsing } from './every-endpoint/rehearsal.ts'
@@ -26,10 +26,10 @@ export interface WholeProduct {
   signIn(email: string): Promise<string>
 }
 
-/** The people, their company and its events; the crowds of the other chapters would only take time. */
+/** The people, their company and its events; the crowds of the other seeds would only take time. */
 const few = ['accounts', 'company', 'events']
 
-/** Every module on a real database with the beginning of the demo told, without a socket; `also` names further chapters. */
+/** Every module on a real database with the first demo data, without a socket. `also` names further seeds. */
 export function wholeProduct(also: readonly string[] = []): WholeProduct {
   const db = testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'prilej-whole-'))
@@ -67,11 +67,8 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
       now,
       build: unbuilt,
     })
-    const chapters = stories.filter(({ name }) => few.includes(name) || also.includes(name))
-    await tellStory(
-      { database: parts.database, services: parts.services, now: product.now },
-      chapters,
-    )
+    const chosen = seeds.filter(({ name }) => few.includes(name) || also.includes(name))
+    await seedDemo({ database: parts.database, services: parts.services, now: product.now }, chosen)
     // The planner has not looked yet at what came all at once.
     await db.look('analyze')
     const isOn = () => product.rehearses

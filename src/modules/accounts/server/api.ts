@@ -21,7 +21,7 @@ export interface CompanyFounding {
 
 export const founding = port<CompanyFounding>('accounts.founding')
 
-/** A chapter of the download "my data": what another module keeps about this person. */
+/** A section of the download "my data": what another module keeps about this person. */
 export interface PersonData {
   section: string
   read(ctx: Context, person: { userId: string; email: string }): Promise<unknown>

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signInStands } from '#platform/server/files/links.ts'
 import { ensurePeopleCompany, peopleCompany } from '#platform/server/files/store.ts'
 import { Ports } from '#platform/server/ports.ts'
-import { tellStory } from '#platform/server/story.ts'
+import { seedDemo } from '#platform/server/demo-seed.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { jobs } from './jobs.ts'
-import { story } from './story.ts'
+import { seed } from './seed.ts'
 import { demoPassword, HashingLine } from './passwords.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
@@ -320,10 +320,10 @@ describe('hashing', () => {
   })
 })
 
-test('the story tells of three people, also when it is told twice', async () => {
+test('the demo has three people, also when it is seeded twice', async () => {
   const parts = { database: db.database, services: bed.services, now: bed.now }
-  const first = await tellStory(parts, [story])
-  expect(await tellStory(parts, [story])).toEqual(first)
+  const first = await seedDemo(parts, [seed])
+  expect(await seedDemo(parts, [seed])).toEqual(first)
   for (const [name, role] of [
     ['admin', 'admin'],
     ['planner', 'planner'],

@@ -172,9 +172,9 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
   const user = await me(ctx)
   const person = { userId: user.id, email: user.email }
   const sessions = await allSessionsOf(ctx.db, user.id)
-  const chapters = ctx.services.ports.all(personData)
+  const sections = ctx.services.ports.all(personData)
   const others = await Promise.all(
-    chapters.map(async ({ section, read }) => [section, await read(ctx, person)] as const),
+    sections.map(async ({ section, read }) => [section, await read(ctx, person)] as const),
   )
   return {
     takenAt: ctx.now.toISOString(),

@@ -8,7 +8,7 @@ import * as resetting from './resetting.ts'
 import * as sessions from './sessions.ts'
 import * as signingIn from './signing-in.ts'
 import * as signingUp from './signing-up.ts'
-import { signInOptions } from './story.ts'
+import { signInOptions } from './seed.ts'
 
 export const routes = bind(contract, {
   login: signingIn.login,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { stories } from '#app/server.gen.ts'
+import { seeds } from '#app/server.gen.ts'
 import { login } from '#modules/accounts/contract.ts'
-import { tellStory } from '#platform/server/story.ts'
+import { seedDemo } from '#platform/server/demo-seed.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import * as contract from '../contract.ts'
@@ -32,8 +32,8 @@ describe('the team', () => {
       )
     const before = await count()
     const { database, services } = product.parts
-    const own = stories.filter(({ name }) => name === 'accounts' || name === 'company')
-    await tellStory({ database, services, now: product.now }, own)
+    const own = seeds.filter(({ name }) => name === 'accounts' || name === 'company')
+    await seedDemo({ database, services, now: product.now }, own)
     expect(await count()).toEqual(before)
     const tags = await callOver(product.http, contract.listTags, {}, admin)
     expect(tags.total).toBe(6)

@@ -16,7 +16,7 @@ import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-/** Where the invented events of the demo are found; the story gives them these addresses. */
+/** Where the invented events of the demo are found; the seed gives them these addresses. */
 const wedding = 'nunta-ana-si-mihai'
 const conference = 'conferinta-orizont'
 

@@ -347,7 +347,7 @@ function printOf({ companyId }: CompanyScope, address: string): Buffer {
 }
 
 /** For the demo: everybody with an address, or with this answer, was written to, and a few servers said no. */
-export async function tellRecipients(
+export async function seedRecipients(
   db: Db,
   scope: EventScope,
   messageId: string,

@@ -81,7 +81,7 @@ type Told = Pick<NewNews, 'userId' | 'type' | 'eventId' | 'actorId' | 'facts'> &
   isRead: boolean
 }
 
-/** As a story tells it: long ago, and no mail waits for it. */
+/** For demo data: dated in the past, without a mail. */
 export async function addTold(db: Db, { companyId }: CompanyScope, told: Told): Promise<void> {
   const at = told.at.toISOString()
   await tables(db)

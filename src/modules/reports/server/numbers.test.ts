@@ -116,7 +116,7 @@ async function moneyAgrees(eventId: string): Promise<void> {
 const rising = (a: number, b: number) => a - b
 
 describe('a report says what the module itself says', () => {
-  test('budgets of the story: by category, for the client, VAT and offers', async () => {
+  test('budgets of the demo: by category, for the client, VAT and offers', async () => {
     for (const slug of ['nunta-ana-si-mihai', 'conferinta-orizont', 'gala-caritabila'])
       await moneyAgrees(events[slug] ?? '')
   })

@@ -38,7 +38,7 @@ test('each night what nobody asks for any more goes, in every company, and the r
     [ago(1), ago(-1)],
   )
   await db.look(
-    `insert into effects (key, at) values ('old', $1), ('story:told', $1), ('young', $2)`,
+    `insert into effects (key, at) values ('old', $1), ('demo:done', $1), ('young', $2)`,
     [ago(31 * 24), ago(29 * 24)],
   )
   for (const company of [await db.company(), await db.company()])
@@ -57,7 +57,7 @@ test('each night what nobody asks for any more goes, in every company, and the r
   const names = async (query: string) => (await left(query)).map(({ name }) => name)
   expect(await names('select key as name from idempotent_answers')).toEqual(['young'])
   expect(await names('select key as name from rate_limits')).toEqual(['young'])
-  expect(await names('select key as name from effects')).toEqual(['story:told', 'young'])
+  expect(await names('select key as name from effects')).toEqual(['demo:done', 'young'])
   expect(await names('select kind as name from work')).toEqual([
     'running',
     'running',

@@ -7,7 +7,7 @@ import type { WholeProduct } from '../whole-product.ts'
 export interface Call {
   endpoint: Endpoint
   input: Record<string, unknown>
-  /** No row in the story lets it be done; sent all the same, it still must not reach anything foreign. */
+  /** No row of the demo lets it be done; sent all the same, it still must not reach anything foreign. */
   isRefused?: boolean
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  bareDatabase,
+  log,
+  temporaryFolder,
+  type BareDatabase,
+} from '#platform/server/backup/testbed.ts'
+import { readEnv } from '#platform/server/env.ts'
+import { newKeyLine } from '#platform/server/keys.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+import { reseed } from './seed.ts'
+
+function tell({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {
+  const env = readEnv({
+    DATABASE_URL: appUrl,
+    DATABASE_ADMIN_URL: adminUrl,
+    APP_KEYS: newKeyLine(),
+    DATA_DIR: temporaryFolder(),
+    SEED: 'demo',
+  })
+  return reseed(env, log, words)
+}
+
+const slugs = (database: BareDatabase) => database.look('select slug from companies order by slug')
+
+test('demo data replaces itself, and the work of others only with --replace', async () => {
+  const database = await bareDatabase()
+  await migrate(database.adminUrl, migrationsFolder, log)
+  await database.look(
+    `insert into companies (id, slug, name) values (gen_random_uuid(), 'demo', 'Old')`,
+  )
+  await tell(database)
+  expect(await slugs(database)).toEqual([{ slug: 'demo' }])
+  await database.look(
+    `insert into companies (id, slug, name) values (gen_random_uuid(), 'real', 'Real')`,
+  )
+  await expect(tell(database)).rejects.toThrow(/companies of its own/)
+  expect(await slugs(database)).toEqual([{ slug: 'demo' }, { slug: 'real' }])
+  await tell(database, '--replace')
+  expect(await slugs(database)).toEqual([{ slug: 'demo' }])
+})

@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { refuseForeignTables, refuseRunningProduct } from '#platform/server/backup/refusals.ts'
+import { emptyDatabase } from '#platform/server/database/empty-database.ts'
+import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import { loadKeys } from '#platform/server/keys.ts'
+import { say, type Log } from '#platform/server/log.ts'
+import { bringUp, whileNobodyMigrates } from '#platform/server/database/migrations.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+import { findDatabase } from '../database.ts'
+import { openParts } from '../parts.ts'
+import { seedDemoOnce } from '../demo-data.ts'
+
+/** `npm run seed [-- --replace]`: fresh demo data; the product must not be running. */
+export async function reseed(env: Env, log: Log, words: readonly string[]): Promise<void> {
+  const [word, ...more] = words
+  if (more.length > 0 || (word !== undefined && word !== '--replace'))
+    throw new BadConfiguration('usage: npm run seed [-- --replace]')
+  if (env.seed !== 'demo') throw new BadConfiguration('SEED: demo data needs SEED=demo')
+  const keys = loadKeys(env.appKeys, env.dataDir)
+  const place = await findDatabase(env, keys, log)
+  try {
+    // A server that starts meanwhile waits for the end.
+    await whileNobodyMigrates(place.adminUrl, log, async (client) => {
+      await refuseRunningProduct(client)
+      if (word !== '--replace') await refuseWorkOfOthers(client)
+      await emptyDatabase(client)
+      await bringUp(client, place.adminUrl, migrationsFolder)
+      const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
+      try {
+        await seedDemoOnce(parts, place)
+      } finally {
+        await parts.close()
+      }
+    })
+    say(process.stdout, 'The demo data is fresh.\n')
+  } finally {
+    await place.stop()
+  }
+}
+
+/** A company that is not of the demo is somebody's work, and is thrown away only when that is said. */
+async function refuseWorkOfOthers(client: pg.Client): Promise<void> {
+  const tables = await refuseForeignTables(client)
+  if (!tables.includes('public.companies')) return
+  const own = await client.query(
+    `select from companies where slug not in ('demo', 'gallery-samples', 'prilej-conturi') limit 1`,
+  )
+  if (own.rowCount)
+    throw new Error(
+      'this database holds companies of its own; with --replace all that is there is deleted first',
+    )
+}

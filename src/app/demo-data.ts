@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { openDatabase } from '#platform/server/database/db.ts'
+import { seedDemo } from '#platform/server/demo-seed.ts'
+import type { Parts } from './parts.ts'
+import { seeds } from './server.gen.ts'
+
+const due = 'demo:due'
+const done = 'demo:done'
+
+/**
+ * Seeds the demo data once, on a database that had no account when seeding began. A start that was
+ * killed in between leaves it due, and the next start finishes it.
+ */
+export async function seedDemoOnce(
+  parts: Parts,
+  { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
+): Promise<void> {
+  if (parts.env.seed !== 'demo') return
+  const { database, services, log, now } = parts
+  await database.inNoCompany((db) =>
+    sql`insert into effects (key) select ${due} where not exists (select from users) on conflict do nothing`.execute(
+      db,
+    ),
+  )
+  const marks = await database.inNoCompany(
+    (db) =>
+      sql<{ key: string }>`select key from effects where key in (${due}, ${done})`.execute(db),
+    'read',
+  )
+  const keys = marks.rows.map((row) => row.key)
+  if (!keys.includes(due) || keys.includes(done)) return
+  // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
+  const unlimited = openDatabase({ url: appUrl, log })
+  try {
+    await seedDemo({ database: unlimited, services, now: now() }, seeds)
+  } finally {
+    await unlimited.close()
+  }
+  await countRows(adminUrl)
+  await database.inNoCompany((db) =>
+    sql`insert into effects (key) values (${done}) on conflict do nothing`.execute(db),
+  )
+}
+
+/** So many rows came at once that PostgreSQL would plan as for empty tables until its own next count. */
+async function countRows(adminUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: adminUrl })
+  await owner.connect()
+  try {
+    await owner.query('analyze')
+  } finally {
+    await owner.end()
+  }
+}

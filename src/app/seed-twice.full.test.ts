@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  bareDatabase,
+  log,
+  temporaryFolder,
+  type BareDatabase,
+} from '#platform/server/backup/testbed.ts'
+import { migrate } from '#platform/server/database/migrations.ts'
+import { readEnv } from '#platform/server/env.ts'
+import { keysFrom } from '#platform/server/keys.ts'
+import { migrationsFolder } from '#platform/server/root.ts'
+import { seedDemo } from '#platform/server/demo-seed.ts'
+import { unbuilt } from '#platform/testing/web-build.ts'
+import { openParts } from './parts.ts'
+import { seeds } from './server.gen.ts'
+
+async function told(now: Date): Promise<BareDatabase> {
+  const place = await bareDatabase()
+  await migrate(place.adminUrl, migrationsFolder, log)
+  const env = readEnv({ LIMITS: 'off', DATA_DIR: temporaryFolder() })
+  const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 7) }])
+  const { appUrl } = place
+  const parts = await openParts({ env, log, keys, appUrl, now: () => now, build: unbuilt })
+  await seedDemo({ database: parts.database, services: parts.services, now }, seeds)
+  await parts.close()
+  return place
+}
+
+/** What a person reads in every row: neither ids and secrets nor when the database wrote it. */
+async function rowsOf(place: BareDatabase): Promise<Map<string, string[]>> {
+  const columns = (await place.look(`
+    select c.relname as table, a.attname as column from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.atttypid = any('{text,int4,int8,bool,date,numeric}'::regtype[])
+      and a.attname <> all('{${drawn}}')`)) as { table: string; column: string }[]
+  const found = new Map<string, string[]>()
+  for (const table of new Set(columns.map((each) => each.table))) {
+    const own = columns.filter((each) => each.table === table).map(({ column }) => `"${column}"`)
+    const rows = await place.look(
+      `select jsonb_build_array(${own.join(', ')})::text as row from "${table}"`,
+    )
+    found.set(table, rows.map(({ row }) => String(row)).toSorted())
+  }
+  return found
+}
+
+/** Drawn by lot, or made of ids: nobody could guess them, and nobody reads them. */
+const drawn =
+  'code,logo_path,mail_id,merge_key,option_id,password_hash,public_key,question_id,request_id,sha256,slot,stamp,structure,svg'
+
+test('demo data is the same each time it is seeded at the same hour', async () => {
+  const now = new Date('2026-11-16T10:00:00Z')
+  const once = await rowsOf(await told(now))
+  const again = await rowsOf(await told(now))
+  expect(once.size).toBeGreaterThan(60)
+  for (const [table, rows] of once)
+    expect([table, ...(again.get(table) ?? [])]).toEqual([table, ...rows])
+})

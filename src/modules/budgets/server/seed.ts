@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { eventScope } from '#platform/server/access.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { defineSeed } from '#platform/server/demo-seed.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { ShippedTemplate } from '#modules/events/model.ts'
+import { reckoningOf, rollUp } from '../model.ts'
+import { find } from './sheets.ts'
+import { days, Papers, type SeedBudget } from './seed-documents.ts'
+import more from './shipped/seed-wedding.json' with { type: 'json' }
+import * as store from './store.ts'
+import { create, fill, guestsOf, shipped, type TemplateBudget } from './templates.ts'
+
+const euro = { currency: 'EUR' as const, rate: '5.0874' }
+
+/** The wedding has a budget of about 140 lines in lei and euro, half paid and a little late; the conference and the gala theirs. */
+export const seed = defineSeed('budgets', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (ctx) => {
+    const wedding = await begin(
+      ctx,
+      recall('event.wedding'),
+      'wedding',
+      'Bugetul nunții',
+      (plan) => ({
+        ...plan,
+        lines: [
+          ...plan.lines.map(asTheirs),
+          ...(more as TemplateBudget['lines']).map((line) => ({ ...line, percentOf: [] })),
+        ],
+      }),
+    )
+    if (wedding) await seedWedding(wedding)
+    const conference = await begin(
+      ctx,
+      recall('event.conference'),
+      'conference',
+      'Buget conferință',
+    )
+    if (conference) await seedConference(conference)
+    const gala = await begin(ctx, recall('event.gala'), 'gala', 'Buget gală')
+    if (gala) await seedGala(gala)
+  }),
+)
+
+/** What the couple put aside covers about the whole of it. */
+function asTheirs(line: TemplateBudget['lines'][number]): TemplateBudget['lines'][number] {
+  return line.name === 'Contribuția mirilor' ? { ...line, unitPrice: 235_000_00 } : line
+}
+
+async function begin(
+  ctx: CompanyContext,
+  eventId: string,
+  template: ShippedTemplate,
+  name: string,
+  widen: (plan: TemplateBudget) => TemplateBudget = (plan) => plan,
+): Promise<SeedBudget | undefined> {
+  const room = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
+  if ((await store.budgetsOfEvent(ctx.db, room.event)).length > 0) return undefined
+  const event = await eventFacts(room)
+  const expected = event.expectedGuests ?? 150
+  const guests = {
+    ...guestsOf({ expectedGuests: expected }),
+    children: Math.round(expected * 0.08),
+    minimum: Math.round(expected * 0.75),
+    guaranteed: Math.round(expected * 0.9),
+  }
+  const budget = await create(room, { name, currency: 'RON', rates: [euro], guests })
+  const plan = widen(shipped(template, 'ro').budgets[0]!)
+  return { ctx: room, budget, lines: await fill(room, budget, plan) }
+}
+
+async function seedWedding(seed: SeedBudget): Promise<void> {
+  const papers = new Papers(seed)
+  offersForWedding(papers)
+  payBilled(papers)
+  payOnTheirLines(papers)
+  payAroundTheDay(papers)
+  await papers.keep()
+  await approve(seed, days(seed.ctx)(-42), 'Discutat cu mirii la degustare.')
+}
+
+function offersForWedding(papers: Papers): void {
+  papers.offer('Formație', 'Trupa Vocal Live', 9500, 'rejected')
+  papers.offer(
+    'Formație',
+    'Banda de Jazz',
+    8800,
+    'accepted',
+    'Șase muzicieni, șapte ore, sonorizare inclusă.',
+  )
+  papers.offer('Formație', 'Sound Avenue', 10_200, 'received', 'Opt muzicieni, DJ între reprize.')
+  papers.offer(
+    'Fotograf',
+    'Studio Lumina',
+    6900,
+    'accepted',
+    'Două albume, livrare în opt săptămâni.',
+  )
+  papers.offer('Fotograf', 'Atelier Obscura', 6200, 'received')
+  papers.offer('Aranjamente de masă', 'Florăria Peony', 235, 'accepted', 'Flori de sezon.', 'unit')
+  papers.offer('Închiriere salon', 'Domeniul Știrbey', 6000, 'accepted')
+  papers.offer('Videograf', 'Cadru Film', 5800, 'received')
+  papers.offer('Autocare invitați', 'Trans Codrul', 2100, 'requested', '', 'unit')
+}
+
+/** Bills, and the payments that settle two of them. */
+function payBilled(papers: Papers): void {
+  const hall = papers.invoice(
+    'Închiriere salon',
+    'Domeniul Știrbey',
+    'DS 2041',
+    2000,
+    'advance',
+    -70,
+  )
+  papers.invoice('Fotograf', 'Studio Lumina', 'SL 118', 2070, 'advance', -55)
+  papers.invoice('Formație', 'Banda de Jazz', 'BJ 77', 2640, 'advance', -60)
+  papers.invoice('Rochia miresei', 'Atelier Ivoire', 'AI 512', 7400, 'final', -30)
+  papers.invoice('Verighete', 'Bijuteria Aur', 'BA 9021', 4800, 'final', -25)
+  papers.invoice('Invitații tipărite', 'Tipografia Hârtia', 'TH 330', 1150, 'final', -20)
+  payInParts(papers)
+  takeBack(papers)
+  const quartet = papers.foreign(
+    'Cvartet la ceremonie',
+    'Arioso Quartett',
+    'AQ-2026-9',
+    540,
+    '5.0710',
+    -45,
+  )
+  papers.pay('Domeniul Știrbey', 2000, { invoiceId: hall, status: 'paid', days: -66 })
+  papers.pay('Arioso Quartett', 540, {
+    invoiceId: quartet,
+    status: 'paid',
+    days: -40,
+    currency: 'EUR',
+    rate: '5.0952',
+  })
+}
+
+/** An invoice for a part of the flowers, of which a part is paid. */
+function payInParts(papers: Papers): void {
+  const flowers = papers.invoice(
+    'Aranjamente de masă',
+    'Florăria Peony',
+    'FP 61',
+    1500,
+    'partial',
+    -8,
+  )
+  papers.pay('Florăria Peony', 900, { invoiceId: flowers, status: 'paid', days: -3 })
+  papers.pay('Florăria Peony', 600, { invoiceId: flowers, status: 'planned', days: -2 })
+}
+
+/** The lights were billed at the price of another hall, so the supplier took the invoice back. */
+function takeBack(papers: Papers): void {
+  const wrong = papers.invoice('Lumini ambientale', 'Lumina Decor', 'LD 412', 3100, 'final', -18)
+  papers.credit(wrong, 'LD 419', -14)
+}
+
+/** Paid, due and a little late, each on the line it is for. */
+function payOnTheirLines(papers: Papers): void {
+  papers.pay('Atelier Ivoire', 7400, {
+    line: 'Rochia miresei',
+    status: 'paid',
+    days: -28,
+    method: 'card',
+  })
+  papers.pay('Bijuteria Aur', 4800, {
+    line: 'Verighete',
+    status: 'paid',
+    days: -24,
+    method: 'card',
+  })
+  papers.pay('Banda de Jazz', 2640, { line: 'Formație', status: 'paid', days: -58 })
+  papers.pay('Studio Lumina', 2070, { line: 'Fotograf', status: 'planned', days: -12 })
+  papers.pay('Tipografia Hârtia', 1150, {
+    line: 'Invitații tipărite',
+    status: 'approved',
+    days: -5,
+  })
+  papers.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
+  papers.pay('Ana și Mihai', 30_000, {
+    line: 'Contribuția mirilor',
+    status: 'paid',
+    days: -80,
+    kind: 'instalment',
+  })
+}
+
+/** What falls due by the wedding itself, and moves with it. */
+function payAroundTheDay(papers: Papers): void {
+  papers.pay('Domeniul Știrbey', 25_000, {
+    line: 'Meniu invitați',
+    status: 'planned',
+    relative: -30,
+    kind: 'instalment',
+  })
+  papers.pay('Domeniul Știrbey', 26_500, {
+    line: 'Meniu invitați',
+    status: 'planned',
+    relative: 3,
+    kind: 'rest',
+  })
+  papers.pay('Banda de Jazz', 6160, {
+    line: 'Formație',
+    status: 'planned',
+    relative: 0,
+    kind: 'rest',
+    method: 'cash',
+  })
+  papers.pay('Studio Lumina', 4830, {
+    line: 'Fotograf',
+    status: 'planned',
+    relative: 14,
+    kind: 'rest',
+  })
+  papers.pay('Arioso Quartett', 1260, {
+    line: 'Cvartet la ceremonie',
+    status: 'planned',
+    relative: -7,
+    kind: 'rest',
+    currency: 'EUR',
+  })
+}
+
+async function seedConference(seed: SeedBudget): Promise<void> {
+  const papers = new Papers(seed)
+  papers.offer('Ecran LED', 'Tehnic Show', 7200, 'accepted')
+  papers.offer('Ecran LED', 'LedVision', 8100, 'rejected')
+  papers.offer(
+    'Prânz',
+    'Gust Catering',
+    92,
+    'accepted',
+    'Trei feluri, opțiune vegetariană.',
+    'unit',
+  )
+  papers.invoice('Sala plenară', 'Palatul Culturii', 'PC 88', 18_000, 'final', -21)
+  papers.invoice('Ecran LED', 'Tehnic Show', 'TS 410', 7350, 'final', -2)
+  papers.invoice('Bannere și semnalizare', 'Print Rapid', 'PR 77', 5300, 'final', -6)
+  papers.invoice('Sponsorizări', 'Banca Orizont', 'OR 5', 40_000, 'advance', -50)
+  papers.pay('Palatul Culturii', 18_000, { line: 'Sala plenară', status: 'paid', days: -18 })
+  papers.pay('Banca Orizont', 40_000, {
+    line: 'Sponsorizări',
+    status: 'paid',
+    days: -44,
+    kind: 'instalment',
+  })
+  papers.pay('Print Rapid', 5300, { line: 'Bannere și semnalizare', status: 'planned', days: -1 })
+  papers.pay('Tehnic Show', 7350, {
+    line: 'Ecran LED',
+    status: 'planned',
+    relative: 5,
+    kind: 'rest',
+  })
+  papers.pay('Gust Catering', 20_000, {
+    line: 'Prânz',
+    status: 'approved',
+    relative: 10,
+    kind: 'rest',
+  })
+  await papers.keep()
+  await approve(seed, days(seed.ctx)(-60), 'Aprobat în ședința de proiect.')
+}
+
+async function seedGala(seed: SeedBudget): Promise<void> {
+  const papers = new Papers(seed)
+  papers.invoice('Închiriere sală', 'Hotel Ambasador', 'HA 900', 15_000, 'final', -20)
+  papers.invoice('Artist', 'Impresariat Scena', 'IS 31', 27_500, 'final', -14)
+  papers.pay('Hotel Ambasador', 15_000, { line: 'Închiriere sală', status: 'paid', days: -16 })
+  papers.pay('Impresariat Scena', 27_500, { line: 'Artist', status: 'paid', days: -9 })
+  papers.pay('Trofee Design', 5400, { line: 'Trofee', status: 'planned', days: -3, kind: 'rest' })
+  await papers.keep()
+}
+
+async function approve({ ctx, budget }: SeedBudget, day: string, note: string): Promise<void> {
+  const sheet = await find(ctx, { budgetId: budget.id })
+  const { cost, income, lines } = rollUp(reckoningOf(sheet))
+  await store.updateBudget(ctx.db, ctx.company, { ...sheet.budget, revision: 1 })
+  const kept = sheet.lines.filter(({ id }) => lines.get(id)?.counts)
+  await store.insertApproval(
+    ctx.db,
+    ctx.company,
+    budget.id,
+    {
+      id: randomUUID(),
+      revision: 1,
+      note,
+      approvedAt: `${day}T11:20:00.000Z`,
+      approvedBy: 'Ioana Marin',
+      cost: cost.planned,
+      income: income.planned,
+      lines: Object.fromEntries(
+        kept.map(({ id, name }) => [id, { name, ...lines.get(id)!.planned }]),
+      ),
+    },
+    null,
+  )
+}

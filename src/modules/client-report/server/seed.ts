@@ -1,0 +1,19 @@
+import { eventScope } from '#platform/server/access.ts'
+import { defineSeed } from '#platform/server/demo-seed.ts'
+import * as reports from './client-reports.ts'
+
+/** The gala is over, and its report is ready for whoever paid for it. */
+export const seed = defineSeed('client-report', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (ctx) => {
+    const eventId = recall('event.gala')
+    const inside = { ...ctx, event: eventScope(ctx.admission, eventId, true) }
+    if ((await reports.find(inside)).report) return
+    const { version } = await reports.make(inside)
+    await reports.change(inside, {
+      eventId,
+      version,
+      words:
+        'Vă mulțumim pentru încredere. Mai jos găsiți seara în cifre, de la prima invitație până la ultimul invitat sosit, împreună cu ce au spus oamenii după ea.',
+    })
+  }),
+)

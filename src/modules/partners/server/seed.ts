@@ -1,0 +1,185 @@
+import { compareRomanian } from '#shared/text.ts'
+import { eventScope } from '#platform/server/access.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { putMadeFile } from '#platform/server/files/made-file.ts'
+import { insertFile } from '#platform/server/files/store.ts'
+import { pdfOf } from '#platform/server/pdf.ts'
+import { defineSeed } from '#platform/server/demo-seed.ts'
+import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import { linkContact, peopleOfFirm } from '#modules/contacts/server/api.ts'
+import { categoriesOf } from '#modules/defaults/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { Engagement, PartnerKind, Side, Status } from '../model.ts'
+import { shippedTiers } from './contribution.ts'
+import * as deliverables from './deliverables.ts'
+import * as documents from './documents.ts'
+import * as engagements from './engagements.ts'
+import * as partners from './partners.ts'
+import { countPartners } from './store.ts'
+import data from './seed.json' with { type: 'json' }
+import * as tiers from './tiers.ts'
+
+type People = Readonly<Record<'admin' | 'planner', string>>
+type Firms = ReadonlyMap<string, string>
+
+/** The firms of the demo agency, at work in its wedding, its conference and its gala. */
+export const seed = defineSeed('partners', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (ctx) => {
+    const today = todayIn(defaultZone, ctx.now)
+    if ((await countPartners(ctx.db, ctx.company, { today })) > 0) return
+    const people = { admin: recall('user.admin'), planner: recall('user.planner') }
+    const firms = await seedFirms(ctx)
+    const room = (name: string) => ({
+      ...ctx,
+      event: eventScope(ctx.admission, recall(`event.${name}`), true),
+    })
+    await seedEvent(room('wedding'), firms, people, data.wedding)
+    const conference = room('conference')
+    await layTiers(conference, 'conference')
+    await seedEvent(conference, firms, people, data.conference)
+    await keepPromises(conference, 3)
+    const gala = room('gala')
+    await layTiers(gala, 'gala')
+    await seedEvent(gala, firms, people, data.gala)
+    await keepPromises(gala, 1000)
+  }),
+)
+
+async function seedFirms(ctx: CompanyContext): Promise<Firms> {
+  const today = todayIn(defaultZone, ctx.now)
+  const categories = await categoriesOf(ctx, 'partner')
+  const firms = new Map<string, string>()
+  for (const { kinds, category, blocked, papers, ...fields } of data.firms) {
+    const known = categories.filter(({ name }) => (category as string[]).includes(name))
+    const { id, version } = await partners.add(ctx, {
+      ...fields,
+      kinds: kinds as PartnerKind[],
+      categoryIds: known.map((each) => each.id),
+    })
+    firms.set(fields.name, id)
+    if (blocked) await partners.block(ctx, { id, version, reason: blocked })
+    for (const { title, kind, days } of papers) {
+      const fileId = await keepFile(ctx, title, fields.legalName || fields.name)
+      const expiresOn = addDays(today, days)
+      await documents.add(ctx, { id, fileId, title, kind: kind as 'contract', expiresOn })
+    }
+    for (const [at, contact] of (await peopleOfFirm(ctx, fields.name)).entries())
+      await linkContact(ctx, {
+        id: contact.id,
+        kind: 'partner',
+        targetId: id,
+        role: contact.jobTitle,
+        isPrimary: at === 0,
+      })
+  }
+  return firms
+}
+
+/** A page that can truly be downloaded. */
+async function keepFile(ctx: CompanyContext, title: string, firm: string): Promise<string> {
+  const bytes = await pdfOf({ title }, (page) => {
+    page.font('bold').fontSize(20).text(title).moveDown()
+    page.font('text').fontSize(12).text(firm).moveDown()
+    page.fillColor('#5c655f').text('Document demonstrativ.')
+  })
+  const file = await putMadeFile(ctx.services.env, {
+    companyId: ctx.company.companyId,
+    name: `${title}.pdf`,
+    mime: 'application/pdf',
+    bytes,
+    createdBy: null,
+    now: ctx.now,
+  })
+  await insertFile(ctx.db, file)
+  return file.id
+}
+
+async function layTiers(ctx: EventContext, template: 'conference' | 'gala'): Promise<void> {
+  const { eventId } = ctx.event
+  for (const tier of shippedTiers(template, 'ro')) await tiers.add(ctx, { ...tier, eventId })
+}
+
+interface ToldPart {
+  firm: string
+  side: string
+  status: string
+  service: string
+  lei?: number
+  tier?: string
+  meals?: number
+  arrival?: string
+  note?: string
+  reason?: string
+  owner?: string
+}
+
+async function seedEvent(
+  ctx: EventContext,
+  firms: Firms,
+  people: People,
+  parts: readonly ToldPart[],
+): Promise<void> {
+  const { startDate } = await eventFacts(ctx)
+  const { eventId } = ctx.event
+  const { items } = await tiers.list(ctx)
+  for (const part of parts) {
+    const added = await engagements.add(ctx, {
+      eventId,
+      partnerId: firms.get(part.firm) ?? '',
+      side: part.side as Side,
+      service: part.service,
+      tierId: items.find(({ name }) => name === part.tier)?.id ?? null,
+      amount: part.lei ? { minor: part.lei * 100, currency: 'RON' } : null,
+      meals: part.meals ?? 0,
+      arrivalDate: part.arrival ? startDate : null,
+      arrivalTime: part.arrival ?? null,
+      arrivalNote: part.note ?? '',
+      ownerId: people[(part.owner ?? 'planner') as keyof People],
+    })
+    await walk(ctx, added, part.status as Status, part.reason)
+  }
+}
+
+/** Through the signature on the way to what comes after it. */
+async function walk(ctx: EventContext, part: Engagement, to: Status, reason = ''): Promise<void> {
+  if (to === 'found') return
+  const { id: engagementId, eventId } = part
+  const steps: readonly Status[] =
+    to === 'delivered'
+      ? ['contracted', to]
+      : to === 'closed'
+        ? ['contracted', 'delivered', to]
+        : [to]
+  let { version } = part
+  for (const step of steps) {
+    const input = { eventId, engagementId, version, to: step, reason }
+    version = (await engagements.move(ctx, input)).version
+  }
+}
+
+/** What is past is kept and proven; of what is due lately, some still waits for its proof. */
+async function keepPromises(ctx: EventContext, confirmed: number): Promise<void> {
+  const today = todayIn(defaultZone, ctx.now)
+  const { eventId } = ctx.event
+  const { items } = await deliverables.list(ctx)
+  const past = items
+    .filter(({ dueDate }) => dueDate !== null && dueDate < today)
+    .toSorted((a, b) =>
+      compareRomanian(
+        `${a.dueDate} ${a.partner.name} ${a.title}`,
+        `${b.dueDate} ${b.partner.name} ${b.title}`,
+      ),
+    )
+  let at = 0
+  for (const { id: deliverableId, version, title, partner } of past) {
+    const input = { eventId, deliverableId, version, to: 'delivered' as const }
+    at++
+    // One is forgotten, so that somebody has something to mend.
+    if (confirmed < 1000 && at === past.length) continue
+    const proofFileId = at % 6 === 1 ? await keepFile(ctx, title, partner.name) : null
+    const proofNote = proofFileId ? '' : 'https://demo.prilej.ro/dovezi/orizont'
+    const done = await deliverables.move(ctx, { ...input, proofNote, proofFileId })
+    if (at % confirmed !== 0 || confirmed === 1000)
+      await deliverables.move(ctx, { ...input, version: done.version, to: 'confirmed' })
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, defaultZone, todayIn } from '#shared/time.ts'
+import { eventScope } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { defineSeed } from '#platform/server/demo-seed.ts'
+import { slugify } from '#shared/text.ts'
+import { blankSpeaker, type PartStatus } from '../model.ts'
+import { insertMaterials } from './material-store.ts'
+import { insertParts, partsOfEvent, updatePart } from './part-store.ts'
+import people from './seed-people.json' with { type: 'json' }
+import { insertSpeakers } from './store.ts'
+
+/** Those who are not confirmed, by their place in the list. */
+const others: Readonly<Record<number, PartStatus>> = {
+  11: 'talking',
+  16: 'invited',
+  21: 'withdrawn',
+  25: 'invited',
+  30: 'talking',
+  33: 'declined',
+  34: 'proposed',
+}
+
+/** Thirty-five people who speak at the conference of today. */
+export const seed = defineSeed('speakers', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (ctx) => {
+    const event = eventScope(ctx.admission, recall('event.conference'), true)
+    const room = { ...ctx, event }
+    if ((await partsOfEvent(ctx.db, event)).length > 0) return
+    const speakers = people.map((line, at) => {
+      const [name = '', headline = '', organisation = ''] = line
+      const foreign = name.startsWith('Jane') || name.startsWith('Hans')
+      return {
+        ...blankSpeaker,
+        id: randomUUID(),
+        name,
+        headline,
+        organisation,
+        email: at % 9 === 8 ? null : `${slugify(name).replace('-', '.')}@exemplu.ro`,
+        phone: `+4072${String(2_100_300 + at * 137)}`,
+        language: foreign ? ('en' as const) : ('ro' as const),
+        bioRo: foreign
+          ? ''
+          : `${name} – ${headline.toLowerCase()}, ${organisation}. De peste zece ani lucrează cu orașe și comunități din România și vorbește despre ce a mers și ce nu.`,
+        bioEn: `${name}, ${organisation}. Works with cities and communities and speaks about what worked and what did not.`,
+        links: [`https://exemplu.ro/${slugify(name)}`],
+      }
+    })
+    await insertSpeakers(ctx.db, ctx.company, speakers, ctx.now)
+    const parts = speakers.map(({ id: speakerId }, at) => ({
+      id: randomUUID(),
+      speakerId,
+      status: others[at] ?? ('confirmed' as const),
+    }))
+    await insertParts(ctx.db, event, parts, ctx.now)
+    await seedAgreements(
+      room,
+      parts.map(({ id }) => id),
+    )
+  }),
+)
+
+/** What was agreed with each, what is still missing, and one who asked to be left off the site. */
+async function seedAgreements(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  const today = todayIn(defaultZone, ctx.now)
+  const parts = await partsOfEvent(ctx.db, ctx.event)
+  for (const [at, id] of ids.entries()) {
+    const part = parts.find((each) => each.id === id)
+    if (!part) continue
+    const confirmed = part.status === 'confirmed'
+    const keynote = at < 3 || at === 27
+    await updatePart(
+      ctx.db,
+      ctx.event,
+      {
+        ...part,
+        statusNote:
+          part.status === 'withdrawn' ? 'A apărut o deplasare. Căutăm un înlocuitor.' : '',
+        fee: keynote ? { minor: 150_000, currency: 'EUR' } : null,
+        feeNote: keynote ? 'Factură după eveniment' : '',
+        travel: at % 5 === 0 ? 'Tren din Cluj, sosire cu o seară înainte.' : '',
+        hotel: at % 5 === 0 ? 'O noapte, single, Hotel Orizont.' : '',
+        needs: at % 4 === 0 ? 'Laptop propriu, HDMI, telecomandă.' : '',
+        agreesPublic: confirmed && at !== 19,
+        agreesRecording: confirmed && at % 3 !== 0,
+        agreesPhotos: confirmed,
+        agreedAt: confirmed ? ctx.now.toISOString() : null,
+        filledAt: confirmed ? ctx.now.toISOString() : null,
+      },
+      ctx.now,
+    )
+  }
+  await insertMaterials(
+    ctx.db,
+    ctx.company,
+    ids.flatMap((partId, at) => {
+      const here = at % 6 !== 5
+      const common = { partId, link: '', note: '', fileId: null }
+      return [
+        {
+          ...common,
+          id: randomUUID(),
+          title: 'Prezentarea',
+          dueDate: addDays(today, here ? -7 : -1),
+          state: here ? ('received' as const) : ('asked' as const),
+          receivedAt: here ? ctx.now.toISOString() : null,
+        },
+        {
+          ...common,
+          id: randomUUID(),
+          title: 'Fotografie de portret',
+          dueDate: addDays(today, -20),
+          state: 'approved' as const,
+          receivedAt: ctx.now.toISOString(),
+        },
+      ]
+    }),
+  )
+}

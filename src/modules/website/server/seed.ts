@@ -1,0 +1,52 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import { defineSeed } from '#platform/server/demo-seed.ts'
+import { contextOfEvent } from '#modules/events/server/api.ts'
+import type { Look } from '../model.ts'
+import { draw } from './pictures/pictures.ts'
+import { publish } from './publishing.ts'
+import { create } from './sites.ts'
+import { siteOfEvent } from './store.ts'
+import { countVisits, insertMessage } from './traffic-store.ts'
+
+const sites: readonly (readonly [event: string, look: Look])[] = [
+  ['event.wedding', 'ivory'],
+  ['event.conference', 'meridian'],
+  ['event.gala', 'noir'],
+]
+
+/** Three public sites with three looks, visited for two weeks, and one question that waits for an answer. */
+export const seed = defineSeed('website', async ({ inCompany, recall }) => {
+  await inCompany(recall('company'), async (ctx) => {
+    for (const [name, look] of sites) await seedSite(ctx, recall(name), look)
+  })
+})
+
+async function seedSite(ctx: CompanyContext, eventId: string, look: Look): Promise<void> {
+  const there = await siteOfEvent(ctx.db, ctx.company, eventId)
+  if (there) return
+  const inEvent = await contextOfEvent(ctx, eventId)
+  const { id: siteId, pages } = await create(inEvent, { template: look })
+  await publish(ctx, { siteId, note: 'Prima publicare' })
+  // No worker runs while seeding.
+  await draw(ctx, siteId)
+  const rows = pages.flatMap(({ path }, at) =>
+    Array.from({ length: 14 }, (_, back) => ({
+      siteId,
+      path,
+      day: new Date(ctx.now.getTime() - back * 86_400_000).toISOString().slice(0, 10),
+      visits: 4 + ((back * 7 + at * 5) % 19) + (at === 0 ? 30 - back : 0),
+    })),
+  )
+  await countVisits(ctx.db, ctx.company, rows)
+  if (look === 'meridian')
+    await insertMessage(ctx.db, ctx.company, {
+      id: crypto.randomUUID(),
+      siteId,
+      eventId,
+      name: 'Corina Avram',
+      email: 'corina.avram@exemplu.ro',
+      topic: 'Înscriere',
+      message: 'Bună ziua! Putem primi o singură factură pentru patru colegi înscriși separat?',
+      at: new Date(ctx.now.getTime() - 3 * 3_600_000).toISOString(),
+    })
+}
