@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import copy from 'pg-copy-streams'
-import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { compare, say } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 

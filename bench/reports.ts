@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { liveCountersOf } from '#modules/check-in/server/list-store.ts'
-import { build } from '#modules/reports/server/building.ts'
+import { build } from '#modules/reports/server/builder.ts'
 import type { ReportId } from '#modules/reports/model.ts'
 import { eventScope, systemScope } from '#platform/server/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'

@@ -1,4 +1,4 @@
-import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/exporting.ts'
+import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/export.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'

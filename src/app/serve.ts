@@ -11,7 +11,7 @@ import { findDatabase } from './database.ts'
 import { openParts, type Parts } from './parts.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
-import { onceToldToStop } from './stopping.ts'
+import { onceToldToStop } from './shutdown.ts'
 import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 

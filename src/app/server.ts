@@ -3,7 +3,7 @@ import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/http
 import { addAssets } from '#platform/server/http/assets.ts'
 import { cspReports } from '#platform/server/http/csp-reports.ts'
 import { docsPages } from '#platform/server/openapi/docs-page.tsx'
-import { addFileRoutes } from '#platform/server/files/serving.ts'
+import { addFileRoutes } from '#platform/server/files/file-routes.ts'
 import { liveness } from '#platform/server/http/health.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { addOneAddress } from '#platform/server/http/one-address.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { csvRows } from '#platform/server/spreadsheet/csv-file.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { comingOf, type Counter } from '#modules/check-in/model.ts'
 import type { BudgetCard, Sheet as BudgetSheet } from '#modules/budgets/contract.ts'

@@ -14,7 +14,7 @@ import {
   TrackFields,
 } from './model.ts'
 
-export * from './contract/publishing.ts'
+export * from './contract/publication.ts'
 
 const agendaTags = ['agenda', 'history', 'readiness'] as const
 

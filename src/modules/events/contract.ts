@@ -18,7 +18,7 @@ import {
   TemplateId,
 } from './model.ts'
 
-export * from './contract/planning.ts'
+export * from './contract/plan.ts'
 
 /** The date of an event moved by so many days, with everything that hangs on it. */
 export const eventMoved = eventType(

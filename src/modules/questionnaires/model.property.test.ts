@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublishable } from './model/checking.ts'
+import { isPublishable } from './model/faults.ts'
 import { walk, type Answer, type Condition } from './model/flow.ts'
 import { boundsOf, judge } from './model/validation.ts'
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf, isPublishable } from './model/checking.ts'
+import { faultsOf, isPublishable } from './model/faults.ts'
 import { test as holds, walk, type Answer, type Answers, type Condition } from './model/flow.ts'
-import { readAnswers } from './model/reading.ts'
+import { readAnswers } from './model/answer-reader.ts'
 import { judge } from './model/validation.ts'
 import { everyQuestion, structureOf } from './model/versions.ts'
-import { answerText, piped } from './model/wording.ts'
+import { answerText, piped } from './model/answer-text.ts'
 import {
   type Body,
   newOption,

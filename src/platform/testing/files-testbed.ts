@@ -25,7 +25,7 @@ import type { Blobs } from '#platform/server/files/blobs.ts'
 import { diskBlobs } from '#platform/server/files/disk-blobs.ts'
 import { fileRoutes } from '#platform/server/files/endpoints.ts'
 import { fileJobs } from '#platform/server/files/file-jobs.ts'
-import { addFileRoutes } from '#platform/server/files/serving.ts'
+import { addFileRoutes } from '#platform/server/files/file-routes.ts'
 
 export interface Uploaded {
   status: number

@@ -1,5 +1,5 @@
 import { keepListening, whenBack } from './live/connection.ts'
-import { askBeforeUnload } from './forms/leaving.ts'
+import { askBeforeUnload } from './forms/unsaved-changes.ts'
 import { keepLive } from './live/live.ts'
 import { reloadIfReplaced } from './live/new-version.ts'
 import { forgetEverything, queryClient } from './calls/query-client.ts'

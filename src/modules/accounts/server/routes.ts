@@ -4,10 +4,10 @@ import * as recovery from './account-recovery.ts'
 import * as google from './google.ts'
 import * as loginWork from './login-work.ts'
 import * as profile from './profile.ts'
-import * as resetting from './resetting.ts'
+import * as resetting from './password-reset.ts'
 import * as sessions from './sessions.ts'
-import * as signingIn from './signing-in.ts'
-import * as signingUp from './signing-up.ts'
+import * as signingIn from './sign-in.ts'
+import * as signingUp from './sign-up.ts'
 import { signInOptions } from './seed.ts'
 
 export const routes = bind(contract, {

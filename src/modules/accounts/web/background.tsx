@@ -15,7 +15,7 @@ import { changeAccount, getAccount, proveIdentity } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
-import { useGoogleTrip } from './entering.ts'
+import { useGoogleTrip } from './sign-in.ts'
 
 /** Tells the server the language chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
 export default function Background() {

@@ -17,7 +17,7 @@ import { text } from '../text.ts'
 import styles from './account.module.css'
 import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
 import { Doorway, WayOn } from './doorway.tsx'
-import { forgetSessionEnd, justNow } from './entering.ts'
+import { forgetSessionEnd, justNow } from './sign-in.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
 /** The link sent to a new address: once confirmed the account goes by it, and everybody signs in again. */

@@ -37,7 +37,7 @@ import {
   takeGoogleWay,
   useEnter,
   withWay,
-} from './entering.ts'
+} from './sign-in.ts'
 import { doWork, knownDevice } from './login-work.ts'
 
 export default function LoginScreen() {

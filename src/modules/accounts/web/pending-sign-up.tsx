@@ -12,7 +12,7 @@ import { readKeptMail, resendSignUp } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { Doorway } from './doorway.tsx'
-import { pathOf, patiently } from './entering.ts'
+import { pathOf, patiently } from './sign-in.ts'
 
 /** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
 export interface PendingSignUp {

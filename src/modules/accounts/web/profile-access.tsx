@@ -20,7 +20,7 @@ import { text } from '../text.ts'
 import styles from './account.module.css'
 import { focusIt, PasswordField, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { PasswordRules } from './doorway.tsx'
-import { justNow, useGoogleTrip } from './entering.ts'
+import { justNow, useGoogleTrip } from './sign-in.ts'
 import { GoogleChoice } from './google-choice.tsx'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 

@@ -27,7 +27,7 @@ import {
 import { stoppedBy, type Account, type OpenSession } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { forgetSessionEnd } from './entering.ts'
+import { forgetSessionEnd } from './sign-in.ts'
 
 export function SessionsSection() {
   const say = useText(text)

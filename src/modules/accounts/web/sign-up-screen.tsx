@@ -19,7 +19,7 @@ import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
 import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
-import { guessable, justNow, strengthOf, useEnter, withWay } from './entering.ts'
+import { guessable, justNow, strengthOf, useEnter, withWay } from './sign-in.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
 export default function SignUpScreen() {

@@ -15,7 +15,7 @@ import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../contr
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { Doorway, WayOn } from './doorway.tsx'
-import { skipStepTwo, useEnter } from './entering.ts'
+import { skipStepTwo, useEnter } from './sign-in.ts'
 import { CheckMail, pendingSignUp, type PendingSignUp } from './pending-sign-up.tsx'
 import { StepTwoForm } from './step-two-form.tsx'
 

@@ -4,7 +4,7 @@ import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { foldedIn } from '#platform/server/database/finding.ts'
+import { foldedIn } from '#platform/server/database/finder.ts'
 import type { ActivityKind, Enrolment, EnrolmentStatus, GuestEnrolment } from '../model.ts'
 
 export interface StoredEnrolment {

@@ -29,7 +29,7 @@ import {
 } from '../public/guest-activities.tsx'
 import { speak } from '../text.ts'
 import { termsIn } from './activities.ts'
-import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolling.ts'
+import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment.ts'
 import { enrolmentsOfGuests, turnsOf } from './enrolment-store.ts'
 import { publishedSlots } from './published.ts'
 import type { SlotFacts } from './slot-store.ts'

@@ -1,8 +1,8 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as activities from './activities.ts'
-import { enrol, leave, offerHeld } from './enrolling.ts'
-import { offer } from './exporting.ts'
+import { enrol, leave, offerHeld } from './enrolment.ts'
+import { offer } from './export.ts'
 import * as reach from './reach.ts'
 import * as slots from './slots.ts'
 

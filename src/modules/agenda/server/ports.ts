@@ -1,7 +1,7 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import {

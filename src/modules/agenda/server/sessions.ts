@@ -21,7 +21,7 @@ import {
   type Session,
   type SessionFields,
 } from '../model.ts'
-import { followers, shiftedBy } from '../model/arranging.ts'
+import { followers, shiftedBy } from '../model/arrangement.ts'
 import { placeAt } from '../model/clock.ts'
 import { definedOf, placed } from './programme.ts'
 import { roomsOf, tracksOf } from './setting-store.ts'

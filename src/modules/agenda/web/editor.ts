@@ -14,7 +14,7 @@ import {
   splitSession,
 } from '../contract.ts'
 import { placementOf, type Agenda, type Placement, type Session } from '../model.ts'
-import { applied, placed, swapped } from '../model/arranging.ts'
+import { applied, placed, swapped } from '../model/arrangement.ts'
 import { text } from '../text.ts'
 
 /** One session as it shall stand. */

@@ -13,7 +13,7 @@ import {
 import { dayMinutes, elapsedOf, momentOf, placeAfter } from '../model/clock.ts'
 import { text } from '../text.ts'
 import { sessionPanel } from './conflicts.tsx'
-import { startMove, startStretch, type Landing } from './dragging.ts'
+import { startMove, startStretch, type Landing } from './drag.ts'
 import type { Editor } from './editor.ts'
 
 /** Pixels of a minute; the list of waiting sessions drops by the same measure. */

@@ -16,7 +16,7 @@ import {
   type GridProps,
   type Range,
 } from './grid-deeds.ts'
-import { touchable } from './dragging.ts'
+import { touchable } from './drag.ts'
 import styles from './grid.module.css'
 
 /** A day as a grid of rooms; boxes are moved by hand and by keys. */

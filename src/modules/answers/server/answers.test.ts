@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
@@ -17,7 +17,7 @@ import {
   type QuestionType,
 } from '#modules/questionnaires/model.ts'
 import * as contract from '../contract.ts'
-import { xlsxDownload, csvDownload, pdfDownload } from './exporting.ts'
+import { xlsxDownload, csvDownload, pdfDownload } from './export.ts'
 import { insertItem } from './inbox-store.ts'
 
 const app = wholeApp()

@@ -3,7 +3,7 @@ import { personalData } from '#platform/server/personal-data.ts'
 import { fill } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
-import { csvDownload, pdfDownload, xlsxDownload } from './exporting.ts'
+import { csvDownload, pdfDownload, xlsxDownload } from './export.ts'
 import { giveItems } from './inbox-store.ts'
 import { personalTables } from './personal-data.ts'
 

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as forms from './guest-forms.ts'
-import { offer } from './exporting.ts'
+import { offer } from './export.ts'
 import * as inbox from './inbox.ts'
 import * as results from './results.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { containing, foldedIn } from '#platform/server/database/finding.ts'
+import { containing, foldedIn } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { Zone } from '#shared/time.ts'
 import type { CompanyScope } from '#platform/server/access.ts'

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Questionnaire } from '#modules/questionnaires/model.ts'
-import { optionText, said } from '#modules/questionnaires/model/wording.ts'
+import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { getResults } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { said } from '#modules/questionnaires/model/wording.ts'
+import { said } from '#modules/questionnaires/model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { listGuestForms } from '../contract.ts'

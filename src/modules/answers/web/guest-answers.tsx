@@ -1,6 +1,6 @@
 import { IconForms } from '@tabler/icons-react'
 import { useState } from 'react'
-import { said } from '#modules/questionnaires/model/wording.ts'
+import { said } from '#modules/questionnaires/model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'

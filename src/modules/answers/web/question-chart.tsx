@@ -1,4 +1,4 @@
-import { optionText, said, writtenText } from '#modules/questionnaires/model/wording.ts'
+import { optionText, said, writtenText } from '#modules/questionnaires/model/answer-text.ts'
 import type { Question } from '#modules/questionnaires/model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'

@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question, Questionnaire } from '#modules/questionnaires/model.ts'
-import { answerText, said } from '#modules/questionnaires/model/wording.ts'
+import { answerText, said } from '#modules/questionnaires/model/answer-text.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { optionText, said } from '#modules/questionnaires/model/wording.ts'
+import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
 import type { Question, Questionnaire } from '#modules/questionnaires/model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { xlsxTypedRows, type TypedCell } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxTypedRows, type TypedCell } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'

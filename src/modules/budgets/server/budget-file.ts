@@ -1,6 +1,6 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
-import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import type { Sheet } from '../contract.ts'
 import {
   addTriples,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { VatKind } from '#modules/defaults/model.ts'
-import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
-import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writer.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import type { Sheet } from '../contract.ts'
 import {
   blankLine,

@@ -3,7 +3,7 @@ import {
   shortList,
   xlsxTypedRows,
   type TypedCell,
-} from '#platform/server/spreadsheet/xlsx-reading.ts'
+} from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'

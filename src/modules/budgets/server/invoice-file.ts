@@ -7,7 +7,7 @@ import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { offerDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
-import type { Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import {

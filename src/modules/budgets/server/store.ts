@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { containing } from '#platform/server/database/finding.ts'
+import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'

@@ -6,8 +6,8 @@ import {
   type DownloadContext,
   type DownloadKind,
 } from '#platform/server/files/downloads.ts'
-import { csvOf } from '#platform/server/spreadsheet/csv-writing.ts'
-import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { csvOf } from '#platform/server/spreadsheet/csv-writer.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { text } from '../text.ts'
 import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
 

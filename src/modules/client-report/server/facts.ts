@@ -7,7 +7,7 @@ import { clientBudgets } from '#modules/budgets/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { said } from '#modules/questionnaires/model/wording.ts'
+import { said } from '#modules/questionnaires/model/answer-text.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
 import {
   answersByPart,

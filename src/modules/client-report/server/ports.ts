@@ -9,7 +9,7 @@ import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import { ReportSection } from '../model.ts'
 import { text } from '../text.ts'
-import { paperDownload } from './exporting.ts'
+import { paperDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
 import { linksOf, withdrawLinksOf } from './store.ts'
 

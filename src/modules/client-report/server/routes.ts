@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as reports from './client-reports.ts'
-import { offer } from './exporting.ts'
+import { offer } from './export.ts'
 
 export const routes = bind(contract, {
   getClientReport: reports.find,

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import * as bin from './bin.ts'
 import * as details from './details.ts'
 import * as historyLog from './history-log.ts'
-import * as leaving from './leaving.ts'
+import * as leaving from './offboarding.ts'
 import * as tags from './tags.ts'
 
 export const routes = bind(contract, {

@@ -5,7 +5,7 @@ import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
 
 export { linkTarget, type LinkTarget } from './targets.ts'
 export { contactsOf, link as linkContact } from './links.ts'
-export { readCard } from './reading-cards.ts'
+export { readCard } from './card-reader.ts'
 export { writeCard } from './vcard.ts'
 
 /** Names of people, the deleted ones too, for lists that only mention them. */

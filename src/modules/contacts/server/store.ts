@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { paged, type Page } from '#platform/server/database/paging.ts'
-import { containing, hasWords, type Asked } from '#platform/server/database/finding.ts'
+import { paged, type Page } from '#platform/server/database/pages.ts'
+import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { fold } from '#shared/text.ts'
 import {

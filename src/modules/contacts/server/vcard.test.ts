@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Contact, ContactFields, Language } from '../model.ts'
-import { readCard } from './reading-cards.ts'
+import { readCard } from './card-reader.ts'
 import { writeCard } from './vcard.ts'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')

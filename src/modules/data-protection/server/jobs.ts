@@ -5,7 +5,7 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { dropKeptMails } from '#platform/server/mail/kept-mail.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { anonymise, findOver } from './anonymising.ts'
+import { anonymise, findOver } from './anonymisation.ts'
 
 const lookForOver = jobType('data-protection.look-for-over', z.strictObject({}))
 const anonymiseEvent = jobType('data-protection.anonymise', z.strictObject({ eventId: z.string() }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { containing } from '#platform/server/database/finding.ts'
+import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import { RequestKind, RequestState, type ProtectionRequest, type RequestFields } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import * as anonymising from './anonymising.ts'
+import * as anonymising from './anonymisation.ts'
 import * as guestMail from './guest-mail.ts'
 import * as person from './person.ts'
 import * as register from './register.ts'

@@ -19,7 +19,7 @@ import { findFile, isThere } from '#platform/server/files/store.ts'
 import { withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
 import { record } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writing.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { namesOf, requireRecentProof } from '#modules/accounts/server/api.ts'
 import {
   cancellationAnnounced,
@@ -35,7 +35,7 @@ import {
 import { archivedStatuses, stepOf, type Event, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
-import { changedMeanwhile, checkPeople, recordHistory, recordHistoryOf } from './drafting.ts'
+import { changedMeanwhile, checkPeople, recordHistory, recordHistoryOf } from './draft.ts'
 import { invalid } from './parts.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'

@@ -6,7 +6,7 @@ import type { handOver as handOverCall, limitMember, Readiness } from '../contra
 import { readinessScore, type Event, type ReadinessItem } from '../model.ts'
 import { text } from '../text.ts'
 import { contextOfEvent, eventContribution, eventNames, type EventContribution } from './api.ts'
-import { recordHistory } from './drafting.ts'
+import { recordHistory } from './draft.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@ import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#share
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import type { Event, EventStatus, Occasion, PartKind, Place, Visibility } from '../model.ts'
-import { begin } from './drafting.ts'
+import { begin } from './draft.ts'
 import { move } from './events.ts'
 import * as parts from './parts.ts'
 import { findBySlug, takenSlugs } from './planning-store.ts'

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { containing } from '#platform/server/database/finding.ts'
+import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { Currency } from '#shared/money.ts'
 import type { CompanyScope } from '#platform/server/access.ts'

@@ -10,9 +10,9 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { doWork, type Progress } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { undoHours, type ImportState } from '../model.ts'
-import { checkJob, readJob, runJob, undoJob, type Task } from './importing.ts'
-import { checkAgain, takeFile } from './reading.ts'
-import { enterBatch, undoStep } from './running.ts'
+import { checkJob, readJob, runJob, undoJob, type Task } from './import.ts'
+import { checkAgain, takeFile } from './uploaded-file.ts'
+import { enterBatch, undoStep } from './batches.ts'
 import { findImport, move, purgeImports } from './store.ts'
 
 const stepSize = 1000

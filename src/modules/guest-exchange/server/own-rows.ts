@@ -6,7 +6,7 @@ import { exportedLines, findGroups, findGuests } from '#modules/guests/server/ap
 import { partOf, type Known, type Reading, type RowProblem, type Target } from '../model.ts'
 import { columnOf } from '../model/columns.ts'
 import { readRow, type World } from '../model/rows.ts'
-import { wordsOf } from './exporting.ts'
+import { wordsOf } from './export.ts'
 import type { Judged } from './row-store.ts'
 
 /**

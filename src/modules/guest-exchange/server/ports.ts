@@ -4,7 +4,7 @@ import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder, type Finder } from '#platform/server/database/finding.ts'
+import { finder, type Finder } from '#platform/server/database/finder.ts'
 import {
   eventContribution,
   eventNames,
@@ -12,7 +12,7 @@ import {
 } from '#modules/events/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { text } from '../text.ts'
-import { cardsDownload, csvDownload, xlsxDownload } from './exporting.ts'
+import { cardsDownload, csvDownload, xlsxDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
 import { countImports, deleteImports, placesOfImports } from './store.ts'
 

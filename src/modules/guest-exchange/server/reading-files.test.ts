@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { longestCell } from '../model.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
-import { xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { zip } from './testbed.ts'
 
 const rowsOfFile = async (file: Buffer, sheet = 0) => {

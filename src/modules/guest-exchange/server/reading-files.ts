@@ -4,14 +4,14 @@ import { longestCell, mostColumns, mostRows } from '../model.ts'
 import { cardHeader, cardRows } from './cards.ts'
 import { typeOf } from '#platform/server/files/sniff.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
-import { decoded } from '#platform/server/spreadsheet/decoding.ts'
+import { decoded } from '#platform/server/spreadsheet/text-encoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
 import {
   hasMoreRows,
   statedRows,
   xlsxRows,
   xlsxSheets,
-} from '#platform/server/spreadsheet/xlsx-reading.ts'
+} from '#platform/server/spreadsheet/xlsx-reader.ts'
 
 export interface FileRow {
   rowNo: number

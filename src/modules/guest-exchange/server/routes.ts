@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { offer } from './exporting.ts'
-import * as importing from './importing.ts'
+import { offer } from './export.ts'
+import * as importing from './import.ts'
 
 export const routes = bind(contract, {
   startImport: importing.start,

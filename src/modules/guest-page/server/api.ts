@@ -1,13 +1,13 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'
-import { isRegistrationOpen } from './registering.ts'
+import { isRegistrationOpen } from './registration.ts'
 import type { MyPlace } from '../model.ts'
 import { settingsOf } from './settings.ts'
 
 export { groupVisit, pageLink, type GroupVisit } from './link.ts'
 export { ticketsOf } from './tickets.ts'
-export { groupView } from './viewing.ts'
+export { groupView } from './group-view.ts'
 
 /** What the people of an invitation signed up for, in the order of time; whoever enrols guests says it. */
 export interface PlacesOfGroup {

@@ -13,7 +13,7 @@ import { speak } from '../text.ts'
 import { fileOf, framed, goBack, withLanguage } from './group-pages.tsx'
 import { groupVisit, type GroupVisit } from './link.ts'
 import { messagesOf } from './store.ts'
-import { groupView } from './viewing.ts'
+import { groupView } from './group-view.ts'
 
 export async function showData(visited: EventVisit): Promise<PageAnswer> {
   const visit = await groupVisit(visited)

@@ -14,11 +14,11 @@ import { typedAgain } from '../public/answer-fields.ts'
 import { GuestPage, staleIsland, stylesheet, type GuestPageProps } from '../public/guest-page.tsx'
 import { TicketPage, ticketIsland, ticketWorker } from '../public/ticket-page.tsx'
 import { speak } from '../text.ts'
-import { answerPage } from './answering.ts'
+import { answerPage } from './answer.ts'
 import { groupVisit, openGroup, publicAddress, type GroupVisit } from './link.ts'
 import { lastVisit, noteVisit } from './store.ts'
 import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
-import { groupView } from './viewing.ts'
+import { groupView } from './group-view.ts'
 
 const visitEvery = 10 * 60_000
 

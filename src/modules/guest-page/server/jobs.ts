@@ -4,9 +4,9 @@ import { systemScope } from '#platform/server/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { findGuests, requestDecided, waitingPromoted } from '#modules/guests/server/api.ts'
-import { confirm, confirmJob, confirmLater, type News } from './confirming.ts'
+import { confirm, confirmJob, confirmLater, type News } from './confirmation.ts'
 import { guestActor } from './link.ts'
-import { proofHours } from './registering.ts'
+import { proofHours } from './registration.ts'
 import { purgeUnproved } from './registration-store.ts'
 
 const tidy = jobType('guest-page.tidy', z.strictObject({}))

@@ -10,10 +10,10 @@ import { findGroup } from '#modules/guests/server/api.ts'
 import type { Group } from '#modules/guests/model.ts'
 import type { answerMessage } from '../contract.ts'
 import { speak } from '../text.ts'
-import { writtenTo } from './confirming.ts'
+import { writtenTo } from './confirmation.ts'
 import { pageLink } from './link.ts'
 import { findMessage, insertMessage } from './store.ts'
-import { groupView } from './viewing.ts'
+import { groupView } from './group-view.ts'
 
 /** What a guest wrote is answered where they wrote it, and by mail where they can be written to. */
 export async function answer(

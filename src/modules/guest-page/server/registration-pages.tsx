@@ -17,10 +17,10 @@ import {
   readForm,
   receive,
   takesRegistrations,
-} from './registering.ts'
+} from './registration.ts'
 import { registrationState } from './registration-store.ts'
 import { settingsOf } from './settings.ts'
-import { partView } from './viewing.ts'
+import { partView } from './group-view.ts'
 
 const formPurpose = 'registration-form'
 const formHours = 6

@@ -21,13 +21,7 @@ export { removeTried } from './bulk.ts'
 export { restore as restoreGuest } from './guests.ts'
 export { shownNameOf } from './shown-name.ts'
 export { lockGuestWork } from './erasure-store.ts'
-export {
-  enter,
-  type EnterOptions,
-  type NewGroup,
-  type NewGuest,
-  type Newcomers,
-} from './entering.ts'
+export { enter, type EnterOptions, type NewGroup, type NewGuest, type Newcomers } from './entry.ts'
 export {
   changeMany,
   changedSinceImport,

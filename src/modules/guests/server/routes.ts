@@ -4,7 +4,7 @@ import * as answers from './answers.ts'
 import * as bulk from './bulk.ts'
 import * as groups from './groups.ts'
 import * as guests from './guests.ts'
-import * as merging from './merging.ts'
+import * as merging from './merge.ts'
 import * as protection from './protection.ts'
 import * as remains from './remains.ts'
 

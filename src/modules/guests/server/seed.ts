@@ -6,7 +6,7 @@ import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
 import { currentConsent, nobodyYet, type AgeBand, type Rsvp } from '../model.ts'
 import { putNeeds } from './answer-store.ts'
-import { enter, type NewGroup, type NewGuest } from './entering.ts'
+import { enter, type NewGroup, type NewGuest } from './entry.ts'
 import { groupOf } from './groups.ts'
 import { countAll } from './lists/list-store.ts'
 

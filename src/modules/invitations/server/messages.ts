@@ -21,10 +21,10 @@ import {
 } from '../model.ts'
 import { speak } from '../text.ts'
 import * as recipients from './recipient-store.ts'
-import { sendJob } from './sending.ts'
+import { sendJob } from './delivery.ts'
 import { openedAt } from './silent-store.ts'
 import * as store from './store.ts'
-import { checkContent } from './writing.ts'
+import { checkContent } from './letter.ts'
 
 export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> {
   const messages = await store.messagesOfEvent(ctx.db, ctx.event)

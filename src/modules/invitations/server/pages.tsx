@@ -9,7 +9,7 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { LeavingPage } from '../public/leaving-page.tsx'
-import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribing.ts'
+import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribe.ts'
 
 const guest: Actor = { kind: 'guest', id: null, name: '' }
 

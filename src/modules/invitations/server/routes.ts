@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as messages from './messages.ts'
-import * as previewing from './previewing.ts'
+import * as previewing from './preview.ts'
 import * as silent from './silent.ts'
 
 export const routes = bind(contract, {

@@ -18,7 +18,7 @@ import { speak } from '../text.ts'
 import { checkEvent, checkReach, enqueue, insert, list as listMessages } from './messages.ts'
 import { countSilent, pageOfSilent } from './silent-store.ts'
 import { moveMessage } from './store.ts'
-import { deskOf } from './writing.ts'
+import { deskOf } from './letter.ts'
 
 /** Everybody who has not answered, when the message leaves. */
 const everySilent: MessageFields['audience'] = { all: true, ids: [], filter: { rsvps: ['none'] } }

@@ -10,7 +10,7 @@ import type * as contract from '../contract.ts'
 import { NewsType } from '../model.ts'
 import { nameOf } from './catalogue.ts'
 import * as store from './store.ts'
-import { told } from './telling.ts'
+import { told } from './notification-text.ts'
 
 export const wakeSnoozed = jobType('notifications.wake-snoozed', z.strictObject({}))
 

@@ -11,8 +11,8 @@ import {
   mailNow,
   sendDigestOf,
   sendNow,
-} from './mailing.ts'
-import { listeners } from './receiving.ts'
+} from './emails.ts'
+import { listeners } from './listeners.ts'
 import * as store from './store.ts'
 
 const purgeOld = jobType('notifications.purge', z.strictObject({}))

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as inbox from './inbox.ts'
-import { sendDigest } from './mailing.ts'
+import { sendDigest } from './emails.ts'
 import * as preferences from './preferences.ts'
 
 export const routes = bind(contract, {

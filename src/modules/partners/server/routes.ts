@@ -3,7 +3,7 @@ import * as contract from '../contract.ts'
 import * as deliverables from './deliverables.ts'
 import * as documents from './documents.ts'
 import * as engagements from './engagements.ts'
-import * as exporting from './exporting.ts'
+import * as exporting from './export.ts'
 import * as partners from './partners.ts'
 import * as tiers from './tiers.ts'
 

@@ -5,7 +5,7 @@ import {
   type Clause,
   type Condition,
 } from '#modules/questionnaires/model/flow.ts'
-import { optionText } from '#modules/questionnaires/model/wording.ts'
+import { optionText } from '#modules/questionnaires/model/answer-text.ts'
 import { questionsOf, type Body } from '#modules/questionnaires/model.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
 import type { text } from '../text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { faultsOf, type Fault } from '#modules/questionnaires/model/checking.ts'
+import { faultsOf, type Fault } from '#modules/questionnaires/model/faults.ts'
 import {
   newKey,
   questionsOf,
@@ -24,7 +24,7 @@ import {
   withQuestion,
   withSection,
   type Place,
-} from './editing.ts'
+} from './edits.ts'
 import styles from './editor.module.css'
 import { Outline } from './outline.tsx'
 import { PreviewPane } from './preview-pane.tsx'

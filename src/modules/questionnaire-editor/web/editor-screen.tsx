@@ -21,7 +21,7 @@ import { StrangersNotice, useEventOfRecord } from '#modules/events/web/widgets.t
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useCopy } from '#platform/web/copying.ts'
+import { useCopy } from '#platform/web/clipboard.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'

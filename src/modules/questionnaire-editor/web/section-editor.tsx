@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import type { Fault } from '#modules/questionnaires/model/checking.ts'
+import type { Fault } from '#modules/questionnaires/model/faults.ts'
 import { theEnd } from '#modules/questionnaires/model/flow.ts'
 import type { Body, Question, Section } from '#modules/questionnaires/model.ts'
 import { useText } from '#platform/web/i18n.tsx'

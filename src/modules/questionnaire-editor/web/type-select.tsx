@@ -5,7 +5,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { text } from '../text.ts'
-import { lostBy, retyped } from './editing.ts'
+import { lostBy, retyped } from './edits.ts'
 
 interface TypeSelectProps {
   question: Question

@@ -3,7 +3,7 @@ import { publishQuestionnaire, saveBody } from '#modules/questionnaires/contract
 import type { Body, Questionnaire } from '#modules/questionnaires/model.ts'
 import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
-import { holdUnsaved } from '#platform/web/forms/leaving.ts'
+import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { KeptBody, type Saved } from './kept-body.ts'
 

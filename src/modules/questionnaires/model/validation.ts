@@ -6,7 +6,7 @@ import { codePoints, Email, normalise } from '#shared/text.ts'
 import { isPlainDate } from '#shared/time.ts'
 import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 import { isAnswered, test, walk, type Answer, type Answers } from './flow.ts'
-import { other } from './reading.ts'
+import { other } from './answer-reader.ts'
 
 /** Problems that only questionnaires have; all others are said as everywhere. */
 export type AnswerProblem =

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Locale } from '#shared/i18n.ts'
 import type { Answer } from '../model/flow.ts'
-import { fieldOf, numberText, other, otherOf, partOf } from '../model/reading.ts'
+import { fieldOf, numberText, other, otherOf, partOf } from '../model/answer-reader.ts'
 import { boundsOf, type Full } from '../model/validation.ts'
-import { answerText, optionText, said } from '../model/wording.ts'
+import { answerText, optionText, said } from '../model/answer-text.ts'
 import type { Option, Question } from '../model.ts'
 import { speak } from '../text.ts'
 

@@ -1,5 +1,5 @@
 import { test, walk, type Flow } from '../model/flow.ts'
-import { readAnswers } from '../model/reading.ts'
+import { readAnswers } from '../model/answer-reader.ts'
 
 /** Shows and hides questions as answers change, and keeps what is typed until it is sent. */
 const form = document.querySelector<HTMLFormElement>('form[data-flow]')

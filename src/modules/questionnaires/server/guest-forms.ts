@@ -1,7 +1,7 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { findGuest, groupLinks } from '#modules/guests/server/api.ts'
 import type { Questionnaire } from '../model.ts'
-import { answeredBy, mayChange } from './filling.ts'
+import { answeredBy, mayChange } from './submission.ts'
 import { addressOf } from './questionnaires.ts'
 import * as store from './store.ts'
 import type { Submission } from './submission-store.ts'

@@ -1,8 +1,8 @@
 import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/server/api.ts'
-import { said } from '../model/wording.ts'
+import { said } from '../model/answer-text.ts'
 import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
-import { answeredBy, mayChange } from './filling.ts'
+import { answeredBy, mayChange } from './submission.ts'
 import * as store from './store.ts'
 
 /** The questionnaires that the people of an invitation may fill in, on their personal page. */

@@ -11,9 +11,9 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { walk, type Answers } from '../model/flow.ts'
-import { readAnswers } from '../model/reading.ts'
+import { readAnswers } from '../model/answer-reader.ts'
 import { judge } from '../model/validation.ts'
-import { said } from '../model/wording.ts'
+import { said } from '../model/answer-text.ts'
 import { questionsOf } from '../model.ts'
 import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
 import {
@@ -33,7 +33,7 @@ import {
   type Form,
   type Opened,
   type Visitor,
-} from './filling.ts'
+} from './submission.ts'
 
 const path = '/chestionar/:id'
 /** A full hall may share one address; a script posts far more. */

@@ -6,7 +6,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/history
 import { findCompany } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventFacts, eventNames } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { isPublishable } from '../model/checking.ts'
+import { isPublishable } from '../model/faults.ts'
 import { isSameBody, structureOf } from '../model/versions.ts'
 import type { Body, Questionnaire, Settings } from '../model.ts'
 import * as bank from './bank-store.ts'

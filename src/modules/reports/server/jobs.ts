@@ -1,6 +1,6 @@
 import { every, job, type Job } from '#platform/server/jobs/jobs.ts'
 import { doWork } from '#platform/server/jobs/work.ts'
-import { makeNow, makeReport } from './making.ts'
+import { makeNow, makeReport } from './generation.ts'
 import { findDue, lookForDue, mail, mailReport } from './schedules.ts'
 
 export const jobs: Job[] = [

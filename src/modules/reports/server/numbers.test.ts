@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import type { Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
 import { countedInvoices, reckoningOf, rollUp } from '#modules/budgets/model.ts'
 import { ReportId, type Sheet } from '../model.ts'
-import { makeNow } from './making.ts'
+import { makeNow } from './generation.ts'
 
 const product = wholeProduct([
   'defaults',

@@ -1,5 +1,5 @@
 import { resultsOf } from '#modules/answers/server/api.ts'
-import { optionText, said } from '#modules/questionnaires/model/wording.ts'
+import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
 import * as store from './programme-report-store.ts'
 import {
   ofEvent,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reading.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import {
   newOption,

@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { read } from './building.ts'
-import { offer } from './exporting.ts'
+import { read } from './builder.ts'
+import { offer } from './export.ts'
 import * as saved from './saved.ts'
 import * as schedules from './schedules.ts'
 

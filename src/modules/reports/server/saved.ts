@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import { chosenEvents } from './building.ts'
+import { chosenEvents } from './builder.ts'
 import * as store from './store.ts'
 
 const mostSaved = 50

@@ -14,8 +14,8 @@ import { companyIds, findCompany } from '#modules/company/server/api.ts'
 import type * as contract from '../contract.ts'
 import { nextTime, type Schedule } from '../model.ts'
 import { speak } from '../text.ts'
-import { chosenEvents, eventsLeft } from './building.ts'
-import { fileName, fileTypes, writeReport } from './writing.ts'
+import { chosenEvents, eventsLeft } from './builder.ts'
+import { fileName, fileTypes, writeReport } from './file-types.ts'
 import * as store from './store.ts'
 
 const mostSchedules = 100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { finder } from '#platform/server/database/finding.ts'
+import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { fill } from '#platform/server/ports.ts'

@@ -1,6 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { look, retry } from './looking.ts'
+import { look, retry } from './status.ts'
 
 export const routes = bind(contract, {
   getStatus: (ctx) => look(ctx),

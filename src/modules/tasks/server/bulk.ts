@@ -7,12 +7,12 @@ import type { changeManyTasks, restoreManyTasks } from '../contract.ts'
 import { isOpen, mayApprove, most, pathToDone } from '../model.ts'
 import { markTaskDeleted } from './plan-store.ts'
 import { idsOfTasks } from './query-store.ts'
-import { shiftTask } from './moving.ts'
+import { shiftTask } from './date-move.ts'
 import { step, walk } from './statuses.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { checkPeople, queryOf, restore, rewrite } from './tasks.ts'
-import { recordHistory } from './telling.ts'
+import { recordHistory } from './history.ts'
 
 const mostAtOnce = 1000
 

@@ -17,7 +17,7 @@ import * as store from './comment-store.ts'
 import type { StoredComment } from './comment-store.ts'
 import type { StoredTask } from './store.ts'
 import { checkPeople, open } from './tasks.ts'
-import { concerned, newsOf, peopleOf, recordHistory } from './telling.ts'
+import { concerned, newsOf, peopleOf, recordHistory } from './history.ts'
 
 export async function list(ctx: CompanyContext, { taskId }: { taskId: string }) {
   await open(ctx, taskId)

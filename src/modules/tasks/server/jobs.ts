@@ -10,10 +10,10 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { taskBackFromWaiting, taskOverdue, taskReminder } from '../contract.ts'
 import { dueWork, noteTold, type DueWork } from './plan-store.ts'
-import { follow } from './moving.ts'
+import { follow } from './date-move.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
-import { concerned, newsOf, recordHistory } from './telling.ts'
+import { concerned, newsOf, recordHistory } from './history.ts'
 
 const lookAtClock = jobType('tasks.look-at-clock', z.strictObject({}))
 const followClock = jobType('tasks.follow-clock', z.strictObject({}))

@@ -10,7 +10,7 @@ import { positionBetween, positionsAfter } from '../model/rules.ts'
 import * as plan from './plan-store.ts'
 import * as store from './store.ts'
 import { checkList, open } from './tasks.ts'
-import { notFound as taskNotFound, shownOf, recordHistory } from './telling.ts'
+import { notFound as taskNotFound, shownOf, recordHistory } from './history.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: { eventId: string }) {
   const inside = await contextOfEvent(ctx, eventId)

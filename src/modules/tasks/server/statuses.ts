@@ -20,7 +20,7 @@ import {
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { open } from './tasks.ts'
-import { changedMeanwhile, concerned, newsOf, shownOf, recordHistory } from './telling.ts'
+import { changedMeanwhile, concerned, newsOf, shownOf, recordHistory } from './history.ts'
 
 export async function changeStatus(
   ctx: CompanyContext,

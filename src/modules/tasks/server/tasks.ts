@@ -33,7 +33,7 @@ import {
   tellAssigned,
   historyChanges,
   withPeople,
-} from './telling.ts'
+} from './history.ts'
 import * as plan from './plan-store.ts'
 import * as query from './query-store.ts'
 import * as store from './store.ts'

@@ -34,7 +34,7 @@ import teamBuilding from './shipped/team-building.json' with { type: 'json' }
 import wedding from './shipped/wedding.json' with { type: 'json' }
 import * as store from './store.ts'
 import { write, type NewTask } from './tasks.ts'
-import { peopleIn } from './telling.ts'
+import { peopleIn } from './history.ts'
 
 /** Who does it, until the event says who that is. */
 const RolePlaceholder = z.enum(['lead', 'planner'])

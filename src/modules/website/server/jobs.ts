@@ -6,7 +6,7 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { draw, drawPicture, keyOf } from './pictures/pictures.ts'
-import { publishPlanned } from './publishing.ts'
+import { publishPlanned } from './publication.ts'
 import { dueSites, livingSiteIds, thinVersions } from './version-store.ts'
 
 const lookAtClock = jobType('website.look-at-clock', z.strictObject({}))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#platform/server/root.ts'
 import { placeLine, whenOf } from '../blocks/kit/words.ts'
 import type { Look } from '../model/theme.ts'
-import type { SiteSource } from './rendering.tsx'
+import type { SiteSource } from './renderer.tsx'
 import { titlePaths } from './share-title.ts'
 
 const size = { width: 1200, height: 630 }

@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Locale } from '#shared/i18n.ts'
 import { packAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
-import type { RenderedPage } from './rendering.tsx'
+import type { RenderedPage } from './renderer.tsx'
 
 /** What visitors of one site get: where it stands, and what its pages are rendered from. */
 export interface Entry<Source> {

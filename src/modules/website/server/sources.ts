@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import type { Visits } from '#platform/server/http/visiting.ts'
+import type { Visits } from '#platform/server/http/visits.ts'
 import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
@@ -25,7 +25,7 @@ import type {
   LiveSpeaker,
 } from '../model.ts'
 import { assetsOf } from './assets.ts'
-import type { SiteSource } from './rendering.tsx'
+import type { SiteSource } from './renderer.tsx'
 import * as store from './store.ts'
 import { findSnapshot, snapshotOf } from './version-store.ts'
 

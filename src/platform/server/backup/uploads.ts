@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { hasCode } from '../embedded/atomic-files.ts'
-import { hashing } from './hashing.ts'
+import { hashing } from './hash.ts'
 import type { StoredFile } from './manifest.ts'
 
 /** Where uploads are gathered until they are whole; nobody was told that these exist. */

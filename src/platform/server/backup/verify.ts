@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { readDatabase } from './database-file.ts'
-import { hashOfFile } from './hashing.ts'
+import { hashOfFile } from './hash.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 
 /** Reads a backup from its first byte to its last; any that is not as it was written is refused. */

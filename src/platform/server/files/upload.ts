@@ -21,7 +21,7 @@ import { credentialsOf, queryOf } from '../http/http.ts'
 import type { Live } from '../live/live.ts'
 import { tooLarge } from './drafts.ts'
 import { infoOf } from './endpoints.ts'
-import { acceptFile, type IncomingParts } from './incoming.ts'
+import { acceptFile, type IncomingParts } from './incoming-file.ts'
 import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
 export interface UploadParts extends IncomingParts {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { FilePurpose } from '#shared/files.ts'
 import { systemScope, type Actor } from '../access.ts'
 import type { Blobs } from '../files/blobs.ts'
-import { acceptFile } from '../files/incoming.ts'
+import { acceptFile } from '../files/incoming-file.ts'
 import type { StoredFile } from '../files/store.ts'
 import type { PipeParts } from '../pipe.ts'
 

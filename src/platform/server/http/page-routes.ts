@@ -10,7 +10,7 @@ import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import { answerProblem } from './page-problem.ts'
 import type { Page, PageAnswer, PageRequest } from '../pages.ts'
 import type { PipeParts } from '../pipe.ts'
-import { visitsOf } from './visiting.ts'
+import { visitsOf } from './visits.ts'
 
 interface PageParts {
   pipe: PipeParts

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fleeting } from '../stored.ts'
 import { DraftKeeper, type FormSource } from './form-draft.ts'
-import { hasUnsaved } from './leaving.ts'
+import { hasUnsaved } from './unsaved-changes.ts'
 
 function keeper() {
   const record = { id: 'ana', version: 3 }

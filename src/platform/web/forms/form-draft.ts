@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Draft, isSame, type Values } from './draft.ts'
-import { holdUnsaved } from './leaving.ts'
+import { holdUnsaved } from './unsaved-changes.ts'
 import { session } from '../session/session.ts'
 
 /** Every editable row has an id and a version; a new one has neither. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { dictionary } from '#shared/i18n.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { useText } from '../i18n.tsx'
-import { useLeaveQuestion } from '../forms/leaving.ts'
+import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
 
 const text = dictionary({
   ro: {

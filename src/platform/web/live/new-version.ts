@@ -1,4 +1,4 @@
-import { hasUnsaved } from '../forms/leaving.ts'
+import { hasUnsaved } from '../forms/unsaved-changes.ts'
 import { fleeting } from '../stored.ts'
 
 const reloadedKey = 'reloadedFor'

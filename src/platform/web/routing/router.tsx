@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { NavigationType, useBlocker, useNavigate, type NavigateOptions } from 'react-router'
-import { hasUnsaved, leaveThen } from '../forms/leaving.ts'
+import { hasUnsaved, leaveThen } from '../forms/unsaved-changes.ts'
 import { createStore, useStore } from '../store.ts'
 import { linkTo, type KnownPath, type LinkWords } from './links.ts'
 import type { RouteTable } from './route-table.ts'

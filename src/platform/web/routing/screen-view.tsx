@@ -11,7 +11,7 @@ import {
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLocale } from '#ui/live/locale.tsx'
 import { LoadingScreen } from '#ui/live/states/loading-screen.tsx'
-import { hasUnsaved } from '../forms/leaving.ts'
+import { hasUnsaved } from '../forms/unsaved-changes.ts'
 import { codeOfSlot } from '../frame/slot.tsx'
 import { loadCode } from './load-screen.ts'
 import { useLeaveBlocker, useOwnTitle, useRedirect, useRouteTable } from './router.tsx'

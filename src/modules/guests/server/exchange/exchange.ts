@@ -15,7 +15,7 @@ import {
 import { holdElsewhere } from '../contribution.ts'
 import { fillAllPlaces } from '../seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
-import { enter, type NewGuest } from '../entering.ts'
+import { enter, type NewGuest } from '../entry.ts'
 import * as exchange from './exchange-store.ts'
 import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, recordHistory, historyFields } from '../guests.ts'

@@ -1,5 +1,5 @@
 import { activityFilled, activityShort } from '#modules/activities/contract.ts'
-import { agendaPublished } from '#modules/agenda/contract/publishing.ts'
+import { agendaPublished } from '#modules/agenda/contract/publication.ts'
 import { materialReceived, speakerFilled, speakerStepped } from '#modules/speakers/contract.ts'
 import { news, teamOf, type NewsOf } from './news.ts'
 

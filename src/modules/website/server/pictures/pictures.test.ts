@@ -4,7 +4,7 @@ import { time } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
 import { lookNames } from '../../model.ts'
 import { page, wholeWebsite, work } from '../testbed.ts'
-import { asInWindow } from './drawing.ts'
+import { asInWindow } from './site-picture.ts'
 
 const { app, bed, open } = wholeWebsite()
 const card = async () => (await bed.ana.call(contract.listSites, {})).items[0]

@@ -8,7 +8,7 @@ import type { Page } from '#platform/server/pages.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { sourceToDraw } from '../sources.ts'
 import type { StoredSite } from '../store.ts'
-import { drawnSite } from './drawing.ts'
+import { drawnSite } from './site-picture.ts'
 import { findPicture, keepPicture } from '../version-store.ts'
 
 export const drawPicture = jobType('website.draw-picture', z.strictObject({ siteId: Id }), 3)

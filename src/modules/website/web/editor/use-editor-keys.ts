@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { findRow } from '../../blocks/editing/tree.ts'
 import { blockKinds } from '../../blocks/kit/registry.ts'
-import { useDeeds, useEditing } from './work/editing.ts'
+import { useDeeds, useEditing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 
 /** Undo and redo everywhere; deeds on the chosen block while nobody is typing. */

@@ -17,7 +17,7 @@ import {
 } from '#ui/live/page/help/command-palette.tsx'
 import { useScheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
-import { leaveThen } from '../../forms/leaving.ts'
+import { leaveThen } from '../../forms/unsaved-changes.ts'
 import { carryAlong } from '../../routing/links.ts'
 import { useGo, useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'

@@ -9,8 +9,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { findRow, type Spot } from '../../../blocks/editing/tree.ts'
 import { blockKinds } from '../../../blocks/kit/registry.ts'
-import { drag } from './dragging.ts'
-import { useDeeds, useEditing } from '../work/editing.ts'
+import { drag } from './drag.ts'
+import { useDeeds, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 
 export interface DropLine {

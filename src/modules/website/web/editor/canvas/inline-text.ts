@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n.ts'
 import { inLocale, type LocalText } from '../../../model.ts'
-import type { Chosen } from '../work/editing.ts'
+import type { Chosen } from '../work/editor-state.ts'
 
 type Path = readonly (string | number)[]
 

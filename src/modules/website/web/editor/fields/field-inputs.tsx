@@ -11,7 +11,7 @@ import {
   type LocalRich,
   type LocalText,
 } from '../../../model.ts'
-import { useEditing } from '../work/editing.ts'
+import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
 import { LinkField } from './link-field.tsx'

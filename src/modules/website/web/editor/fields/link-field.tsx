@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { outlineOf } from '../../../blocks/editing/tree.ts'
 import { inLocale, LinkRef, ownPages } from '../../../model.ts'
-import { useEditing } from '../work/editing.ts'
+import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
 

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useId, useState, type ReactNode } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { inLocale, initialOf, type Field, type Fields, type LocalText } from '../../../model.ts'
-import { applyChange, useEditing, type Change } from '../work/editing.ts'
+import { applyChange, useEditing, type Change } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
 import { useError } from './words-field.tsx'

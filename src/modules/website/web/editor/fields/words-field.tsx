@@ -5,7 +5,7 @@ import { defaultZone } from '#shared/time.ts'
 import { InstantField } from '#ui/live/fields/dates/instant-field.tsx'
 import type { Problems } from '../../../blocks/checks/check-document.ts'
 import type { LocalText } from '../../../model.ts'
-import { useEditing } from '../work/editing.ts'
+import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './fields.module.css'
 

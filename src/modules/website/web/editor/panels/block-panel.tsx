@@ -9,7 +9,7 @@ import {
   type Audience,
   type CommonProps,
 } from '../../../model.ts'
-import { applyChange, useDeeds, useEditing, type Chosen } from '../work/editing.ts'
+import { applyChange, useDeeds, useEditing, type Chosen } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import { FieldInput } from '../fields/field-inputs.tsx'
 import styles from '../editor.module.css'

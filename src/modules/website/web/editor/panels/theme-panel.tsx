@@ -8,7 +8,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeTemplate, listTemplates } from '../../../contract.ts'
 import { fontPairs, lookNames, Palette, Theme, weakPairs, type Look } from '../../../model.ts'
-import { useEditing } from '../work/editing.ts'
+import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatInstant, todayIn } from '#shared/time.ts'
+import { eventScope, type Actor } from '#platform/server/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import {
+  downloadKind,
+  offerDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
+import { record } from '#platform/server/history.ts'
+import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type { exportEnrolments } from '../contract.ts'
+import { speak } from '../text.ts'
+import { find } from './activities.ts'
+import { pageOfEnrolments } from './enrolment-store.ts'
+import { slotsOf } from './slot-store.ts'
+
+const kind = 'activities.enrolments'
+const pageSize = 500
+
+export async function offer(ctx: EventContext, { activityId }: InputOf<typeof exportEnrolments>) {
+  if (activityId) await find(ctx, activityId)
+  const event = await eventFacts(ctx)
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'activity', entityId: activityId ?? null, eventId, verb: 'exported' })
+  const title = speak(ctx.locale)('export.file')
+  const name = `${title} ${event.name} ${todayIn(event.timeZone, ctx.now)}.xlsx`
+  return offerDownload(ctx, { kind, name, params: { eventId, activityId: activityId ?? null } })
+}
+
+export const enrolmentsDownload = downloadKind({
+  kind,
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params: z.object({ eventId: Id, activityId: Id.nullable() }),
+  write: (ctx, params) => xlsxOf(speak(ctx.locale)('export.file'), rowsOf(ctx, params)),
+})
+
+const printer: Actor = { kind: 'system', id: null, name: '' }
+
+async function* rowsOf(
+  ctx: DownloadContext,
+  { eventId, activityId }: { eventId: string; activityId: string | null },
+): AsyncGenerator<Cell[]> {
+  const say = speak(ctx.locale)
+  const event = eventScope({ actor: printer, companyId: ctx.company.companyId }, eventId, true)
+  const { timeZone } = await eventFacts({ ...ctx, event })
+  const at = (moment: string | null) =>
+    moment && formatInstant(moment, timeZone, ctx.locale, 'medium')
+  yield (
+    ['title', 'start', 'place', 'guest', 'group', 'status', 'turn', 'since', 'arrived'] as const
+  ).map((column) => say(`export.${column}`))
+  for (const slot of await slotsOf(ctx.db, event, activityId ? { activityId } : {}))
+    for (let after: string | undefined; ;) {
+      const page = { limit: pageSize, after }
+      const people = await pageOfEnrolments(
+        ctx.db,
+        event,
+        slot.slotId,
+        { words: [] },
+        page,
+        ctx.locale,
+      )
+      for (const each of people)
+        yield [
+          slot.title,
+          at(slot.startsAt),
+          slot.place,
+          each.guestName,
+          each.groupName,
+          say(`status.${each.status}`),
+          each.turn,
+          at(each.at),
+          at(each.arrivedAt),
+        ]
+      after = people.at(-1)?.guestId
+      if (people.length < pageSize) break
+    }
+}

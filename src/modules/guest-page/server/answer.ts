@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
+import { problemsOf } from '#shared/field-problems.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { Paragraphs } from '#shared/text.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import {
+  addGuest,
+  answerAsGuest,
+  changeGuest,
+  clearNeeds,
+  expectNeeds,
+  setNeeds,
+  type Want,
+} from '#modules/guests/server/api.ts'
+import {
+  currentConsent,
+  GuestFields,
+  isNameless,
+  NeedsFields,
+  needsIn,
+  needsText,
+} from '#modules/guests/model.ts'
+import { messageLeft } from '../contract.ts'
+import type { GroupView, PersonView } from '../model.ts'
+import {
+  chosenAnswer,
+  fieldOf,
+  isAnswerWord,
+  mostNamed,
+  wasOf,
+  type AnswerWord,
+  type Question,
+} from '../public/answer-fields.ts'
+import { confirmLater } from './confirmation.ts'
+import { insertMessage } from './store.ts'
+
+export type Problems = Readonly<Record<string, FieldProblem>>
+
+export type AnswerOutcome =
+  | { kind: 'stored' | 'requested' | 'same' }
+  /** Where the added person is answered for. */
+  | { kind: 'added'; at: string }
+  | { kind: 'ask'; questions: readonly Question[] }
+  | { kind: 'refused'; problems: Problems }
+
+interface Sent {
+  form: URLSearchParams
+  view: GroupView
+  locale: Locale
+}
+
+/**
+ * Reads the form of a group and does what it asks, all of it or nothing. A host who stays away is
+ * asked about each companion first.
+ */
+export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerOutcome> {
+  const { form, view } = sent
+  if (view.state !== 'open' && view.state !== 'late') return { kind: 'same' }
+  refuseStrangeFields(form, view)
+  const { wants, questions } = wantsOf(form, view)
+  refuseOverwriting(form, view, wants)
+  if (questions.length > 0) return { kind: 'ask', questions }
+  const message = Paragraphs(2000).safeParse(form.get('message') ?? '')
+  const problems: Record<string, FieldProblem> = {}
+  if (!message.success) problems.message = problemsOf(message.error)[''] ?? { code: 'invalid' }
+  const people = view.people.map((person) => readPerson(form, person, problems))
+  const newcomers = readNewcomers(form, view, problems)
+  if (Object.keys(problems).length > 0) return { kind: 'refused', problems }
+  for (const read of people) await keepPerson(ctx, read, sent.locale)
+  const added = await enterNewcomers(ctx, view, newcomers)
+  const all = form.get('all')
+  if (isAnswerWord(all))
+    wants.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
+  const said = message.data ?? ''
+  const outcome = wants.length > 0 ? await answerAsGuest(ctx, view.groupId, wants, said) : null
+  if (said !== '') await leaveMessage(ctx, view.groupId, said)
+  if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
+  const [first] = isAnswerWord(all) ? [] : added
+  if (first && outcome?.outcome !== 'requested')
+    return { kind: 'added', at: fieldOf.answer(first.guestId, first.partId) }
+  if (outcome) return { kind: outcome.outcome }
+  return { kind: said !== '' || people.some(({ changed }) => changed) ? 'stored' : 'same' }
+}
+
+/** Answers for people or parts that are not theirs are nobody's mistake but a forger's. */
+function refuseStrangeFields(form: URLSearchParams, view: GroupView): void {
+  let answers = 0
+  for (const [name, value] of form) {
+    const [kind, guestId, partId] = name.split('.')
+    if (!kind || !'amwk'.includes(kind) || guestId === undefined) continue
+    answers++
+    const person = view.people.find(({ id }) => id === guestId)
+    const known = person && partId !== undefined && Object.hasOwn(person.answers, partId)
+    const sound =
+      kind === 'w' || (kind === 'm' ? isMenu(value, view, person, partId) : isAnswerWord(value))
+    if (!known || !sound || answers > 4000) throw new AppError('invalid', 'guest-page.strange_form')
+  }
+}
+
+function isMenu(
+  value: string,
+  { menus }: GroupView,
+  person: PersonView | undefined,
+  partId = '',
+): boolean {
+  return value === '' || menus.includes(value) || person?.answers[partId]?.menu === value
+}
+
+/**
+ * Two phones of one family may say the opposite of each other. Whoever is second is told what the first said before
+ * anything of it is changed; the first hears of the change by the mail that every answer brings, and on the page.
+ */
+function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readonly Want[]): void {
+  for (const { guestId, partId, rsvp } of wants) {
+    const person = view.people.find(({ id }) => id === guestId)
+    const was = form.get(fieldOf.was(guestId, partId))?.split('|')[0]
+    if (!person || rsvp === undefined || was === undefined) continue
+    const isNewer = (person.answers[partId]?.rsvp ?? 'none') !== was
+    if (isNewer && chosenAnswer(person, partId) !== rsvp)
+      throw new AppError('conflict', 'guest-page.changed_meanwhile')
+  }
+}
+
+interface Wanted {
+  wants: Want[]
+  questions: Question[]
+}
+
+function wantsOf(form: URLSearchParams, view: GroupView): Wanted {
+  const all = form.get('all')
+  const wants: Want[] = []
+  const questions: Question[] = []
+  for (const person of view.people)
+    for (const partId of Object.keys(person.answers)) {
+      const question = questionOf(form, view, person, partId)
+      if (question && all === null && !isAnswerWord(form.get(fieldOf.companion(person.id, partId))))
+        questions.push(question)
+      const want = wantOf(form, person, partId, isAnswerWord(all) ? all : null)
+      if (want) wants.push(want)
+    }
+  return { wants, questions }
+}
+
+/** Whether the host of a companion now stays away, while the companion would still come. */
+function questionOf(
+  form: URLSearchParams,
+  view: GroupView,
+  person: PersonView,
+  partId: string,
+): Question | undefined {
+  const host = view.people.find(({ id }) => id === person.hostId)
+  if (!host?.answers[partId]) return undefined
+  const turned = changedTo(form, host, partId) === 'no'
+  const stays = (changedTo(form, person, partId) ?? chosenAnswer(person, partId)) !== 'no'
+  return turned && stays ? { companion: person, host, partId } : undefined
+}
+
+/** The answer that was changed on this page; undefined when it was left as it stood. */
+function changedTo(
+  form: URLSearchParams,
+  person: PersonView,
+  partId: string,
+): AnswerWord | undefined {
+  const value = form.get(fieldOf.answer(person.id, partId))
+  if (!isAnswerWord(value)) return undefined
+  const was = (form.get(fieldOf.was(person.id, partId)) ?? wasOf(person, partId)).split('|')[0]
+  return value === (was === 'waiting' ? 'yes' : was) ? undefined : value
+}
+
+function wantOf(
+  form: URLSearchParams,
+  person: PersonView,
+  partId: string,
+  all: AnswerWord | null,
+): Want | undefined {
+  const asked = form.get(fieldOf.companion(person.id, partId))
+  const rsvp = all ?? (isAnswerWord(asked) ? asked : changedTo(form, person, partId))
+  const [, ...rest] = (form.get(fieldOf.was(person.id, partId)) ?? '|').split('|')
+  const typed = form.get(fieldOf.menu(person.id, partId))
+  const menu = typed === null || typed === rest.join('|') ? undefined : typed
+  if (rsvp === undefined && menu === undefined) return undefined
+  return { guestId: person.id, partId, rsvp, menu }
+}
+
+interface ReadPerson {
+  person: PersonView
+  /** As the page knew them whose name was typed. */
+  version: number
+  /** As the page knew what they need. */
+  needsWere: string
+  names?: { firstName: string; lastName: string }
+  needs?: NeedsFields | 'none'
+  changed: boolean
+}
+
+const Names = GuestFields.pick({ firstName: true, lastName: true })
+
+/** The name of a companion and what somebody needs; an absent consent is said at its box. */
+function readPerson(
+  form: URLSearchParams,
+  person: PersonView,
+  problems: Record<string, FieldProblem>,
+): ReadPerson {
+  const typed = (name: string) => form.get(fieldOf.person(person.id, name))
+  const version = Number(typed('version') ?? person.version)
+  const needsWere = typed('needsWere') ?? needsText(person.needs)
+  const read: ReadPerson = { person, version, needsWere, changed: false }
+  const note = (error: Parameters<typeof problemsOf>[0]) => {
+    for (const [name, it] of Object.entries(problemsOf(error)))
+      problems[fieldOf.person(person.id, name)] = it
+  }
+  // Somebody may have named them since the page was written: then it is asked which name is right.
+  if ((person.isPlaceholder || typed('version') !== null) && typed('firstName') !== null) {
+    const names = Names.safeParse({
+      firstName: typed('firstName') ?? '',
+      lastName: typed('lastName') ?? '',
+    })
+    if (!names.success) note(names.error)
+    else if (!isNameless(names.data) && !isNamed(person, names.data))
+      Object.assign(read, { names: names.data, changed: true })
+  }
+  if (typed('diet') === null) return read
+  const needs = NeedsFields.safeParse({
+    diet: typed('diet') ?? '',
+    allergies: typed('allergies') ?? '',
+    access: typed('access') ?? '',
+  })
+  if (!needs.success) note(needs.error)
+  else readNeeds(read, needs.data, typed('consent') === 'true', problems)
+  return read
+}
+
+type Names = z.infer<typeof Names>
+
+/** Whom they name for places of the invitation that have no name. */
+function readNewcomers(
+  form: URLSearchParams,
+  { state, people }: GroupView,
+  problems: Record<string, FieldProblem>,
+): Names[] {
+  if (state !== 'open') return []
+  const read: Names[] = []
+  for (let at = 0; at < mostNamed; at++) {
+    const typed = (which: keyof Names) => form.get(fieldOf.newcomer(at, which)) ?? ''
+    const names = Names.safeParse({ firstName: typed('firstName'), lastName: typed('lastName') })
+    // A form that was sent twice names nobody twice.
+    const isKnown = names.success && people.some((person) => isNamed(person, names.data))
+    if (names.success && !isNameless(names.data) && !isKnown) read.push(names.data)
+    if (names.success) continue
+    for (const [name, it] of Object.entries(problemsOf(names.error)))
+      if (name === 'firstName' || name === 'lastName') problems[fieldOf.newcomer(at, name)] = it
+  }
+  return read
+}
+
+/** They join the invitation with the same parts; returns what there is to answer for them. */
+async function enterNewcomers(
+  ctx: EventContext,
+  { groupId, parts }: GroupView,
+  newcomers: readonly Names[],
+): Promise<{ guestId: string; partId: string }[]> {
+  const { eventId } = ctx.event
+  const partIds = parts.map(({ id }) => id)
+  const added: { guestId: string; partId: string }[] = []
+  for (const names of newcomers) {
+    const { id: guestId } = await addGuest(ctx, { eventId, groupId, partIds, ...names })
+    added.push(...partIds.map((partId) => ({ guestId, partId })))
+  }
+  if (newcomers.length > 0) ctx.touch('guests')
+  return added
+}
+
+function isNamed(person: PersonView, names: { firstName: string; lastName: string }): boolean {
+  return person.firstName === names.firstName && person.lastName === names.lastName
+}
+
+function readNeeds(
+  read: ReadPerson,
+  needs: NeedsFields,
+  agreed: boolean,
+  problems: Record<string, FieldProblem>,
+): void {
+  const { person, needsWere } = read
+  const said = needsText(needs)
+  // What was left as the page had it stays as it is, whatever it is by now.
+  const isTouched = said !== needsWere || (said !== '' && !agreed)
+  if (!isTouched) return
+  // Taking the tick away withdraws the consent, and what stood on it goes.
+  if (said === '' || said === needsWere) Object.assign(read, { needs: 'none', changed: true })
+  else if (!agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
+  else if (said !== needsText(person.needs)) Object.assign(read, { needs, changed: true })
+}
+
+async function keepPerson(
+  ctx: EventContext,
+  { person, version, needsWere, names, needs }: ReadPerson,
+  consentLanguage: Locale,
+): Promise<void> {
+  const of = { eventId: ctx.event.eventId, guestId: person.id }
+  if (names) await changeGuest(ctx, { ...of, version, ...names })
+  if (needs) await expectNeeds(ctx, person.id, needsWere)
+  if (needs === 'none') await clearNeeds(ctx, of)
+  else if (needs)
+    await setNeeds(ctx, {
+      ...of,
+      ...needs,
+      consent: true,
+      consentVersion: currentConsent,
+      consentLanguage,
+      were: needsIn(needsWere),
+    })
+  if (names || needs) ctx.touch('guests')
+}
+
+async function leaveMessage(ctx: EventContext, groupId: string, body: string): Promise<void> {
+  const id = randomUUID()
+  await insertMessage(ctx.db, ctx.event, { id, groupId, body, at: ctx.now.toISOString() })
+  ctx.emit(messageLeft, { eventId: ctx.event.eventId, groupId, messageId: id })
+  ctx.touch('guest-page', 'guests')
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { atWork } from '#platform/server/jobs/at-work.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { findGroup } from '#modules/guests/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
+import type { Group } from '#modules/guests/model.ts'
+import { comes, type GroupView } from '../model.ts'
+import { speak } from '../text.ts'
+import { guestActor, pageLink } from './link.ts'
+import { groupCalendar, ticketPdf, ticketsOf } from './tickets.ts'
+import { groupView } from './group-view.ts'
+
+export const confirmJob = jobType(
+  'guest-page.confirm',
+  z.strictObject({
+    eventId: z.string(),
+    groupId: z.string(),
+    asked: z.string(),
+    /** Why they are written to: they answered or registered, or what they waited for was settled. */
+    news: z.enum(['answered', 'registered', 'promoted', 'accepted', 'refused']),
+  }),
+)
+type Task = z.output<typeof confirmJob.payload>
+export type News = Task['news']
+
+const patience = 10_000
+
+/** Whoever changes several things in a row gets one mail about all of them. */
+export function confirmLater(ctx: EventContext, groupId: string, news: News = 'answered'): void {
+  const { eventId } = ctx.event
+  const kind = isOwn(news) ? 'own' : news
+  ctx.enqueue(
+    confirmJob,
+    { eventId, groupId, asked: ctx.requestId, news },
+    { key: `guest-page.confirm ${groupId} ${kind}`, runAt: new Date(ctx.now.getTime() + patience) },
+  )
+}
+
+/** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
+export async function confirm(
+  job: JobContext,
+  { eventId, groupId, asked, news }: Task,
+): Promise<void> {
+  await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
+    const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
+    const group = await findGroup(db, ctx.event, groupId)
+    if (!group) return
+    const view = await groupView(ctx, group, group.language)
+    const to = writtenTo(view, group)
+    if (to && isStillNews(news, view))
+      await sendConfirmation(ctx, { group, view, to, news: letterOf(news, view) })
+  })
+}
+
+/** What they did themselves, in contrast to what was settled for them. */
+function isOwn(news: News): boolean {
+  return news === 'answered' || news === 'registered'
+}
+
+/** A registration for which there was no place any more is confirmed to nobody. */
+function letterOf(news: News, view: GroupView): keyof typeof letters {
+  return news === 'registered' && !view.people.some(comes) ? 'queued' : news
+}
+
+/** Whoever got a place and gave it up since, or in an event that is over, need not hear of it. */
+function isStillNews(news: News, view: GroupView): boolean {
+  if (isOwn(news)) return true
+  const isAhead = view.state === 'open' || view.state === 'late'
+  return isAhead && (news !== 'promoted' || view.people.some(comes))
+}
+
+/** The primary guest, or the first who has an address. */
+export function writtenTo(
+  view: GroupView,
+  { primaryGuestId }: Group,
+): { address: string; name: string } | undefined {
+  const reachable = view.people.filter(({ email }) => email !== '')
+  const person = reachable.find(({ id }) => id === primaryGuestId) ?? reachable[0]
+  return person && { address: person.email, name: person.isPlaceholder ? '' : person.name }
+}
+
+interface Confirmation {
+  group: Group
+  view: GroupView
+  to: { address: string; name: string }
+  news: keyof typeof letters
+}
+
+/** What the letter is called and how it begins. */
+const letters = {
+  answered: ['mail.confirm.subject', 'mail.confirm.lead'],
+  registered: ['mail.registered.subject', 'mail.registered.lead'],
+  queued: ['mail.queued.subject', 'mail.queued.lead'],
+  promoted: ['mail.promoted.subject', 'mail.promoted.lead'],
+  accepted: ['mail.accepted.subject', 'mail.accepted.lead'],
+  refused: ['mail.denied.subject', 'mail.denied.lead'],
+} as const
+
+async function sendConfirmation(
+  ctx: EventContext,
+  { group, view, to, news }: Confirmation,
+): Promise<void> {
+  const post = await eventPost(ctx, 'plans')
+  if (!post) return
+  const locale = group.language
+  const say = speak(locale)
+  const [subject, lead] = [letters[news][0], say(letters[news][1])]
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const url = await pageLink(ctx, group.id, `/event/${company.slug}/${event.slug}`)
+  const tickets = await ticketsOf(ctx, view)
+  const attachments = tickets.length > 0 ? await enclosed(ctx, view, { tickets, locale, url }) : []
+  await post({
+    to: { address: to.address, ...(to.name && { name: to.name }) },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say(subject, { event: event.name }),
+    locale,
+    preheader: lead,
+    blocks: [
+      { kind: 'heading', text: event.name },
+      {
+        kind: 'paragraph',
+        text: [group.salutation, lead].filter(Boolean).join('\n\n'),
+      },
+      { kind: 'list', items: answerLines(view, locale) },
+      { kind: 'button', label: say('mail.open'), url },
+      { kind: 'small', text: closing(event, tickets.length, locale) },
+    ],
+    attachments,
+  })
+}
+
+function closing(event: Event, tickets: number, locale: Group['language']): string {
+  const say = speak(locale)
+  const place = [event.place.name, event.place.address].filter(Boolean).join(', ')
+  return [tickets > 0 ? say('mail.confirm.tickets') : '', place].filter(Boolean).join('\n')
+}
+
+/** One line for each person and part, as the page says it. */
+export function answerLines(view: GroupView, locale: Group['language']): string[] {
+  const say = speak(locale)
+  const lines = view.people.map((person) => {
+    const said = view.parts.flatMap(({ id, name }) => {
+      const answer = person.answers[id]
+      if (!answer) return []
+      const menu = answer.rsvp === 'yes' && answer.menu ? ` (${answer.menu})` : ''
+      return [`${name}: ${say(`rsvp.${answer.rsvp}`)}${menu}`]
+    })
+    return `${person.name} – ${said.join('; ')}`
+  })
+  return lines.slice(0, 100)
+}
+
+async function enclosed(
+  ctx: EventContext,
+  view: GroupView,
+  {
+    tickets,
+    locale,
+    url,
+  }: { tickets: Awaited<ReturnType<typeof ticketsOf>>; locale: Group['language']; url: string },
+) {
+  const say = speak(locale)
+  const pdf = await ticketPdf(ctx, tickets.slice(0, 20), locale)
+  const calendar = await groupCalendar(ctx, view, { locale, url })
+  return [
+    {
+      name: `${say('file.calendar')}.ics`,
+      type: 'text/calendar',
+      base64: Buffer.from(calendar).toString('base64'),
+    },
+    {
+      name: `${say('file.tickets')}.pdf`,
+      type: 'application/pdf',
+      base64: pdf.toString('base64'),
+    },
+  ]
+}

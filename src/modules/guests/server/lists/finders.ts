@@ -1,0 +1,36 @@
+import type { Finder } from '#platform/server/database/finder.ts'
+import { findGroupsAnywhere, findGuestsAnywhere } from './finder-store.ts'
+
+export const guestFinder: Finder = {
+  kind: 'guest',
+  title: { ro: 'Invitați', en: 'Guests' },
+  order: 10,
+  async find({ db, company, admission, locale }, asked) {
+    const eventIds = admission.eventIds ?? null
+    const rows = await findGuestsAnywhere(db, company, asked, eventIds, locale)
+    // A guest two of whose words begin alike comes twice.
+    return [...new Map(rows.map((row) => [row.id, row])).values()].map(
+      ({ id, eventId, name, detail }) => ({
+        id,
+        title: name,
+        detail,
+        href: `/invitati?eveniment=${eventId}&panou=invitat-${id}`,
+      }),
+    )
+  },
+}
+
+export const groupFinder: Finder = {
+  kind: 'group',
+  title: { ro: 'Grupuri de invitați', en: 'Guest groups' },
+  order: 15,
+  async find({ db, company, admission }, asked) {
+    const rows = await findGroupsAnywhere(db, company, asked, admission.eventIds ?? null)
+    return rows.map(({ id, eventId, name, detail }) => ({
+      id,
+      title: name,
+      detail,
+      href: `/invitati?eveniment=${eventId}&vedere=grupuri&panou=grup-${id}`,
+    }))
+  },
+}

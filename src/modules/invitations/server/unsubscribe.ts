@@ -1,0 +1,65 @@
+import type { Locale } from '#shared/i18n.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findGroup, findGuest } from '#modules/guests/server/api.ts'
+import {
+  acceptMail,
+  addressesOf,
+  refusedAmong,
+  refuseMail,
+  withdrawQueued,
+} from './recipient-store.ts'
+import type { Desk } from './letter.ts'
+
+const purpose = 'unsubscribe'
+const years = 3
+
+/** Good without signing in, and for nothing else; it names a guest, never an address. */
+export function unsubscribeLink(ctx: EventContext, desk: Desk, guestId: string): string {
+  const expires = Math.floor(ctx.now.getTime() / 1000) + years * 366 * 24 * 3600
+  const token = ctx.services.keys.seal(purpose, { guest: guestId }, expires)
+  return `${desk.address}/dezabonare/${token}`
+}
+
+/** Whom a link names, under the address of the event that wrote to them and under no other. */
+export async function guestOfLink(ctx: EventContext, token: string): Promise<string | undefined> {
+  if (token.length > 600) return undefined
+  const guest = ctx.services.keys.open(purpose, token, ctx.now)?.guest
+  if (typeof guest !== 'string') return undefined
+  if (await findGuest(ctx.db, ctx.event, guest)) return guest
+  return (await addressesOf(ctx.db, ctx.event, guest)).length > 0 ? guest : undefined
+}
+
+/** From now on nothing but what they must know; letters that wait are taken back. */
+export async function leave(ctx: EventContext, guestId: string): Promise<void> {
+  for (const address of await everyAddress(ctx, guestId)) {
+    await refuseMail(ctx.db, ctx.company, address, ctx.now)
+    await withdrawQueued(ctx.db, ctx.company, { address }, 'unsubscribed')
+  }
+  ctx.touch('messages')
+}
+
+export async function comeBack(ctx: EventContext, guestId: string): Promise<void> {
+  for (const address of await everyAddress(ctx, guestId))
+    await acceptMail(ctx.db, ctx.company, address)
+  ctx.touch('messages')
+}
+
+/** Whether nothing but what they must know reaches them already. */
+export async function hasLeft(ctx: EventContext, guestId: string): Promise<boolean> {
+  const addresses = [...(await everyAddress(ctx, guestId))]
+  const refused = await refusedAmong(ctx.db, ctx.company, addresses)
+  return addresses.length > 0 && addresses.every((address) => refused.has(address))
+}
+
+/** The language in which they are written to; nobody's once they are unknown. */
+export async function languageOf(ctx: EventContext, guestId: string): Promise<Locale | undefined> {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  return guest && (await findGroup(ctx.db, ctx.event, guest.groupId))?.language
+}
+
+/** Whoever holds the letter answers for where it went, whatever became of the guest since. */
+async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
+  const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
+  const written = await addressesOf(ctx.db, ctx.event, guestId)
+  return new Set(now ? [now, ...written] : written)
+}

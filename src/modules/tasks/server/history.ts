@@ -1,0 +1,261 @@
+import { AppError } from '#shared/app-error.ts'
+import { Id } from '#shared/ids.ts'
+import { plainText } from '#shared/rich-text.ts'
+import { beginningOf } from '#shared/text.ts'
+import { todayIn } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { askedFor, finder, type Found } from '#platform/server/database/finder.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import type { Event, Person } from '#modules/events/model.ts'
+import { taskAssigned, type TaskNews } from '../contract.ts'
+import { isTaskOverdue, type Task, type TaskBrief, type TaskLink, type TaskRow } from '../model.ts'
+import { namesOfLists, titlesOfTasks } from './plan-store.ts'
+import type { FoundTask } from './query-store.ts'
+import type { StoredTask } from './store.ts'
+
+export async function recordHistory(
+  ctx: EventContext,
+  task: Pick<Task, 'id' | 'eventId'>,
+  verb: string,
+  changes: readonly FieldChange[] = [],
+  batchId?: string,
+): Promise<void> {
+  if (verb === 'changed' && changes.length === 0) return
+  await record(ctx, {
+    entity: 'task',
+    entityId: task.id,
+    eventId: task.eventId,
+    verb,
+    changes,
+    ...(batchId && { batchId }),
+  })
+}
+
+/** What differs between two states of a task, in words: an id tells nobody anything. */
+export async function historyChanges(
+  ctx: CompanyContext,
+  before: StoredTask | null,
+  after: StoredTask,
+): Promise<FieldChange[]> {
+  const changes = fieldChanges(before ? historyFieldsOf(before) : untold, historyFieldsOf(after))
+  for (const change of changes) {
+    const names = namers[change.field]
+    if (!names) continue
+    const ids = [change.old, change.new].flat().filter((id) => typeof id === 'string')
+    const known = await names(ctx, ids)
+    const said = (value: unknown) =>
+      [value ?? []]
+        .flat()
+        .map((id) => known.get(id as string) ?? '?')
+        .join(', ')
+    Object.assign(change, { old: said(change.old), new: said(change.new) })
+  }
+  return changes
+}
+
+type Namer = (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+const peopleNamed: Namer = async (ctx, ids) =>
+  new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name]))
+
+const namers: Readonly<Record<string, Namer>> = {
+  responsibleId: peopleNamed,
+  otherIds: peopleNamed,
+  approverId: peopleNamed,
+  listId: (ctx, ids) => namesOfLists(ctx.db, ctx.company, ids),
+  afterIds: (ctx, ids) => titlesOfTasks(ctx.db, ctx.company, ids),
+}
+
+/** Who is to hear of a task: those who do it, without whoever acts and without doubles. */
+export function concerned(
+  task: Pick<Task, 'responsibleId' | 'otherIds'>,
+  actorId: string | null,
+  more: readonly (string | null)[] = [],
+): string[] {
+  const all = [task.responsibleId, ...task.otherIds, ...more]
+  return [...new Set(all.filter((id) => id !== null))].filter((id) => id !== actorId)
+}
+
+export function newsOf(
+  task: Pick<Task, 'id' | 'eventId' | 'number' | 'title'>,
+  userIds: readonly string[],
+  actorId: string | null,
+): TaskNews {
+  const { id: taskId, eventId, number, title } = task
+  return { eventId, taskId, number, title, userIds: [...userIds], actorId }
+}
+
+/** Those who answer for the task now and did not before. */
+export function tellAssigned(
+  ctx: Pick<CompanyContext, 'emit' | 'actor'>,
+  before: Pick<Task, 'responsibleId' | 'otherIds'> | null,
+  after: StoredTask,
+): void {
+  const had = new Set(before ? [before.responsibleId, ...before.otherIds] : [])
+  const userIds = concerned(after, ctx.actor.id).filter((id) => !had.has(id))
+  if (userIds.length > 0) ctx.emit(taskAssigned, newsOf(after, userIds, ctx.actor.id))
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'tasks.not_found')
+}
+
+export function changedMeanwhile(task: StoredTask): AppError {
+  return new AppError('conflict', 'tasks.changed_meanwhile', { current: shownOf(task) })
+}
+
+/** Without what only the server needs to know. */
+export function shownOf(task: StoredTask): Task {
+  const { waitingFrom: _waitingFrom, ...shown } = task
+  return shown
+}
+
+/** Long texts stand in history by their beginning. */
+function historyFieldsOf(task: StoredTask) {
+  const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
+  const { milestone, estimateMinutes, approval, approverId, afterIds } = task
+  const ticked = task.checklist.filter(({ done }) => done).length
+  return {
+    title,
+    listId,
+    priority,
+    responsibleId,
+    otherIds,
+    startDate,
+    dueDate,
+    pinned,
+    milestone,
+    estimateMinutes,
+    approval,
+    approverId,
+    afterIds,
+    description: task.description ? beginningOf(plainText(task.description), 300) : '',
+    checklist: task.checklist.length > 0 ? `${ticked}/${task.checklist.length}` : '',
+    links: toldLinks(task.links),
+    reminders: task.reminders.join(', '),
+    tags: task.tags.join(', '),
+  }
+}
+
+/** History is never rewritten, so records stand in it by their number, not by name. */
+function toldLinks(links: Task['links']): string {
+  const pages = links.map(({ label }) => label).filter(Boolean)
+  const records = links.length - pages.length
+  return [...pages, ...(records > 0 ? [`+${records}`] : [])].join(', ')
+}
+
+const untold: Record<string, unknown> = {
+  listId: null,
+  priority: 'normal',
+  responsibleId: null,
+  otherIds: [],
+  startDate: null,
+  dueDate: null,
+  pinned: false,
+  milestone: false,
+  estimateMinutes: null,
+  approval: false,
+  approverId: null,
+  afterIds: [],
+  description: '',
+  checklist: '',
+  links: '',
+  reminders: '',
+  tags: '',
+}
+
+export async function peopleOf(
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, Person>> {
+  const known = await namesOf(ctx, [...new Set(ids)])
+  return new Map([...known].map(([id, person]) => [id, { id, ...person }]))
+}
+
+export function peopleIn(task: Pick<Task, 'responsibleId' | 'otherIds' | 'approverId' | 'sentBy'>) {
+  return [task.responsibleId ?? [], task.otherIds, task.approverId ?? [], task.sentBy ?? []].flat()
+}
+
+export function briefOf(
+  task: StoredTask,
+  people: ReadonlyMap<string, Person>,
+  { timeZone }: Event,
+  now: Date,
+): TaskBrief {
+  const { id, number, version, title, status, approval, dueDate } = task
+  const responsible = (task.responsibleId && people.get(task.responsibleId)) || null
+  const overdue = isTaskOverdue(task, todayIn(timeZone, now))
+  return { id, number, version, title, status, approval, dueDate, overdue, responsible }
+}
+
+export async function withPeople(
+  ctx: CompanyContext,
+  rows: readonly FoundTask[],
+): Promise<TaskRow[]> {
+  const people = await peopleOf(
+    ctx,
+    rows.flatMap(({ responsibleId, otherIds }) => [responsibleId ?? [], otherIds].flat()),
+  )
+  return rows.map(({ responsibleId, otherIds, ...row }) => ({
+    ...row,
+    responsible: (responsibleId && people.get(responsibleId)) || null,
+    others: otherIds.flatMap((id) => people.get(id) ?? []),
+  }))
+}
+
+/** Links with the present name and place of what they lead to. */
+export async function shownLinks(
+  ctx: CompanyContext,
+  links: readonly TaskLink[],
+): Promise<TaskLink[]> {
+  const found = await recordsOf(ctx, links)
+  const kinds = kindsOf(ctx)
+  return links.map(({ kind, id, label }) => {
+    const now = found.get(`${kind} ${id}`)
+    if (now) return { kind, id, label: beginningOf(now.title, 200), href: now.href }
+    return { kind, id, label: kinds.has(kind) ? '' : label }
+  })
+}
+
+/** What is kept of them; a new one must lead somewhere, one that was there may have lost its record. */
+export async function keptLinks(
+  ctx: CompanyContext,
+  before: readonly TaskLink[],
+  given: readonly TaskLink[],
+): Promise<TaskLink[]> {
+  const keyOf = ({ kind, id }: TaskLink) => `${kind} ${id}`
+  const had = new Set(before.map(keyOf))
+  const once = [...new Map(given.map((link) => [keyOf(link), link])).values()]
+  const kinds = kindsOf(ctx)
+  const fresh = once.filter((link) => kinds.has(link.kind) && !had.has(keyOf(link)))
+  const found = await recordsOf(ctx, fresh)
+  if (fresh.some((link) => !found.has(keyOf(link))))
+    throw new AppError('not_found', 'tasks.link_not_found', {
+      fields: { links: { code: 'invalid_id' } },
+    })
+  return once.map(({ kind, id, label }) => ({
+    kind,
+    id,
+    label: kinds.has(kind) ? '' : label || beginningOf(id, 200),
+  }))
+}
+
+function kindsOf({ services }: CompanyContext): ReadonlySet<string> {
+  return new Set(services.ports.all(finder).map(({ kind }) => kind))
+}
+
+/** By kind and id, those that this person may see. */
+async function recordsOf(
+  ctx: CompanyContext,
+  links: readonly TaskLink[],
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const { kind, find } of ctx.services.ports.all(finder)) {
+    const ids = links.filter((link) => link.kind === kind && Id.safeParse(link.id).success)
+    if (ids.length === 0) continue
+    const records = await find(ctx, askedFor(ids.map(({ id }) => id)))
+    for (const each of records) found.set(`${kind} ${each.id}`, each)
+  }
+  return found
+}
