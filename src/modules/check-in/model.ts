@@ -169,6 +169,10 @@ export const Incident = z.strictObject({
   listId: Id.nullable(),
   guestId: Id.nullable(),
   guestName: z.string().nullable(),
+  /** With `match`: whom it was. */
+  matchedName: z.string().nullable(),
+  /** Of a walk-in that was matched: the guest it had been, where that one can still return. */
+  walkInId: Id.nullable(),
   organisation: z.string(),
   /** A walk-in who never became a guest; the name is what the door wrote. */
   isNameOnly: z.boolean(),
@@ -186,24 +190,32 @@ export const Incident = z.strictObject({
   settledAt: Instant.nullable(),
   /**
    * `explained`: an exit that arrived later says that it was none; `first_undone`: the entry before it was taken back;
+   * `two_people`: the entry before it turned out to be another guest's;
    * `withdrawn`: the entry itself was; `returned`: it was, and somebody entered it again.
    */
   settlement: z
-    .enum([...Settlement.options, 'explained', 'first_undone', 'withdrawn', 'returned'])
+    .enum([
+      ...Settlement.options,
+      'explained',
+      'first_undone',
+      'two_people',
+      'withdrawn',
+      'returned',
+    ])
     .nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 
-/** What a settlement can be taken back of: what was kept, and an entry of a known guest that was taken back. */
+/** Which decisions of the desk can be taken back; what was undone at a door is no decision of the desk. */
 export function canReopen({
   kind,
   settlement,
   guestId,
-}: Pick<Incident, 'kind' | 'settlement' | 'guestId'>): boolean {
+  walkInId,
+}: Pick<Incident, 'kind' | 'settlement' | 'guestId' | 'walkInId'>): boolean {
   if (settlement === 'keep') return true
-  // What never counted and was taken back at the door has nothing to go back to.
-  const wasTakenBack = settlement === 'remove' || (settlement === 'withdrawn' && kind !== 'late')
-  return wasTakenBack && guestId !== null && kind !== 'double'
+  if (settlement === 'match') return walkInId !== null
+  return settlement === 'remove' && guestId !== null && kind !== 'double'
 }
 
 /** What was turned away, counts already, or undid nothing is no entry of anybody. */

@@ -181,7 +181,11 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
       </div>
       {settlement ? (
         <div className={styles.buttons}>
-          <Badge>{say(doneOf(settlement, incident))}</Badge>
+          <Badge>
+            {settlement === 'match' && incident.matchedName
+              ? say('settlement.match.with', { name: incident.matchedName })
+              : say(doneOf(settlement, incident))}
+          </Badge>
           {canReopen(incident) && (
             <Button
               size="xs"
@@ -233,6 +237,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
         choices.includes('match') &&
         (isKnown || matching || incident.isNameOnly) && (
           <Select
+            className={styles.matching}
             label={say('match.list')}
             data={lists.map(({ id, name }) => ({ value: id, label: name }))}
             value={otherListId}
@@ -363,7 +368,7 @@ function Matching({ eventId, listId, zone, exceptId, counts, onPick }: MatchingP
           ))}
         </ul>
       )}
-      {/* Two who are inside become one, and that cannot be taken back. */}
+      {/* Two who are inside become one. */}
       <Confirm
         opened={asked !== null}
         onClose={() => setAsked(null)}

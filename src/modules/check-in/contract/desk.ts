@@ -46,5 +46,5 @@ export const reopenIncident = command({
   changes: ['checkin', 'checkin.setup', 'history', 'guests', 'events.heads'],
   errors: ['check-in.incident_not_found', 'check-in.not_reopened'],
   about:
-    'What was kept waits for a decision again; an entry that was taken back is entered again, with its guest, and is a new case.',
+    'What was kept waits for a decision again, and so does a walk-in that was matched, who is a guest of their own again; an entry that was taken back is entered again, with its guest, and is a new case.',
 })

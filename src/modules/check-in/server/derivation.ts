@@ -82,7 +82,11 @@ export function differenceOf(chapter: Chapter): Difference {
     factIds: facts.map(({ id }) => id),
     standingIds: effective(facts).map(({ id }) => id),
     remarks: remarks as Difference['remarks'],
-    isRemarkable: remarks.length > 0 || presenceOf(known.facts).remarks.length > 0,
+    // Where nothing was added, what was remarkable before may have gone with facts that are another guest's now.
+    isRemarkable:
+      chapter.added.length === 0 ||
+      remarks.length > 0 ||
+      presenceOf(known.facts).remarks.length > 0,
     gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
     stays: wanted
       .filter(({ entry }) => !kept.has(entry.id))

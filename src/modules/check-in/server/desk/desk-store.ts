@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
 import type { KnownFact, Named, Pair } from '../store.ts'
+import type { MergedEntries } from './merging-store.ts'
 
 interface NewIncident {
   companyId: string
@@ -78,6 +79,8 @@ export async function putRemarks(
     ), closed as (
       update checkin_incidents i set settled_at = ${now.toISOString()},
         settlement = case when not i.scan_row = any(${standing}::uuid[]) then 'withdrawn'
+          when exists (select from checkin_scans a join checkin_scans b on b.company_id = a.company_id and b.guest_id <> a.guest_id
+            where a.company_id = i.company_id and a.id = i.scan_row and b.id = (i.detail ->> 'otherId')::uuid) then 'two_people'
           when not (i.detail ->> 'otherId')::uuid = any(${standing}::uuid[]) then 'first_undone' else 'explained' end
       where i.company_id = ${companyId} and i.scan_row = any(${facts}::uuid[]) and i.settled_at is null
         and i.kind = any(${derivedKinds}::text[])
@@ -85,7 +88,7 @@ export async function putRemarks(
     ), opened as (
       update checkin_incidents i set guest_id = w.guest_id, detail = w.detail, at = w.at, settled_at = null, settlement = null
       from wanted w where i.company_id = ${companyId} and i.scan_row = w.scan_row and i.kind = w.kind
-        and (i.settled_at is null or i.settlement in ('explained', 'first_undone', 'withdrawn'))
+        and (i.settled_at is null or i.settlement in ('explained', 'first_undone', 'two_people', 'withdrawn'))
     )
     insert into checkin_incidents (company_id, id, event_id, list_id, kind, guest_id, scan_row, device_name, detail, at, received_at, rehearsal)
     select ${companyId}::uuid, w.id, w.event_id, w.list_id, w.kind, w.guest_id, w.scan_row, w.device_name, w.detail, w.at,
@@ -95,9 +98,12 @@ export async function putRemarks(
     on conflict do nothing`.execute(db)
 }
 
-export interface StoredIncident extends Omit<Incident, 'guestName'> {
+export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedName'> {
   scanRow: string | null
   guest: Named | null
+  matched: Named | null
+  /** What became of the entries of a walk-in that was matched. */
+  merged: MergedEntries | null
   /** As the door wrote it, of a person who never became a guest. */
   writtenName: string | null
   walkIn: { firstName: string; lastName: string; organisation: string } | null
@@ -120,11 +126,20 @@ const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."gr
 const walkedIn = (of: 'i' | 'o') =>
   sql.raw(`case when ${of}.settlement = 'match' then ${of}.id else ${of}.guest_id end`)
 
-const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
-  (select jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name, 'sortName', t.sort_name,
+/** The guest that a walk-in was before it was matched. */
+const walkInId = sql.raw(`(i.detail -> 'matched' ->> 'walkInId')::uuid`)
+
+const namedBy = (guestId: RawBuilder<unknown>) =>
+  sql`(select jsonb_build_object('firstName', t.first_name, 'lastName', t.last_name, 'sortName', t.sort_name,
       'companionNumber', f.companion_number, 'companionOf', f.companion_of)
     from guest_tickets t left join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
-    where t.company_id = i.company_id and t.guest_id = i.guest_id) as guest, i.detail ->> 'name' as "writtenName",
+    where t.company_id = i.company_id and t.guest_id = ${guestId})`
+
+const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
+  coalesce(${namedBy(walkInId)}, ${namedBy(sql.raw('i.guest_id'))}) as guest,
+  case when i.settlement = 'match' then ${namedBy(sql.raw('i.guest_id'))} end as matched,
+  (select t.guest_id from guest_tickets t where t.company_id = i.company_id and t.guest_id = ${walkInId}) as "walkInId",
+  i.detail -> 'matched' -> 'entries' as merged, i.detail ->> 'name' as "writtenName",
   i.guest_id is null and i.detail -> 'walkIn' is not null as "isNameOnly", i.detail -> 'walkIn' as "walkIn",
   coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
   case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
@@ -184,6 +199,12 @@ export async function lockIncident(
   return rows[0]
 }
 
+/** Whom a walk-in was before it was matched, and what went along, so that the match can be taken back. */
+export interface Matched {
+  walkInId: string
+  entries: MergedEntries
+}
+
 interface Settled {
   settlement: Settlement
   userId: string | null
@@ -194,18 +215,25 @@ export async function settle(
   db: Db,
   scope: EventScope,
   id: string,
-  by: Settled & { guestId?: string | undefined },
+  by: Settled & { guestId?: string | undefined; matched?: Matched | undefined },
 ): Promise<void> {
+  const detail = by.matched ? { matched: by.matched } : {}
   await sql`update checkin_incidents set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement},
-      guest_id = coalesce(${by.guestId ?? null}, guest_id)
+      guest_id = coalesce(${by.guestId ?? null}, guest_id), detail = detail || ${JSON.stringify(detail)}::jsonb
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
     db,
   )
 }
 
-export async function reopen(db: Db, scope: EventScope, id: string): Promise<void> {
-  await sql`update checkin_incidents set settled_at = null, settled_by = null, settlement = null
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
+/** It waits for a decision again, unless what it is about was taken back meanwhile. */
+export async function reopen(db: Db, scope: EventScope, id: string, now: Date): Promise<void> {
+  await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched',
+      settled_at = case when u.is_undone then ${now.toISOString()}::timestamptz end, settlement = case when u.is_undone then 'withdrawn' end
+    from (select exists (select from checkin_incidents o
+        join checkin_scans k on k.company_id = o.company_id and k.id = o.scan_row
+        join checkin_scans u on u.company_id = k.company_id and u.undoes = coalesce(k.act, k.id)
+        where o.company_id = ${scope.companyId} and o.id = ${id}) as is_undone) u
+    where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} and i.id = ${id}`.execute(
     db,
   )
 }

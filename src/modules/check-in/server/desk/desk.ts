@@ -13,8 +13,8 @@ import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scan-store.ts'
 import { undoFact } from '../undoing.ts'
-import { letIn } from '../walk-ins.ts'
-import { mergeEntries } from './merging-store.ts'
+import { dropUnseen, letIn } from '../walk-ins.ts'
+import { mergeEntries, partEntries } from './merging-store.ts'
 
 export async function list(
   ctx: EventContext,
@@ -32,8 +32,12 @@ export async function list(
 
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
-  const { scanRow: _, guest, writtenName, walkIn: _walkIn, ...shown } = stored
-  return { ...shown, guestName: guest ? nameOf(guest, locale) : writtenName }
+  const { scanRow: _, guest, matched, merged: _m, writtenName, walkIn: _w, ...shown } = stored
+  return {
+    ...shown,
+    guestName: guest ? nameOf(guest, locale) : writtenName,
+    matchedName: matched && nameOf(matched, locale),
+  }
 }
 
 /** One tap and it is done; what was decided stays in the history. */
@@ -48,17 +52,20 @@ export async function settle(
   if (!settlementsFor(before).includes(settlement))
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
+  let matched: store.Matched | undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
     // Of a scan that came late it may be known whose it was; a walk-in that is itself says nothing.
     if (before.kind === 'walk_in' && guest.id === before.guestId)
       throw new AppError('invalid', 'check-in.match_itself')
-    if (before.kind === 'walk_in' && before.guestId) await recognise(ctx, before.guestId, guest.id)
+    if (before.kind === 'walk_in' && before.guestId)
+      matched = await recognise(ctx, before.guestId, guest.id)
     else await match(ctx, before, guest.id, listId)
   }
   if (settlement === 'admit') await admit(ctx, before, listId)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await store.settle(ctx.db, ctx.event, incidentId, { settlement, userId, guestId, now: ctx.now })
+  const by = { settlement, userId, guestId, matched, now: ctx.now }
+  await store.settle(ctx.db, ctx.event, incidentId, by)
   if (settlement === 'remove') await takeBack(ctx, before)
   const { eventId } = ctx.event
   await record(ctx, {
@@ -75,7 +82,10 @@ export async function settle(
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
-/** What was kept waits again; who was taken back is inside again, as a new case, and a guest again if they were none. */
+/**
+ * What was kept or matched waits again; who was taken back is inside again, as a new case, and a guest again if they
+ * were none.
+ */
 export async function reopen(
   ctx: EventContext,
   { incidentId }: InputOf<typeof contract.reopenIncident>,
@@ -84,7 +94,8 @@ export async function reopen(
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
   if (!before.settledAt) return shownTo(ctx, before)
   if (!canReopen(before)) throw new AppError('invalid', 'check-in.not_reopened')
-  if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId)
+  if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId, ctx.now)
+  else if (before.settlement === 'match') await unmatch(ctx, before)
   else {
     await enterAgain(ctx, before)
     await store.noteReturned(ctx.db, ctx.event, incidentId)
@@ -97,6 +108,18 @@ export async function reopen(
   const entityId = before.guestId ?? eventId
   await record(ctx, { entity: 'check_in', entityId, eventId, verb: 'reopened', changes })
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
+}
+
+/** They were two people after all: each has the entries that were theirs. */
+async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
+  const { id, walkInId, guestId, merged } = incident
+  if (!walkInId || !guestId || !merged) throw new AppError('invalid', 'check-in.not_reopened')
+  await restoreGuest(ctx, { guestId: walkInId })
+  await store.reopen(ctx.db, ctx.event, id, ctx.now)
+  await partEntries(ctx.db, ctx.event, walkInId, guestId, merged, ctx.now)
+  // Where the door took the walk-in back meanwhile, nobody came.
+  await dropUnseen(ctx, walkInId)
+  ctx.touch('guests', 'events.heads')
 }
 
 async function enterAgain(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
@@ -143,10 +166,15 @@ async function takeBack(ctx: EventContext, { scanRow }: { scanRow: string | null
 }
 
 /** Whoever was entered at the door is a guest who was known all along: they take over what was seen, and one of the two goes. */
-async function recognise(ctx: EventContext, walkInId: string, guestId: string): Promise<void> {
-  await mergeEntries(ctx.db, ctx.event, walkInId, guestId, ctx.now)
+async function recognise(
+  ctx: EventContext,
+  walkInId: string,
+  guestId: string,
+): Promise<store.Matched> {
+  const entries = await mergeEntries(ctx.db, ctx.event, walkInId, guestId, ctx.now)
   await removeTried(ctx, [walkInId])
   ctx.touch('guests', 'events.heads')
+  return { walkInId, entries }
 }
 
 /**

@@ -70,6 +70,13 @@ describe('a walk-in that was none', () => {
     expect(await names()).toEqual([])
     expect(await numbers()).toMatchObject({ expected: 0, missing: 0, arrived: 0 })
     expect(await bed.incidents()).toEqual([])
+    // Nobody at the desk decided anything, so there is no decision to take back.
+    const [settled] = await bed.incidents(true)
+    expect(settled).toMatchObject({ settlement: 'withdrawn', guestName: 'Radu' })
+    const asked = { eventId: eventId(), incidentId: settled?.id ?? '' }
+    expect((await bed.admin.refused(contract.reopenIncident, asked)).code).toBe(
+      'check-in.not_reopened',
+    )
   })
 
   test('is no guest any more when the team takes it back, at the desk or on its screen', async () => {
@@ -123,6 +130,55 @@ describe('a walk-in who is a guest of the list', () => {
     const seen = { eventId: eventId(), guestId: ana.id }
     const { lists } = await bed.admin.call(contract.getPresence, seen)
     expect(lists[0]).toMatchObject({ arrivedAt: at, gate: 'Poarta B', inside: true })
+    expect(await bed.incidents()).toEqual([])
+  })
+
+  test('is a guest of their own again, inside as before, when the match is taken back', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door('Poarta B')
+    const anna = await walkIn(door, 'Anna')
+    time.now = new Date(time.now.getTime() + 60_000)
+    await door.scan(ana.code)
+    const [open] = await bed.incidents()
+    const incidentId = open?.id ?? ''
+    await settle(incidentId, 'match', ana.id)
+    expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+    const [settled] = (await bed.incidents(true)).filter(({ id }) => id === incidentId)
+    expect(settled).toMatchObject({
+      guestName: 'Anna',
+      matchedName: 'Ana Popescu',
+      walkInId: anna.id,
+    })
+    const facts = await bed.scansKept()
+    await bed.admin.call(contract.reopenIncident, { eventId: eventId(), incidentId })
+    expect(await bed.scansKept()).toBe(facts)
+    expect(await names()).toEqual(['Ana', 'Anna'])
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
+    expect(await bed.incidents()).toMatchObject([
+      { id: incidentId, settlement: null, guestId: anna.id, matchedName: null, walkInId: null },
+    ])
+    const doubles = (await bed.incidents(true)).filter(({ kind }) => kind === 'double')
+    expect(doubles).toMatchObject([{ guestId: ana.id, settlement: 'two_people' }])
+    // What the door still brings of her is hers alone.
+    time.now = new Date(time.now.getTime() + 60_000)
+    await door.upload([{ guestId: anna.id, direction: 'out' }])
+    expect(await bed.counter()).toEqual({ arrived: 2, inside: 1 })
+    await settle(incidentId, 'match', ana.id)
+    expect(await names()).toEqual(['Ana'])
+  })
+
+  test('never came where the door undid the walk-in between the match and its taking back', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const anna = await walkIn(door, 'Anna')
+    const [open] = await bed.incidents()
+    const incidentId = open?.id ?? ''
+    await settle(incidentId, 'match', ana.id)
+    await door.call(contract.undoAtDoor, { scanId: anna.scanId })
+    expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+    await bed.admin.call(contract.reopenIncident, { eventId: eventId(), incidentId })
+    expect(await names()).toEqual(['Ana'])
+    expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
     expect(await bed.incidents()).toEqual([])
   })
 
