@@ -53,6 +53,9 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
   const [made, setMade] = useState<{ pin: string; expiresAt: string } | null>(null)
   const making = useCommand(makePin)
   const left = useSecondsUntil(made?.expiresAt ?? null)
+  const { data } = useEndpoint(listDevices, { eventId })
+  const pairedBy = made && deviceAfter(made.expiresAt, data?.items ?? [])
+  const isOpen = made !== null && !pairedBy && left > 0
   const make = async () => {
     const outcome = await making.run({ eventId })
     if (outcome.ok) setMade(outcome.data)
@@ -67,7 +70,7 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
         <Button size="xs" onClick={() => copy(address, say('copied'))}>
           {say('copy')}
         </Button>
-        {made && left > 0 && (
+        {isOpen && (
           <p className={styles.pin} role="status">
             <span className={styles.digits}>
               {made.pin.slice(0, 4)} {made.pin.slice(4)}
@@ -75,9 +78,10 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
             <span>{say('pin.left', { n: left })}</span>
           </p>
         )}
+        {pairedBy && <p role="status">{say('pin.used', { name: pairedBy.name })}</p>}
         {/* One PIN pairs one device, so the next device needs another at once. */}
         <Button
-          variant={left > 0 ? 'default' : 'filled'}
+          variant={isOpen ? 'default' : 'filled'}
           loading={making.pending}
           onClick={() => void make()}
         >
@@ -87,6 +91,12 @@ function Pairing({ eventId, address }: { eventId: string; address: string }) {
       </div>
     </section>
   )
+}
+
+/** The event has one PIN at a time, so whichever device paired since it was made has ended it. */
+function deviceAfter(expiresAt: string, devices: readonly Device[]): Device | undefined {
+  const madeAt = Date.parse(expiresAt) - pinSeconds * 1000
+  return devices.find(({ pairedAt }) => Date.parse(pairedAt) > madeAt)
 }
 
 function useSecondsUntil(at: string | null): number {
