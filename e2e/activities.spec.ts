@@ -98,7 +98,7 @@ test('a family signs up, queues, gets an offer and lets it lapse, on a phone wit
   await phone.close()
 })
 
-test('the team makes an activity, enrols, overrides an overlap with a reason and takes a deed back', async ({
+test('the team makes an activity, enrols, overrides an overlap with a reason and takes an action back', async ({
   page,
   watch,
 }) => {

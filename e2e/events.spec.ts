@@ -48,9 +48,9 @@ async function ask(page: Page, path: string): Promise<{ status: number; body: un
   }, path)
 }
 
-async function choose(page: Page, deed: string): Promise<void> {
+async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).last().click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Says yes once it was told what goes along. */

@@ -152,8 +152,8 @@ export async function violations(
   }, rules)
 }
 
-/** What a deed is answered with for a second only, which a busy machine may look away for: it is noted as it comes. */
-export async function told(page: Page, words: string, deed: () => Promise<void>): Promise<void> {
+/** What an action is answered with for a second only, which a busy machine may look away for: it is noted as it comes. */
+export async function told(page: Page, words: string, action: () => Promise<void>): Promise<void> {
   const heard = page.evaluate(
     (text) =>
       new Promise<void>((done) => {
@@ -167,7 +167,7 @@ export async function told(page: Page, words: string, deed: () => Promise<void>)
       }),
     words,
   )
-  await Promise.all([heard, deed()])
+  await Promise.all([heard, action()])
 }
 
 /** Below the ports that systems give to outgoing connections: one of those could take it before the product does. */

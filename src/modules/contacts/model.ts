@@ -81,7 +81,7 @@ export const mergeMinutes = 15
 export const Alike = z.enum(['phone', 'email', 'name'])
 export type Alike = z.infer<typeof Alike>
 
-/** The most people that one file may bring or one deed may touch. */
+/** The most people that one file may bring or one action may touch. */
 export const mostAtOnce = 5000
 
 export const ImportChoice = z.enum(['add', 'complete', 'skip'])

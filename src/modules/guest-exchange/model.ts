@@ -218,7 +218,7 @@ export const ExportFormat = z.enum(['csv', 'xlsx', 'vcard'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /** What becomes of a row: bad ones never come in, doubles as chosen. */
-export function deedOf(
+export function rowActionOf(
   row: { status: RowStatus; choice: Choice | null; known: unknown },
   doubles: Choice,
 ): Choice {

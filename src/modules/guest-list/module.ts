@@ -5,7 +5,7 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'defaults', 'events', 'guests'],
   title: { ro: 'Invitați', en: 'Guests' },
   about:
-    'The face of the guests: the table of a hundred thousand, families, head counts, one person’s panel, deeds over many, duplicates. It keeps nothing itself; higher modules add to it through the ports of `guests`.',
+    'The face of the guests: the table of a hundred thousand, families, head counts, one person’s panel, bulk actions, duplicates. It keeps nothing itself; higher modules add to it through the ports of `guests`.',
   screens: [
     {
       path: '/invitati',

@@ -22,7 +22,7 @@ import {
 } from './model.ts'
 
 export * from './contract/answers.ts'
-export * from './contract/deeds.ts'
+export * from './contract/bulk-actions.ts'
 
 /** A guest's answer to a part changed, by whomever. */
 export const guestAnswered = eventType(

@@ -249,12 +249,12 @@ export type ChangeRequest = z.infer<typeof ChangeRequest>
 export const Alike = z.enum(['phone', 'email'])
 export type Alike = z.infer<typeof Alike>
 
-/** How long bulk deeds and merges can be taken back. */
+/** How long bulk actions and merges can be taken back. */
 export const undoHours = 24
 /** The most guests that one call may name; a whole filter has no limit. */
 export const mostNamed = 5000
 
-/** What one deed does to many guests. */
+/** What one action does to many guests. */
 export const BulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), tagId: Id }),
   z.strictObject({ kind: z.literal('untag'), tagId: Id }),

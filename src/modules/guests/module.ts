@@ -5,6 +5,6 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'defaults', 'events'],
   title: { ro: 'Invitați', en: 'Guests' },
   about:
-    'Who is invited and who comes: groups with their link and code, guests, companions, invitations to parts with answers, places and waiting lists, head counts, duplicates, bulk deeds and what data protection asks.',
+    'Who is invited and who comes: groups with their link and code, guests, companions, invitations to parts with answers, places and waiting lists, head counts, duplicates, bulk actions and what data protection asks.',
   screens: [],
 })

@@ -97,7 +97,7 @@ export const unblockPartner = command({
   errors: ['partners.not_found', 'partners.changed_meanwhile'],
 })
 
-/** The most that one deed may touch. */
+/** The most that one action may touch. */
 const mostAtOnce = 5000
 
 export const removePartners = command({

@@ -23,7 +23,7 @@ interface Marked {
 }
 
 /**
- * Whoever deleted their account: their deeds stay, without a name, and what was told of themselves goes.
+ * Whoever deleted their account: their actions stay, without a name, and what was told of themselves goes.
  * Beside an act only the name is kept, so a namesake in the same company loses theirs there too.
  * Returns every name they had.
  */

@@ -39,7 +39,7 @@ export async function record(ctx: Teller, change: Change): Promise<void> {
   ctx.touch?.('history')
 }
 
-/** One deed over many records of a kind: a line for each, written in one statement. */
+/** One bulk action on records of a kind: a line for each, written in one statement. */
 export async function recordAlike(
   ctx: Teller,
   entityIds: readonly string[],

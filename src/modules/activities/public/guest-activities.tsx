@@ -130,8 +130,8 @@ function Person({ slot, person, action, locale }: PersonProps) {
     slot.free === 0
       ? (`guest.queue${name ? '' : 'Self'}` as const)
       : (`guest.enrol${name ? '' : 'Self'}` as const)
-  const button = (deed: Deed, label: string, primary = false) => (
-    <PlainButton name="fapta" value={deed} look={primary ? 'primary' : 'default'}>
+  const button = (choice: SlotChoice, label: string, primary = false) => (
+    <PlainButton name="fapta" value={choice} look={primary ? 'primary' : 'default'}>
       {label}
       <span className="hidden-visually">
         {': '}
@@ -145,7 +145,7 @@ function Person({ slot, person, action, locale }: PersonProps) {
         {name && <strong>{name}</strong>}
         {words && <span className="activity-state">{words}</span>}
       </span>
-      <form method="post" action={action} className="activity-deeds">
+      <form method="post" action={action} className="activity-actions">
         <input type="hidden" name="slot" value={slot.slotId} />
         <input type="hidden" name="invitat" value={guestId} />
         {status === 'offered' && button('inscrie', say('guest.accept'), true)}
@@ -158,7 +158,7 @@ function Person({ slot, person, action, locale }: PersonProps) {
   )
 }
 
-export type Deed = 'inscrie' | 'renunta'
+export type SlotChoice = 'inscrie' | 'renunta'
 
 interface RefusedProps {
   frame: EventFrame

@@ -115,14 +115,14 @@ describe('on the page of an invitation', () => {
   test('nobody signs up somebody of another invitation, and nonsense is a page that is not there', async () => {
     const slot = on.first(await on.add()).id
     const stranger = (await bed.add({ firstName: 'Alt', lastName: 'Invitat' })).id
-    for (const [slotId, guestId, deed] of [
+    for (const [slotId, guestId, choice] of [
       [slot, stranger, 'inscrie'],
       [slot, 'x', 'inscrie'],
       ["' or 1=1", family.ion, 'inscrie'],
       [slot, family.ion, 'altceva'],
       [slot, family.ion, 'renunta'],
     ] as const)
-      expect((await send(slotId, guestId, deed)).statusCode).toBe(404)
+      expect((await send(slotId, guestId, choice)).statusCode).toBe(404)
     expect(await on.people(slot)).toEqual([])
   })
 

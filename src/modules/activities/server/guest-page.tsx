@@ -23,7 +23,7 @@ import {
   GuestActivities,
   RefusedPage,
   stylesheet,
-  type Deed,
+  type SlotChoice,
   type PersonLine,
   type SlotView,
 } from '../public/guest-activities.tsx'
@@ -189,7 +189,7 @@ async function receive(visited: EventVisit): Promise<PageAnswer> {
 async function act(
   ctx: EventContext,
   { group }: GroupVisit,
-  { slotId, guestId, fapta }: { slotId: string; guestId: string; fapta: Deed },
+  { slotId, guestId, fapta }: { slotId: string; guestId: string; fapta: SlotChoice },
 ): Promise<void> {
   const members = await membersOf(ctx.db, ctx.event, group.id)
   if (!members.some(({ id }) => id === guestId)) throw noGuest()

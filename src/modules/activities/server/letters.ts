@@ -114,7 +114,7 @@ interface Words {
 }
 
 interface Message {
-  /** The same deed writes to the same person once. */
+  /** The same action writes to the same person once. */
   key: string
   words(locale: Locale, zone: Zone, to: Addressee): Words
 }

@@ -23,7 +23,7 @@ export const oneSlot = {
   minimum: 0,
 }
 
-/** Deeds of the team around one event, and the worker that lets offers run out. */
+/** Actions of the team around one event, and the worker that lets offers run out. */
 export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
   const eventId = () => bed.event.id
   const first = (activity: Activity): Slot => activity.slots[0] as Slot

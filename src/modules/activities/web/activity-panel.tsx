@@ -45,7 +45,7 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
   const asks = id !== null && id !== leaving
   const reading = useEndpoint(getActivity, { activityId: id ?? '' }, { enabled: asks })
   const activity = id !== null && reading.data?.id === id ? reading.data : undefined
-  const deeds = useDeeds(activity, { onGone: onClose, onLeaving: setLeaving })
+  const actions = useActions(activity, { onGone: onClose, onLeaving: setLeaving })
   return (
     <SidePanel
       opened={isNew || id !== null}
@@ -62,10 +62,10 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
           </span>
         )
       }
-      menu={activity ? deeds.menu : []}
+      menu={activity ? actions.menu : []}
     >
-      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
-      {deeds.question}
+      {actions.error && <Notice tone="error">{sentence(actions.error)}</Notice>}
+      {actions.question}
       {isNew ? (
         <NewInEvent eventId={eventId} onDone={(made) => onShow(activityPanel(made))} />
       ) : reading.error && asks ? (
@@ -100,7 +100,7 @@ function NewInEvent({ eventId, onDone }: NewInEventProps) {
 }
 
 /** Deleting can be taken back, so it is asked about only where guests hold places. */
-function useDeeds(
+function useActions(
   activity: Activity | undefined,
   { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
 ) {

@@ -40,7 +40,7 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
     ...(search && { search }),
   })
   const { first, items, hasMore, error } = people
-  const deeds = useDeeds(activity, slot)
+  const personActions = usePersonActions(activity, slot)
   return (
     <>
       <div className={styles.head}>
@@ -62,7 +62,7 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
           ]}
         />
       </div>
-      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {personActions.error && <Notice tone="error">{sentence(personActions.error)}</Notice>}
       {!first ? (
         error ? (
           <ErrorState text={sentence(error)} onReload={people.retry} />
@@ -76,7 +76,7 @@ export function PeopleList({ activity, slot }: PeopleListProps) {
       ) : (
         <ul className={styles.lines}>
           {items.map((each) => (
-            <Line key={each.guestId} {...{ activity, each }} actions={deeds.of(each)} />
+            <Line key={each.guestId} {...{ activity, each }} actions={personActions.of(each)} />
           ))}
         </ul>
       )}
@@ -120,12 +120,12 @@ function Line({ activity, each, actions }: LineProps) {
         {about.length > 0 && <span className={styles.quiet}>{about.join(' · ')}</span>}
       </span>
       <EnrolmentWord status={each.status} />
-      <ActionMenu label={say('people.deeds', { name: each.guestName })} actions={actions} />
+      <ActionMenu label={say('people.actions', { name: each.guestName })} actions={actions} />
     </li>
   )
 }
 
-function useDeeds({ eventId }: Activity, { id: slotId }: Slot) {
+function usePersonActions({ eventId }: Activity, { id: slotId }: Slot) {
   const say = useText(text)
   const enrolling = useCommand(enrolGuest)
   const leaving = useCommand(leaveSlot)

@@ -82,7 +82,7 @@ function OneSlot({ activity, slot, onEdit }: OneSlotProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [enrolling, setEnrolling] = useState(false)
-  const deeds = useSlotDeeds(activity, slot, onEdit)
+  const slotActions = useSlotActions(activity, slot, onEdit)
   const over = slot.capacity === null ? 0 : slot.enrolled + slot.offered - slot.capacity
   const facts = [
     slot.offered > 0 && say('offers', { n: slot.offered }),
@@ -109,19 +109,19 @@ function OneSlot({ activity, slot, onEdit }: OneSlotProps) {
         >
           {say('people.enrol')}
         </Button>
-        <ActionMenu label={say('slot.deeds')} actions={deeds.actions} />
+        <ActionMenu label={say('slot.actions')} actions={slotActions.actions} />
       </div>
-      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {slotActions.error && <Notice tone="error">{sentence(slotActions.error)}</Notice>}
       <PeopleList activity={activity} slot={slot} />
       {enrolling && (
         <EnrolDialog activity={activity} slot={slot} onClose={() => setEnrolling(false)} />
       )}
-      {deeds.question}
+      {slotActions.question}
     </section>
   )
 }
 
-function useSlotDeeds(activity: Activity, slot: Slot, onEdit: () => void) {
+function useSlotActions(activity: Activity, slot: Slot, onEdit: () => void) {
   const say = useText(text)
   const locale = useLocale()
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ import { CardsSkeleton, PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { countAgendas, getAgenda } from '../contract.ts'
 import type { Agenda } from '../model.ts'
 import { text } from '../text.ts'
-import { peopleOf, whereOf } from './grid-deeds.ts'
+import { peopleOf, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import cards from './agendas.module.css'
 

@@ -147,7 +147,7 @@ function Remedies({
       </Button>
     )
   const mend = ({ to }: Remedy) =>
-    editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
+    editor.arrange([{ id: session.id, to }], say('action.move', { title: session.title }))
   return remediesFor(agenda, session).map((remedy) => (
     <Button
       key={remedy.kind}

@@ -33,9 +33,9 @@ export interface Editor {
   agenda: Agenda | undefined
   readError: Error | null
   retry: () => void
-  /** What went wrong with the last deed. */
+  /** What went wrong with the last action. */
   error: AppError | null
-  /** The last deed of undo or redo, to be spoken. */
+  /** The last action of undo or redo, to be spoken. */
   said: string
   say: (words: string) => void
   /** The session where its last move puts it, which the screen may not show yet: quick keys go on from there. */
@@ -57,7 +57,7 @@ export interface Editor {
 
 /**
  * Everything that is done to a programme. Moves are shown at once and sent one after another, so that
- * quick steps of a key never meet themselves; each deed can be undone as long as nobody else touched it.
+ * quick steps of a key never meet themselves; each action can be undone as long as nobody else touched it.
  */
 export function useEditor(eventId: string): Editor {
   const reading = useEndpoint(getAgenda, { eventId })
@@ -94,7 +94,7 @@ export function useEditor(eventId: string): Editor {
   }
 }
 
-/** What the deeds share: each is sent over the version that is known, and can be undone by its step. */
+/** What the actions share: each is sent over the version that is known, and can be undone by its step. */
 interface Work {
   eventId: string
   versions: { current: Map<string, number> }
@@ -106,7 +106,7 @@ function versionOf({ versions }: Work, { id, version }: Session): number {
   return Math.max(version, versions.current.get(id) ?? 0)
 }
 
-/** Deeds that put sessions somewhere else. */
+/** Actions that put sessions somewhere else. */
 function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
   const arrange = (moves: readonly Move[], what: string) => {
@@ -124,7 +124,7 @@ function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
         { id: one.id, to: first },
         { id: other.id, to: second },
       ],
-      t('deed.swap', { one: one.title, other: other.title }),
+      t('action.swap', { one: one.title, other: other.title }),
     )
   }
   return { arrange, swap }
@@ -151,10 +151,10 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
       const stood = moved.flatMap(({ id }) => agenda?.sessions.find((each) => each.id === id) ?? [])
       const undo = async () => (await back(ids)) && put(stood.map(standsAt))
       const redo = async () => (await away(ids)) && put(moved.map(standsAt))
-      push({ what: t('deed.remove', { title: sessions[0]?.title ?? '' }), undo, redo })
+      push({ what: t('action.remove', { title: sessions[0]?.title ?? '' }), undo, redo })
       return undo
     },
-    /** The step of a deed that made these sessions. */
+    /** The step of an action that made these sessions. */
     madeStep(sessions: readonly Session[], what: string): Step {
       const ids = sessions.map(({ id }) => id)
       return { what, undo: () => away(ids), redo: () => back(ids) }
@@ -162,7 +162,7 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
   }
 }
 
-/** Deeds that make sessions: new ones, copies, and the second half of one that is split. */
+/** Actions that make sessions: new ones, copies, and the second half of one that is split. */
 function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
   const t = useText(text)
   const { eventId, versions, queue, push } = work
@@ -174,7 +174,7 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
     async add(fields: { title: string } & Partial<Session>) {
       const outcome = await adding.run({ eventId, ...fields })
       if (!outcome.ok) return undefined
-      push(madeStep([outcome.data], t('deed.add', { title: outcome.data.title })))
+      push(madeStep([outcome.data], t('action.add', { title: outcome.data.title })))
       return outcome.data
     },
     async copy(moves: readonly Move[], what: string) {
@@ -192,7 +192,7 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       const half = outcome.data.sessions.filter(({ id }) => id === sessionId)
       const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
       for (const { id, version: now } of half) versions.current.set(id, now)
-      const made = madeStep(rest, t('deed.split', { title }))
+      const made = madeStep(rest, t('action.split', { title }))
       push({
         what: made.what,
         undo: async () => (await made.undo()) && queue.send([standsAt(session)]),
@@ -206,7 +206,7 @@ function standsAt(session: Session): Move {
   return { id: session.id, to: placementOf(session) }
 }
 
-/** Who speaks in a session, as one deed among the others. */
+/** Who speaks in a session, as one action among the others. */
 function useSpeaking(work: Work) {
   const t = useText(text)
   const { eventId, versions, queue, push } = work
@@ -223,7 +223,7 @@ function useSpeaking(work: Work) {
     const rest = speakers.filter((each) => each.partId !== partId)
     if (!(await put(session, rest))) return
     push({
-      what: t('deed.release', { title }),
+      what: t('action.release', { title }),
       undo: () => put(session, speakers),
       redo: () => put(session, rest),
     })
@@ -291,7 +291,7 @@ function useMoves(
   }
   return {
     send,
-    /** For deeds that are no moves: they begin where the last move ended. */
+    /** For actions that are no moves: they begin where the last move ended. */
     settled: () => running.current ?? Promise.resolve(true),
     aimOf: (id: string) => aims.current.get(id),
     error: command.error,
@@ -320,7 +320,7 @@ function useSteps() {
       setPast(past.slice(0, -1))
       const done = await step.undo()
       if (done) setFuture((now) => [...now, step])
-      say(done ? t('said.undone', { what: step.what }) : t('deed.stale'))
+      say(done ? t('said.undone', { what: step.what }) : t('action.stale'))
     },
     async redo() {
       const step = future.at(-1)
@@ -328,7 +328,7 @@ function useSteps() {
       setFuture(future.slice(0, -1))
       const done = await step.redo()
       if (done) setPast((now) => [...now, step])
-      say(done ? t('said.redone', { what: step.what }) : t('deed.stale'))
+      say(done ? t('said.redone', { what: step.what }) : t('action.stale'))
     },
   }
 }

@@ -10,12 +10,12 @@ import {
   peopleOf,
   rangeOf,
   scale,
-  useDeeds,
+  useActions,
   whereOf,
-  type Deeds,
+  type Actions,
   type GridProps,
   type Range,
-} from './grid-deeds.ts'
+} from './grid-actions.ts'
 import { touchable } from './drag.ts'
 import styles from './grid.module.css'
 
@@ -27,7 +27,7 @@ export function Grid(props: GridProps) {
   const hint = useRef<HTMLDivElement>(null)
   const { scroll, hold } = useFocusFollowing()
   const range = useMemo(() => rangeOf(agenda, day), [agenda, day])
-  const draw = useBoxes(props, range, useDeeds(props, range, hint, hold))
+  const draw = useBoxes(props, range, useActions(props, range, hint, hold))
   const shown = shownOf(props)
   const columns = columnsOf(rooms, shown)
   return (
@@ -87,7 +87,7 @@ function useFocusFollowing() {
 
 type Draw = (session: Session, lane: Lane, extra: boolean) => ReactNode
 
-function useBoxes({ agenda, swapping }: GridProps, range: Range, deeds: Deeds): Draw {
+function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Actions): Draw {
   const say = useText(text)
   const clashes = useMemo(() => clashCounts(agenda), [agenda])
   return (session, lane, extra) => (
@@ -103,7 +103,7 @@ function useBoxes({ agenda, swapping }: GridProps, range: Range, deeds: Deeds): 
       clashes={clashes.get(session.id) ?? 0}
       swapping={swapping === session.id}
       extra={extra}
-      deeds={deeds}
+      actions={actions}
     />
   )
 }
@@ -201,11 +201,11 @@ interface BoxProps {
   swapping: boolean
   /** The same session once more, in its second room. */
   extra: boolean
-  deeds: Deeds
+  actions: Actions
 }
 
 const Box = memo(function Box(props: BoxProps) {
-  const { session, zone, top, lane, track, where, people, clashes, extra, deeds } = props
+  const { session, zone, top, lane, track, where, people, clashes, extra, actions } = props
   const say = useText(text)
   const { title, minutes, startsAt, endsAt, type } = session
   const from = startsAt ? instantToZoned(startsAt, zone).time : ''
@@ -235,9 +235,9 @@ const Box = memo(function Box(props: BoxProps) {
         left: `calc(${(100 / lane.of) * lane.at}% + 2px)`,
         width: `calc(${100 / lane.of}% - 4px)`,
       }}
-      onPointerDown={(event) => deeds.grab(event, session)}
-      onClick={() => deeds.open(session)}
-      onKeyDown={(event) => deeds.key(event, session)}
+      onPointerDown={(event) => actions.grab(event, session)}
+      onClick={() => actions.open(session)}
+      onKeyDown={(event) => actions.key(event, session)}
     >
       <span className={styles.title}>
         {clashes > 0 && <IconAlertTriangleFilled size={13} className={styles.clash} aria-hidden />}
@@ -256,7 +256,7 @@ const Box = memo(function Box(props: BoxProps) {
       <span
         className={styles.edge}
         aria-hidden
-        onPointerDown={(event) => deeds.stretch(event, session)}
+        onPointerDown={(event) => actions.stretch(event, session)}
         onClick={(event) => event.stopPropagation()}
       />
     </article>

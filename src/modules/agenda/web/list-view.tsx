@@ -19,7 +19,7 @@ import { text } from '../text.ts'
 import { sessionPanel } from './conflicts.tsx'
 import { startMove, touchable } from './drag.ts'
 import type { Editor } from './editor.ts'
-import { peopleOf, scale, whereOf } from './grid-deeds.ts'
+import { peopleOf, scale, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import paper from './agendas.module.css'
 
@@ -53,7 +53,7 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
       roomIds,
     }
     const to = freeFor(agenda, session, wanted)
-    editor.arrange([{ id: session.id, to }], say('deed.move', { title: session.title }))
+    editor.arrange([{ id: session.id, to }], say('action.move', { title: session.title }))
     editor.say(
       say('said.moved', {
         title: session.title,
@@ -151,7 +151,7 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
             const at = placeAfter(day, Math.max(0, gridFrom() + landing.minutes), agenda.timeZone)
             const roomIds = landing.roomId ? [landing.roomId] : []
             const to = { ...placementOf(session), ...at, roomIds }
-            editor.arrange([{ id: session.id, to }], say('deed.move', { title }))
+            editor.arrange([{ id: session.id, to }], say('action.move', { title }))
           },
         })
       }}

@@ -109,7 +109,7 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
       label: say('panel.duplicate'),
       icon: <IconCopy size={16} />,
       onClick: () =>
-        void editor.copy([{ id, to: placementOf(session) }], say('deed.copy', { title })),
+        void editor.copy([{ id, to: placementOf(session) }], say('action.copy', { title })),
     },
     {
       label: say('panel.split'),
@@ -125,7 +125,7 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
       onClick: () =>
         editor.arrange(
           [{ id, to: onDay(session, each.day, each.from) }],
-          say('deed.move', { title }),
+          say('action.move', { title }),
         ),
     })),
     ...others.slice(0, 6).map((each) => ({
@@ -134,7 +134,7 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
       onClick: () =>
         void editor.copy(
           [{ id, to: onDay(session, each.day, each.from) }],
-          say('deed.copy', { title }),
+          say('action.copy', { title }),
         ),
     })),
     ...(day
@@ -146,7 +146,7 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
             onClick: () =>
               editor.arrange(
                 [{ id, to: { ...placementOf(session), day: null, time: null, later: false } }],
-                say('deed.move', { title }),
+                say('action.move', { title }),
               ),
           },
         ]

@@ -18,10 +18,10 @@ export interface HistoryWords {
   reads?: Readonly<Record<string, (value: unknown) => Localised>>
   /** Fields that hold ids, with the entity by whose names they are told. */
   refers?: Readonly<Record<string, string>>
-  /** Deeds beyond the common ones. */
+  /** Actions beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The deed over many, told once for all of them, that brought the record; its line opens the history of each. */
+  /** The bulk action, told once for all of them, that brought the record; its line opens the history of each. */
   origin?: (ctx: CompanyContext, id: string) => Promise<Origin | undefined>
 }
 

@@ -22,50 +22,50 @@ import styles from './company.module.css'
 import { inviteLimit, memberActions } from './ports.ts'
 import { StoppedShares } from './stopped-shares.tsx'
 
-type MemberDeed = 'admin' | 'planner' | 'deactivate' | 'reactivate'
-export type TeamDeed =
-  | { kind: MemberDeed; member: TeamMember }
+type MemberActionKind = 'admin' | 'planner' | 'deactivate' | 'reactivate'
+export type TeamAction =
+  | { kind: MemberActionKind; member: TeamMember }
   | { kind: 'withdraw'; invite: TeamInvite }
 
 /** What an admin may do with a colleague, as things stand. */
-export function deedsFor({ role, active }: TeamMember): MemberDeed[] {
+export function actionsFor({ role, active }: TeamMember): MemberActionKind[] {
   return active ? [role === 'admin' ? 'planner' : 'admin', 'deactivate'] : ['reactivate']
 }
 
 /** Says plainly what will happen before it does. */
-export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => void }) {
+export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
   const [heir, setHeir] = useState<string | null>(null)
-  const acting = useDeed(deed, heir)
+  const acting = useAction(action, heir)
   const leaving = usePort(memberActions).flatMap(({ id, Leaving }) =>
     Leaving ? [{ id, Leaving }] : [],
   )
-  const name = deed.kind === 'withdraw' ? deed.invite.email : deed.member.name
+  const name = action.kind === 'withdraw' ? action.invite.email : action.member.name
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await acting.run()) onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={say(`deed.${deed.kind}`)}>
+    <Dialog opened onClose={onClose} title={say(`action.${action.kind}`)}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {acting.error && <Notice tone="error">{sentence(acting.error)}</Notice>}
-        <p className={styles.quiet}>{say(`deed.${deed.kind}.text`, { name })}</p>
-        {deed.kind === 'deactivate' && <StoppedShares member={deed.member} lost="everything" />}
-        {deed.kind === 'planner' && <StoppedShares member={deed.member} lost="admin" />}
-        {deed.kind === 'deactivate' &&
+        <p className={styles.quiet}>{say(`action.${action.kind}.text`, { name })}</p>
+        {action.kind === 'deactivate' && <StoppedShares member={action.member} lost="everything" />}
+        {action.kind === 'planner' && <StoppedShares member={action.member} lost="admin" />}
+        {action.kind === 'deactivate' &&
           leaving.map(({ id, Leaving }) => (
-            <Leaving key={id} member={deed.member} onChoice={setHeir} />
+            <Leaving key={id} member={action.member} onChoice={setHeir} />
           ))}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button
             type="submit"
             variant="filled"
-            color={deed.kind === 'deactivate' ? 'danger' : undefined}
+            color={action.kind === 'deactivate' ? 'danger' : undefined}
             loading={acting.pending}
           >
-            {say(`deed.${deed.kind}`)}
+            {say(`action.${action.kind}`)}
           </Button>
         </div>
       </form>
@@ -73,7 +73,7 @@ export function TeamDialog({ deed, onClose }: { deed: TeamDeed; onClose: () => v
   )
 }
 
-function useDeed(deed: TeamDeed, heir: string | null) {
+function useAction(action: TeamAction, heir: string | null) {
   const role = useCommand(changeRole)
   const deactivating = useCommand(deactivateMember)
   const reactivating = useCommand(reactivateMember)
@@ -83,12 +83,13 @@ function useDeed(deed: TeamDeed, heir: string | null) {
     error: all.find((each) => each.error)?.error ?? null,
     pending: all.some((each) => each.pending),
     async run(): Promise<boolean> {
-      if (deed.kind === 'withdraw') return (await withdrawing.run({ inviteId: deed.invite.id })).ok
-      const chosen = { userId: deed.member.id, version: deed.member.version }
-      if (deed.kind === 'deactivate')
+      if (action.kind === 'withdraw')
+        return (await withdrawing.run({ inviteId: action.invite.id })).ok
+      const chosen = { userId: action.member.id, version: action.member.version }
+      if (action.kind === 'deactivate')
         return (await deactivating.run({ ...chosen, ...(heir && { toUserId: heir }) })).ok
-      if (deed.kind === 'reactivate') return (await reactivating.run(chosen)).ok
-      return (await role.run({ ...chosen, role: deed.kind })).ok
+      if (action.kind === 'reactivate') return (await reactivating.run(chosen)).ok
+      return (await role.run({ ...chosen, role: action.kind })).ok
     },
   }
 }

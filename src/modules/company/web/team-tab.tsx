@@ -21,14 +21,14 @@ import { text } from '../text.ts'
 import styles from './company.module.css'
 import { InviteLinkDialog, type ShownLink } from './invite-link.tsx'
 import { memberActions, type MemberAction } from './ports.ts'
-import { deedsFor, InviteDialog, TeamDialog, type TeamDeed } from './team-dialogs.tsx'
+import { actionsFor, InviteDialog, TeamDialog, type TeamAction } from './team-dialogs.tsx'
 
 export default function TeamTab() {
   const say = useText(text)
   const sentence = useSentence()
   const isAdmin = useSession().profile?.role === 'admin'
   const [inviting, setInviting] = useState(false)
-  const [deed, setDeed] = useState<TeamDeed | null>(null)
+  const [teamAction, setTeamAction] = useState<TeamAction | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { data, error, refetch } = useEndpoint(listTeam, {})
   const links = useInviteLinks()
@@ -56,7 +56,7 @@ export default function TeamTab() {
           <Member
             key={member.id}
             member={member}
-            onDeed={isAdmin ? setDeed : null}
+            onTeamAction={isAdmin ? setTeamAction : null}
             onChosen={setChosen}
           />
         ))}
@@ -69,7 +69,7 @@ export default function TeamTab() {
               <Invite
                 key={each.id}
                 invite={each}
-                onDeed={isAdmin ? setDeed : null}
+                onTeamAction={isAdmin ? setTeamAction : null}
                 onLink={data.invitesByMail ? null : links.show}
               />
             ))}
@@ -84,7 +84,7 @@ export default function TeamTab() {
         onInvited={(made) => !data.invitesByMail && links.show(made)}
       />
       {links.shown && <InviteLinkDialog shown={links.shown} onClose={links.close} />}
-      {deed && <TeamDialog deed={deed} onClose={() => setDeed(null)} />}
+      {teamAction && <TeamDialog action={teamAction} onClose={() => setTeamAction(null)} />}
       {chosen && <chosen.action.Dialog member={chosen.member} onClose={() => setChosen(null)} />}
     </>
   )
@@ -105,16 +105,16 @@ function useInviteLinks() {
   }
 }
 
-type OnDeed = ((deed: TeamDeed) => void) | null
+type OnTeamAction = ((teamAction: TeamAction) => void) | null
 type Chosen = { action: MemberAction; member: TeamMember }
 
 interface MemberProps {
   member: TeamMember
-  onDeed: OnDeed
+  onTeamAction: OnTeamAction
   onChosen: (chosen: Chosen) => void
 }
 
-function Member({ member, onDeed, onChosen }: MemberProps) {
+function Member({ member, onTeamAction, onChosen }: MemberProps) {
   const say = useText(text)
   const locale = useLocale()
   const further = usePort(memberActions).filter((action) => action.offered(member))
@@ -124,9 +124,9 @@ function Member({ member, onDeed, onChosen }: MemberProps) {
       label: action.label[locale],
       onClick: () => onChosen({ action, member }),
     })),
-    ...deedsFor(member).map((kind) => ({
-      label: say(`deed.${kind}`),
-      onClick: () => onDeed?.({ kind, member }),
+    ...actionsFor(member).map((kind) => ({
+      label: say(`action.${kind}`),
+      onClick: () => onTeamAction?.({ kind, member }),
     })),
   ]
   return (
@@ -143,7 +143,7 @@ function Member({ member, onDeed, onChosen }: MemberProps) {
       <Badge tone={member.role === 'admin' ? 'brand' : 'neutral'}>
         {say(`role.${member.role}`)}
       </Badge>
-      {onDeed && !isMe && (
+      {onTeamAction && !isMe && (
         <ActionMenu actions={actions} label={say('team.actionsOf', { name: member.name })} />
       )}
     </li>
@@ -152,12 +152,12 @@ function Member({ member, onDeed, onChosen }: MemberProps) {
 
 interface InviteProps {
   invite: TeamInvite
-  onDeed: OnDeed
+  onTeamAction: OnTeamAction
   /** Null where the link travels by mail. */
   onLink: ((invite: TeamInvite) => void) | null
 }
 
-function Invite({ invite, onDeed, onLink }: InviteProps) {
+function Invite({ invite, onTeamAction, onLink }: InviteProps) {
   const say = useText(text)
   const locale = useLocale()
   const day = todayIn(defaultZone, invite.expiresAt)
@@ -174,14 +174,14 @@ function Invite({ invite, onDeed, onLink }: InviteProps) {
       </div>
       {!invite.valid && <Badge tone="danger">{say('team.invalid')}</Badge>}
       <Badge>{say(`role.${invite.role}`)}</Badge>
-      {onDeed && onLink && invite.valid && (
+      {onTeamAction && onLink && invite.valid && (
         <Button size="xs" leftSection={<IconLink size={14} />} onClick={() => onLink(invite)}>
           {say('team.showLink')}
         </Button>
       )}
-      {onDeed && (
-        <Button size="xs" onClick={() => onDeed({ kind: 'withdraw', invite })}>
-          {say('deed.withdraw')}
+      {onTeamAction && (
+        <Button size="xs" onClick={() => onTeamAction({ kind: 'withdraw', invite })}>
+          {say('action.withdraw')}
         </Button>
       )}
     </li>

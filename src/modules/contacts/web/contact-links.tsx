@@ -13,7 +13,7 @@ import { addOrganisation, findTargets, linkContact } from '../contract.ts'
 import { type ContactLink, type ContactRow, LinkKind, OrganisationKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
-import { useLinkDeeds } from './link-deeds.tsx'
+import { useLinkActions } from './link-actions.tsx'
 
 /** What a person belongs to, with the role there. */
 export function ContactLinks({ contact }: { contact: ContactRow }) {
@@ -44,7 +44,7 @@ export function ContactLinks({ contact }: { contact: ContactRow }) {
 function LinkRow({ contactId, link }: { contactId: string; link: ContactLink }) {
   const say = useText(text)
   const { name, role, kind, isPrimary } = link
-  const deeds = useLinkDeeds({ ...link, id: contactId, name })
+  const linkActions = useLinkActions({ ...link, id: contactId, name })
   return (
     <li>
       <div className={styles.words}>
@@ -60,11 +60,11 @@ function LinkRow({ contactId, link }: { contactId: string; link: ContactLink }) 
             </>
           )}
         </span>
-        {deeds.problem}
+        {linkActions.problem}
       </div>
       {isPrimary && <Badge tone="brand">{say('links.primary')}</Badge>}
-      <ActionMenu label={say('links.actions', { name })} actions={deeds.actions} />
-      {deeds.dialog}
+      <ActionMenu label={say('links.actions', { name })} actions={linkActions.actions} />
+      {linkActions.dialog}
     </li>
   )
 }

@@ -57,7 +57,7 @@ const Filters = z.object({
   eticheta: z.array(z.string().max(60)).default([]),
 })
 
-/** Everybody, with filters in the address, edits in place and deeds for many at once. */
+/** Everybody, with filters in the address, edits in place and actions for many at once. */
 export default function PeopleView({ onImport }: { onImport: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -120,7 +120,7 @@ export default function PeopleView({ onImport }: { onImport: () => void }) {
           }
         />
       )}
-      <Deeds
+      <Actions
         selection={selection}
         onSelection={setSelection}
         total={pages.total ?? 0}
@@ -208,7 +208,7 @@ function useFilters(chosen: Chosen, set: (change: Chosen) => void) {
   }
 }
 
-interface DeedsProps {
+interface ActionsProps {
   selection: Selection
   onSelection: (selection: Selection) => void
   total: number
@@ -216,7 +216,7 @@ interface DeedsProps {
   exporting: ReturnType<typeof useExport>
 }
 
-function Deeds({ selection, onSelection, total, filter, exporting }: DeedsProps) {
+function Actions({ selection, onSelection, total, filter, exporting }: ActionsProps) {
   const say = useText(text)
   const sentence = useSentence()
   const removing = useCommand(removeContacts)

@@ -17,7 +17,7 @@ import { addContact, linkContact, listContacts, listContactsOf } from '../contra
 import { fullName, type LinkedContact, type LinkKind } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
-import { useLinkDeeds } from './link-deeds.tsx'
+import { useLinkActions } from './link-actions.tsx'
 
 interface ContactsOfProps {
   kind: LinkKind
@@ -68,7 +68,7 @@ function Person({ person, kind, targetId }: PersonProps) {
   const say = useText(text)
   const name = fullName(person)
   const { role, isPrimary, id } = person
-  const deeds = useLinkDeeds({ id, kind, targetId, role, isPrimary, name })
+  const linkActions = useLinkActions({ id, kind, targetId, role, isPrimary, name })
   const [phone] = person.phones
   const about = role || person.jobTitle
   return (
@@ -84,7 +84,7 @@ function Person({ person, kind, targetId }: PersonProps) {
           </span>
         )}
         {phone && <span className={styles.digits}>{formatPhone(phone)}</span>}
-        {deeds.problem}
+        {linkActions.problem}
       </div>
       {isPrimary && <Badge tone="brand">{say('links.primary')}</Badge>}
       {phone && (
@@ -98,8 +98,8 @@ function Person({ person, kind, targetId }: PersonProps) {
           <IconPhone size={18} />
         </ActionIcon>
       )}
-      <ActionMenu label={say('links.actions', { name })} actions={deeds.actions} />
-      {deeds.dialog}
+      <ActionMenu label={say('links.actions', { name })} actions={linkActions.actions} />
+      {linkActions.dialog}
     </li>
   )
 }

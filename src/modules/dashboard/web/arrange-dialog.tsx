@@ -54,7 +54,7 @@ export function ArrangeDialog({ arrangement, error, onKeep, onClose }: ArrangeDi
         onShow={show}
         onOrder={(next) => onKeep({ order: [...numbers, ...next], hidden: [...hidden] })}
       />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button variant="subtle" disabled={isUsual} onClick={() => onKeep(usualLayout)}>
           {say('arrange.usual')}
         </Button>

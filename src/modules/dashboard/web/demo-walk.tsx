@@ -114,7 +114,7 @@ function GuestPage({ eventId, site, label, at = '' }: GuestPageProps) {
       {revealing.error && <Notice tone="error">{sentence(revealing.error)}</Notice>}
       <button
         type="button"
-        className={styles.walkDeed}
+        className={styles.walkAction}
         disabled={!groupId || revealing.pending}
         onClick={() => void open()}
       >

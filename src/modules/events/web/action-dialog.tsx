@@ -5,7 +5,7 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { listCopyable } from '../contract.ts'
 import type { Event, EventStatus, Mover } from '../model.ts'
 import { text } from '../text.ts'
-import { CopyDialog, MoveDialog, StepDialog } from './event-deeds.tsx'
+import { CopyDialog, MoveDialog, StepDialog } from './event-actions.tsx'
 import { SaveTemplateDialog } from './forms/save-template.tsx'
 
 /** What was chosen to be done with an event. */

@@ -37,7 +37,7 @@ import { getEvent, removeEvent, restoreEvent } from '../contract.ts'
 import { nextStatuses, type Event, type Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { ActionDialog, type EventAction } from './action-dialog.tsx'
-import { stepWord } from './event-deeds.tsx'
+import { stepWord } from './event-actions.tsx'
 import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
 import { EventOverview, type Step } from './page/event-overview.tsx'
@@ -75,10 +75,12 @@ function EventPage({ event, reading }: EventPageProps) {
   const locale = useLocale()
   const go = useGo()
   const address = useTabAddress(event.id)
-  const deeds = useDeeds(event, reading.remove, (made) =>
+  const actions = useActions(event, reading.remove, (made) =>
     go('/evenimente/:eventId', { eventId: made.id }),
   )
-  const chief = deeds.steps.find(({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)))
+  const chief = actions.steps.find(
+    ({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)),
+  )
   return (
     <Still still={reading.leaving}>
       <PageHeader
@@ -87,15 +89,15 @@ function EventPage({ event, reading }: EventPageProps) {
         about={`${event.code} · ${daysOf(event, locale)}${event.place.name && ` · ${event.place.name}`}`}
         backHref={linkTo('/evenimente')}
         {...(chief && { primary: { label: chief.label, onClick: chief.onClick } })}
-        menu={deeds.menu}
+        menu={actions.menu}
       />
       {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
       <EventTabs
         event={event}
         {...address}
-        deeds={{ move: deeds.move, steps: deeds.steps.filter((step) => step !== chief) }}
+        actions={{ move: actions.move, steps: actions.steps.filter((step) => step !== chief) }}
       />
-      {deeds.dialogs}
+      {actions.dialogs}
     </Still>
   )
 }
@@ -137,7 +139,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
   const reading = useEvent(id ?? '', onClose)
   const event = id === null ? undefined : reading.event
   const [tab, setTab] = useState<{ of: string | null; value: string; field: string | null }>()
-  const deeds = useDeeds(event, reading.remove, (made) =>
+  const actions = useActions(event, reading.remove, (made) =>
     go('/evenimente/:eventId', { eventId: made.id }),
   )
   const shown = tab?.of === id ? tab.value : 'prezentare'
@@ -166,7 +168,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
             </>
           )
         }
-        menu={[...page, ...deeds.menu]}
+        menu={[...page, ...actions.menu]}
       >
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
@@ -178,7 +180,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
                 tab={shown}
                 focus={tab?.of === id ? tab.field : null}
                 onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
-                deeds={deeds}
+                actions={actions}
               />
             </Still>
           </PanelHome>
@@ -188,7 +190,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
           <PanelSkeleton />
         )}
       </SidePanel>
-      {deeds.dialogs}
+      {actions.dialogs}
     </>
   )
 }
@@ -228,7 +230,7 @@ function useEvent(id: string, onGone: () => void) {
   }
 }
 
-interface Deeds {
+interface Actions {
   /** Where the event may go from here; the first is the usual way. */
   steps: readonly Step[]
   menu: readonly MenuAction[]
@@ -237,28 +239,32 @@ interface Deeds {
 }
 
 /** What may be done with the event now, by this person. */
-function useDeeds(
+function useActions(
   event: Event | undefined,
   remove: (event: Event) => Promise<void>,
   onMade: (event: Event) => void,
-): Deeds {
+): Actions {
   const say = useText(text)
   const by: Mover = useSession().profile?.role === 'admin' ? 'admin' : 'planner'
-  const [deed, setDeed] = useState<EventAction | null>(null)
-  const close = () => setDeed(null)
+  const [chosenAction, setChosenAction] = useState<EventAction | null>(null)
+  const close = () => setChosenAction(null)
   if (!event) return { steps: [], menu: [], dialogs: null, move: () => undefined }
   const next = nextStatuses(event.status, by)
   const menu: MenuAction[] = [
     {
       label: say('move.title'),
       icon: <IconArrowsMove size={16} />,
-      onClick: () => setDeed('move'),
+      onClick: () => setChosenAction('move'),
     },
-    { label: say('copy.title'), icon: <IconCopy size={16} />, onClick: () => setDeed('copy') },
+    {
+      label: say('copy.title'),
+      icon: <IconCopy size={16} />,
+      onClick: () => setChosenAction('copy'),
+    },
     {
       label: say('templates.save'),
       icon: <IconTemplate size={16} />,
-      onClick: () => setDeed('template'),
+      onClick: () => setChosenAction('template'),
     },
     ...(by === 'admin'
       ? [
@@ -267,7 +273,7 @@ function useDeeds(
             icon: <IconTrash size={16} />,
             tone: 'danger' as const,
             apart: true,
-            onClick: () => setDeed('remove'),
+            onClick: () => setChosenAction('remove'),
           },
         ]
       : []),
@@ -276,13 +282,13 @@ function useDeeds(
     steps: next.map((to) => ({
       to,
       label: say(`step.${stepWord(event.status, to)}`),
-      onClick: () => setDeed({ to }),
+      onClick: () => setChosenAction({ to }),
     })),
     menu,
-    move: () => setDeed('move'),
-    dialogs: deed !== null && (
+    move: () => setChosenAction('move'),
+    dialogs: chosenAction !== null && (
       <ActionDialog
-        {...{ action: deed, event, by, onClose: close, onMade }}
+        {...{ action: chosenAction, event, by, onClose: close, onMade }}
         onRemove={() => {
           close()
           void remove(event)
@@ -298,7 +304,7 @@ interface EventTabsProps {
   /** The field that somebody came to fill in. */
   focus: string | null
   onTab: (tab: string, field?: string) => void
-  deeds: Pick<Deeds, 'steps' | 'move'>
+  actions: Pick<Actions, 'steps' | 'move'>
 }
 
 function EventTabs(props: EventTabsProps) {
@@ -328,7 +334,7 @@ function EventTabs(props: EventTabsProps) {
 }
 
 /** The tabs of this module; the numbers leave room for those of others. */
-function useOwnTabs({ event, focus, onTab, deeds }: EventTabsProps) {
+function useOwnTabs({ event, focus, onTab, actions }: EventTabsProps) {
   const say = useText(text)
   const mend = (field: string) => onTab(tabOfField(field), field)
   return [
@@ -336,13 +342,13 @@ function useOwnTabs({ event, focus, onTab, deeds }: EventTabsProps) {
       value: 'prezentare',
       label: say('tab.overview'),
       order: 10,
-      content: <EventOverview event={event} onMend={mend} deeds={deeds} />,
+      content: <EventOverview event={event} onMend={mend} actions={actions} />,
     },
     {
       value: 'detalii',
       label: say('tab.details'),
       order: 15,
-      content: <EventForm key={event.id} event={event} focus={focus} onMove={deeds.move} />,
+      content: <EventForm key={event.id} event={event} focus={focus} onMove={actions.move} />,
     },
     {
       value: 'momente',

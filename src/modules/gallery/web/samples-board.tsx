@@ -22,7 +22,7 @@ import { nothingSelected } from '#ui/live/table/selection.ts'
 import { changeSample, listSamples } from '../contract.ts'
 import { SampleSort, SampleState, type Sample } from '../model.ts'
 import { text } from '../text.ts'
-import { FillBar, SampleBulk } from './sample-deeds.tsx'
+import { FillBar, SampleBulk } from './sample-actions.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 
 const Filters = z.object({

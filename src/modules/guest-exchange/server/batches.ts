@@ -12,7 +12,7 @@ import {
   putNeeds,
   removeImported,
 } from '#modules/guests/server/api.ts'
-import { deedOf, type Outcome, type Reading } from '../model.ts'
+import { rowActionOf, type Outcome, type Reading } from '../model.ts'
 import { hostsElsewhere, newcomersOf, ownOf, placesOf, type Newcomers } from './newcomers.ts'
 import { takenOf } from './own-rows.ts'
 import * as rows from './row-store.ts'
@@ -33,7 +33,8 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
     return null
   }
   await committedLater(ctx.db)
-  const rowsFor = (deed: string) => batch.filter((row) => deedOf(row, found.doubles) === deed)
+  const rowsFor = (action: string) =>
+    batch.filter((row) => rowActionOf(row, found.doubles) === action)
   const newcomers = await newcomersIn(ctx, importId, rowsFor('add'))
   await enter(ctx, newcomers, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)

@@ -273,9 +273,9 @@ describe('a long import', () => {
     await run(await read('Nume,Grup\nIon Pop,Familia Pop\nAna Pop,Familia Pop', 'lista.csv'))
     const eventId = bed.event.id
     const whole = await bed.admin.call(listHistory, { eventId })
-    const deeds = whole.items.map(({ entity, deed }) => [entity, deed.en])
-    expect(deeds).toContainEqual(['guest_import', 'imported into the guest list'])
-    expect(deeds.filter(([entity]) => entity !== 'guest_import')).not.toContainEqual([
+    const actions = whole.items.map(({ entity, deed }) => [entity, deed.en])
+    expect(actions).toContainEqual(['guest_import', 'imported into the guest list'])
+    expect(actions.filter(([entity]) => entity !== 'guest_import')).not.toContainEqual([
       'guest',
       'added the guest',
     ])

@@ -199,7 +199,7 @@ export async function deleteImport(db: Db, scope: EventScope, id: string): Promi
   return result.numDeletedRows > 0n
 }
 
-/** What would become of the rows; the same rule as `deedOf`. */
+/** What would become of the rows; the same rule as `rowActionOf`. */
 export async function forecastOf(
   db: Db,
   scope: EventScope,
@@ -211,7 +211,7 @@ export async function forecastOf(
         when status in ('bad', 'same') or choice = 'skip' then 'skip' when status = 'good' then 'add'
         when status = 'changed' then coalesce(choice, 'update')
         when coalesce(choice, ${doubles}) = 'update' and known is null then 'skip'
-        else coalesce(choice, ${doubles}) end as deed
+        else coalesce(choice, ${doubles}) end as action
       from guest_import_rows where company_id = ${scope.companyId} and import_id = ${id}
     )
     select count(*)::integer as rows, count(*) filter (where status = 'good')::integer as good,
@@ -219,8 +219,8 @@ export async function forecastOf(
       count(*) filter (where status = 'changed')::integer as changed, count(*) filter (where status = 'same')::integer as same,
       count(distinct known ->> 'id')::integer as there,
       count(*) filter (where status = 'bad' and choice is null and not ${skipBad})::integer as open,
-      coalesce(sum(persons) filter (where deed = 'add'), 0)::integer as adds,
-      count(*) filter (where deed = 'update')::integer as updates, count(*) filter (where deed = 'skip')::integer as skips
+      coalesce(sum(persons) filter (where action = 'add'), 0)::integer as adds,
+      count(*) filter (where action = 'update')::integer as updates, count(*) filter (where action = 'skip')::integer as skips
     from judged`.execute(db)
   return rows[0]!
 }

@@ -62,7 +62,7 @@ function One({ eventId, row }: { eventId: string; row: RegistrationRow }) {
       </span>
       <span className={styles.quiet}>{about.filter(Boolean).join(' · ')}</span>
       <span className={styles.quiet}>{row.parts.join(', ')}</span>
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         <Button
           size="xs"
           variant="filled"

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { BulkAction } from '../model.ts'
 import { tables } from './store.ts'
 
-/** What a deed found at a guest that it changed. */
+/** What an action found at a guest that it changed. */
 export interface BatchRow {
   guestId: string
   before: Record<string, unknown>
@@ -37,7 +37,7 @@ export async function insertBatch(
   )
 }
 
-/** Locked, so that the deed and its undoing take turns. */
+/** Locked, so that the action and its undoing take turns. */
 export async function findBatch(
   db: Db,
   scope: EventScope,
@@ -92,7 +92,7 @@ export async function markBatchUndone(db: Db, scope: EventScope, id: string, at:
     where company_id = ${scope.companyId} and id = ${id}`.execute(db)
 }
 
-/** Takes so many traces of a deed out, to be undone in the same transaction. */
+/** Takes so many traces of an action out, to be undone in the same transaction. */
 export async function takeRows(
   db: Db,
   scope: EventScope,

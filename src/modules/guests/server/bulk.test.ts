@@ -25,7 +25,7 @@ const undo = async (batchId: string) => {
   await bed.admin.call(contract.undoBulk, { eventId: bed.event.id, batchId })
   await bed.work()
 }
-/** Everything that a deed could change, as one text. */
+/** Everything that an action could change, as one text. */
 const picture = async () =>
   JSON.stringify(
     (await bed.list()).items.map(({ invitations, ...guest }) => ({
@@ -46,7 +46,7 @@ async function family() {
   return guests
 }
 
-describe('a deed over many guests', () => {
+describe('an action over many guests', () => {
   test('changes a whole filter, tells it at each guest, and is taken back as it was', async () => {
     await family()
     const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })

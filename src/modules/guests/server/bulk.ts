@@ -43,7 +43,7 @@ const titles: Record<BulkAction['kind'], Localised> = {
   table: { ro: 'Așezarea la masă', en: 'Setting a table' },
   delete: { ro: 'Ștergere de invitați', en: 'Deleting guests' },
 }
-const undoing: Localised = { ro: 'Anularea unei acțiuni', en: 'Undoing a deed' }
+const undoing: Localised = { ro: 'Anularea unei acțiuni', en: 'Undoing an action' }
 
 export async function start(ctx: EventContext, input: InputOf<typeof startBulk>) {
   const { selection, action } = input
@@ -103,7 +103,7 @@ export interface Step {
   seen: number
 }
 
-/** One step of a deed: the next guests of the selection, changed and remembered in one transaction. */
+/** One step of an action: the next guests of the selection, changed and remembered in one transaction. */
 export async function step(ctx: EventContext, batchId: string, size: number): Promise<Step> {
   await lockGuestWork(ctx.db, ctx.event)
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
@@ -277,7 +277,7 @@ async function checkAction(ctx: EventContext, action: BulkAction): Promise<void>
   if ('partId' in action) await checkParts(ctx, [action.partId])
 }
 
-/** How the history tells the deed at each guest. */
+/** How the history tells the action at each guest. */
 async function wordsOf(
   ctx: EventContext,
   action: BulkAction,

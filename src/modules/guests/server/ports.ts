@@ -80,7 +80,7 @@ const guestWords: HistoryWords = {
     merged: { ro: 'a unit cu un dublu', en: 'merged a double into' },
     merged_away: { ro: 'a unit cu altul', en: 'merged away' },
     parted: { ro: 'a desfăcut unirea pentru', en: 'undid the merge of' },
-    undone: { ro: 'a anulat o acțiune asupra', en: 'undid a deed on' },
+    undone: { ro: 'a anulat o acțiune asupra', en: 'undid an action on' },
     erased: { ro: 'a anonimizat', en: 'erased' },
     registered: { ro: 's-a înscris ca', en: 'registered as' },
     ticket_reissued: { ro: 'a reemis biletul pentru', en: 'reissued the ticket of' },

@@ -8,22 +8,22 @@ interface LeavingPageProps {
   locale: Locale
   action: string
   company: string
-  deed: 'ask' | 'left' | 'back'
+  state: 'ask' | 'left' | 'back'
 }
 
 /** The way out of mails that nobody needs, and the way back. */
-export function LeavingPage({ frame, locale, action, company, deed }: LeavingPageProps) {
+export function LeavingPage({ frame, locale, action, company, state }: LeavingPageProps) {
   const say = speak(locale)
   return (
-    <EventPage frame={frame} title={say(`leave.${deed}.title`)} noIndex>
+    <EventPage frame={frame} title={say(`leave.${state}.title`)} noIndex>
       <section className="event-message">
-        <h1>{say(`leave.${deed}.title`)}</h1>
-        <p>{say(`leave.${deed}.body`, { company })}</p>
-        {deed !== 'back' && (
+        <h1>{say(`leave.${state}.title`)}</h1>
+        <p>{say(`leave.${state}.body`, { company })}</p>
+        {state !== 'back' && (
           <form method="post" action={action}>
-            {deed === 'left' && <input type="hidden" name="back" value="true" />}
-            <PlainButton look={deed === 'ask' ? 'primary' : 'default'}>
-              {say(`leave.${deed}.do`)}
+            {state === 'left' && <input type="hidden" name="back" value="true" />}
+            <PlainButton look={state === 'ask' ? 'primary' : 'default'}>
+              {say(`leave.${state}.do`)}
             </PlainButton>
           </form>
         )}

@@ -35,7 +35,7 @@ function receive(visit: EventVisit): Promise<PageAnswer> {
 async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promise<PageAnswer> {
   const { company, address, request } = visit
   const { token = '' } = request.params
-  const { deed, language } = await visit.inEvent(
+  const { state, language } = await visit.inEvent(
     async (ctx) => {
       const guestId = await guestOfLink(ctx, token)
       if (guestId === undefined) throw new CodeWanted()
@@ -43,7 +43,7 @@ async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promis
       if (asked === 'back') await comeBack(ctx, guestId)
       const isOut = asked === 'ask' && (await hasLeft(ctx, guestId))
       return {
-        deed: isOut ? ('left' as const) : asked,
+        state: isOut ? ('left' as const) : asked,
         language: await languageOf(ctx, guestId),
       }
     },
@@ -52,6 +52,6 @@ async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promis
   const chosen = request.query.get('lang')
   const locale = isLocale(chosen) ? chosen : (language ?? visit.locale)
   const action = `${address}/dezabonare/${token}${isLocale(chosen) ? `?lang=${chosen}` : ''}`
-  const props = { frame: visit.frame(locale), locale, deed, company: company.name, action }
+  const props = { frame: visit.frame(locale), locale, state, company: company.name, action }
   return htmlPage(<LeavingPage {...props} />)
 }

@@ -40,8 +40,8 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   const say = useText(text)
   const sentence = useSentence()
   const id = idIn(panel.opened)
-  const deeds = useDeeds(eventId, panel)
-  const asks = id !== null && id !== deeds.leaving
+  const actions = useActions(eventId, panel)
+  const asks = id !== null && id !== actions.leaving
   const reading = useEndpoint(getMessage, { eventId, messageId: id ?? '' }, { enabled: asks })
   const message = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newMessage
@@ -55,7 +55,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
       onClose={panel.close}
       title={isNew ? say('new') : message ? <bdi>{message.name}</bdi> : '…'}
       {...(message && { about: <StateBadge message={message} /> })}
-      menu={message ? deeds.menu(message) : []}
+      menu={message ? actions.menu(message) : []}
       {...(message &&
         isHere(message) && {
           footer: (
@@ -63,7 +63,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
           ),
         })}
     >
-      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {actions.error && <Notice tone="error">{sentence(actions.error)}</Notice>}
       {isNew ? (
         <BeginMessage eventId={eventId} panel={panel} />
       ) : reading.error && !message ? (
@@ -126,7 +126,7 @@ function Parts({ eventId, message, typed, onTyped }: PartsProps) {
   )
 }
 
-function useDeeds(eventId: string, panel: Panel) {
+function useActions(eventId: string, panel: Panel) {
   const say = useText(text)
   const removing = useCommand(removeMessage)
   const restoring = useCommand(restoreMessage)

@@ -117,7 +117,7 @@ function Silent({ eventId, group, busy, onRemind }: SilentProps) {
           {group.openedAt && ` · ${say('silent.opened', { when: when(group.openedAt) })}`}
         </span>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {group.email && !group.bounced && (
           <Button size="xs" leftSection={<IconMail size={14} />} disabled={busy} onClick={onRemind}>
             {say('silent.remind')}

@@ -7,22 +7,22 @@ interface LeavingPageProps {
   frame: EventFrame
   locale: Locale
   action: string
-  deed: 'ask' | 'left' | 'back'
+  state: 'ask' | 'left' | 'back'
 }
 
 /** The way out of mails about news, and the way back; what is told in the app goes on. */
-export function LeavingPage({ frame, locale, action, deed }: LeavingPageProps) {
+export function LeavingPage({ frame, locale, action, state }: LeavingPageProps) {
   const say = speak(locale)
   return (
-    <EventPage frame={frame} title={say(`leave.${deed}.title`)} noIndex>
+    <EventPage frame={frame} title={say(`leave.${state}.title`)} noIndex>
       <section className="event-message">
-        <h1>{say(`leave.${deed}.title`)}</h1>
-        <p>{say(`leave.${deed}.body`)}</p>
-        {deed !== 'back' && (
+        <h1>{say(`leave.${state}.title`)}</h1>
+        <p>{say(`leave.${state}.body`)}</p>
+        {state !== 'back' && (
           <form method="post" action={action}>
-            {deed === 'left' && <input type="hidden" name="back" value="true" />}
-            <PlainButton look={deed === 'ask' ? 'primary' : 'default'}>
-              {say(`leave.${deed}.do`)}
+            {state === 'left' && <input type="hidden" name="back" value="true" />}
+            <PlainButton look={state === 'ask' ? 'primary' : 'default'}>
+              {say(`leave.${state}.do`)}
             </PlainButton>
           </form>
         )}

@@ -36,7 +36,7 @@ export const pages = (services: AppServices): Page[] => [
 async function answer(
   services: AppServices,
   request: PageRequest,
-  deed: 'ask' | 'left' | 'back',
+  state: 'ask' | 'left' | 'back',
 ): Promise<PageAnswer> {
   const lang = request.query.get('lang') ?? ''
   const locale = isLocale(lang) ? lang : request.locale
@@ -49,16 +49,16 @@ async function answer(
     { companyId },
     async (ctx) => {
       if (!(await addressesOf(ctx, [userId])).has(userId)) return false
-      if (deed !== 'ask') await setMails(ctx.db, ctx.company, userId, deed === 'back')
-      if (deed !== 'ask') ctx.touch('notifications.preferences')
+      if (state !== 'ask') await setMails(ctx.db, ctx.company, userId, state === 'back')
+      if (state !== 'ask') ctx.touch('notifications.preferences')
       return true
     },
-    deed === 'ask' ? 'read' : 'write',
+    state === 'ask' ? 'read' : 'write',
   )
   // A colleague who left gets no mail anyway.
   if (!works) return absentPage(services, locale)
   const action = `/notificari/dezabonare/${token}?lang=${locale}`
   return htmlPage(
-    <LeavingPage frame={plainFrame(services, locale)} {...{ locale, action, deed }} />,
+    <LeavingPage frame={plainFrame(services, locale)} {...{ locale, action, state }} />,
   )
 }

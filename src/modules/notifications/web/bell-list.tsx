@@ -19,7 +19,7 @@ import { listNotifications } from '../contract.ts'
 import type { Notification } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './bell.module.css'
-import { useDeeds, type Deeds } from './deeds.ts'
+import { useActions, type Actions } from './notification-actions.ts'
 import { Doer, When } from './news-words.tsx'
 
 const shown = 8
@@ -48,7 +48,7 @@ export default function BellSheet({ handle, opened, onOpened }: BehindHandle) {
 function BellList({ onClose }: { onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const deeds = useDeeds()
+  const actions = useActions()
   const { data, error, refetch } = useEndpoint(
     listNotifications,
     { show: 'unread', limit: shown },
@@ -59,10 +59,10 @@ function BellList({ onClose }: { onClose: () => void }) {
     <div className={styles.list}>
       <Head
         onClose={onClose}
-        {...((data?.total ?? 0) > 0 && { onReadAll: () => void deeds.readAll(null) })}
+        {...((data?.total ?? 0) > 0 && { onReadAll: () => void actions.readAll(null) })}
       />
       {data ? (
-        <Items items={data.items} deeds={deeds} onClose={onClose} />
+        <Items items={data.items} actions={actions} onClose={onClose} />
       ) : error ? (
         <ErrorState text={sentence(error)} onReload={() => void refetch()} />
       ) : (
@@ -90,9 +90,9 @@ function Head({ onClose, onReadAll }: { onClose: () => void; onReadAll?: () => v
     <div className={styles.head}>
       <h2 className={styles.heading}>{say('bell.title')}</h2>
       {onReadAll && (
-        <Deed label={say('do.readAll')} onClick={onReadAll}>
+        <Action label={say('do.readAll')} onClick={onReadAll}>
           <IconChecks size={18} />
-        </Deed>
+        </Action>
       )}
       <Tooltip label={say('bell.preferences')}>
         <ActionIcon
@@ -110,11 +110,11 @@ function Head({ onClose, onReadAll }: { onClose: () => void; onReadAll?: () => v
 
 interface ItemsProps {
   items: readonly Notification[]
-  deeds: Deeds
+  actions: Actions
   onClose: () => void
 }
 
-function Items({ items, deeds, onClose }: ItemsProps) {
+function Items({ items, actions, onClose }: ItemsProps) {
   const say = useText(text)
   if (items.length === 0)
     return (
@@ -127,13 +127,21 @@ function Items({ items, deeds, onClose }: ItemsProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are what has the focus
     <ul className={styles.items} onKeyDown={(event) => walk(event)}>
       {items.map((item) => (
-        <Item key={item.id} item={item} deeds={deeds} onClose={onClose} />
+        <Item key={item.id} item={item} actions={actions} onClose={onClose} />
       ))}
     </ul>
   )
 }
 
-function Item({ item, deeds, onClose }: { item: Notification; deeds: Deeds; onClose: () => void }) {
+function Item({
+  item,
+  actions,
+  onClose,
+}: {
+  item: Notification
+  actions: Actions
+  onClose: () => void
+}) {
   const say = useText(text)
   const locale = useLocale()
   const { title, detail, actor, event, at, href } = item
@@ -147,7 +155,7 @@ function Item({ item, deeds, onClose }: { item: Notification; deeds: Deeds; onCl
           onClose()
           if (press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()
-          deeds.open(item)
+          actions.open(item)
         }}
       >
         <Doer actor={actor} size={32} />
@@ -160,31 +168,31 @@ function Item({ item, deeds, onClose }: { item: Notification; deeds: Deeds; onCl
           </span>
         </span>
       </Link>
-      <span className={styles.deeds}>
-        <Deed label={say('do.read')} onClick={() => void deeds.change(only, { kind: 'read' })}>
+      <span className={styles.actions}>
+        <Action label={say('do.read')} onClick={() => void actions.change(only, { kind: 'read' })}>
           <IconCheck size={16} />
-        </Deed>
-        <Deed
+        </Action>
+        <Action
           label={`${say('do.snooze')}: ${say('snooze.tomorrow').toLocaleLowerCase(locale)}`}
-          onClick={() => void deeds.snooze([item.id], 'tomorrow')}
+          onClick={() => void actions.snooze([item.id], 'tomorrow')}
         >
           <IconBellZ size={16} />
-        </Deed>
-        <Deed label={say('do.archive')} onClick={() => void deeds.archive(only)}>
+        </Action>
+        <Action label={say('do.archive')} onClick={() => void actions.archive(only)}>
           <IconArchive size={16} />
-        </Deed>
+        </Action>
       </span>
     </li>
   )
 }
 
-interface DeedProps {
+interface ActionProps {
   label: string
   onClick: () => void
   children: ReactNode
 }
 
-function Deed({ label, onClick, children }: DeedProps) {
+function Action({ label, onClick, children }: ActionProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon size={28} aria-label={label} onClick={onClick}>

@@ -5,11 +5,11 @@ import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import type { Column } from '#ui/live/table/columns.ts'
 import type { Notification, Shown } from '../model.ts'
 import { text } from '../text.ts'
-import { snoozes, type Deeds } from './deeds.ts'
+import { snoozes, type Actions } from './notification-actions.ts'
 import { Doer, untilText, When } from './news-words.tsx'
 import styles from './notifications.module.css'
 
-export function useColumns(show: Shown, deeds: Deeds): Column<Notification>[] {
+export function useColumns(show: Shown, actions: Actions): Column<Notification>[] {
   const say = useText(text)
   const locale = useLocale()
   return [
@@ -39,11 +39,11 @@ export function useColumns(show: Shown, deeds: Deeds): Column<Notification>[] {
         ),
     },
     {
-      id: 'deeds',
-      title: say('column.deeds'),
+      id: 'actions',
+      title: say('column.actions'),
       width: 88,
       card: 'side',
-      render: (row) => <RowDeeds row={row} show={show} deeds={deeds} />,
+      render: (row) => <RowActions row={row} show={show} actions={actions} />,
     },
   ]
 }
@@ -65,35 +65,35 @@ function News({ row: { title, detail, actor, readAt } }: { row: Notification }) 
   )
 }
 
-function RowDeeds({ row, show, deeds }: { row: Notification; show: Shown; deeds: Deeds }) {
+function RowActions({ row, show, actions }: { row: Notification; show: Shown; actions: Actions }) {
   const say = useText(text)
   const locale = useLocale()
   const only = { kind: 'ids' as const, ids: [row.id] }
   const to = (kind: 'read' | 'unread' | 'wake' | 'restore'): MenuAction => ({
     label: say(`do.${kind}`),
-    onClick: () => void deeds.change(only, { kind }),
+    onClick: () => void actions.change(only, { kind }),
   })
-  const actions: MenuAction[] = [
+  const items: MenuAction[] = [
     ...(show === 'archived'
       ? [to('restore')]
       : [
           to(row.readAt === null ? 'read' : 'unread'),
-          { label: say('do.archive'), onClick: () => void deeds.archive(only) },
+          { label: say('do.archive'), onClick: () => void actions.archive(only) },
         ]),
     ...(show === 'snoozed' ? [to('wake')] : []),
     ...snoozes.map((choice, at) => ({
       label: `${say('do.snooze')}: ${say(`snooze.${choice}`).toLocaleLowerCase(locale)}`,
       apart: at === 0,
-      onClick: () => void deeds.snooze([row.id], choice),
+      onClick: () => void actions.snooze([row.id], choice),
     })),
   ]
   return (
-    <ActionMenu actions={actions}>
+    <ActionMenu actions={items}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={say('row.deeds', { name: row.title[locale] })}
+        aria-label={say('row.actions', { name: row.title[locale] })}
       >
         <IconDots size={18} />
       </ActionIcon>

@@ -17,7 +17,7 @@ import { DataTable } from '#ui/live/table/data-table.tsx'
 import { nothingSelected, type Selection as Ticked } from '#ui/live/table/selection.ts'
 import { listNotifications, type Selection } from '../contract.ts'
 import { text } from '../text.ts'
-import { useDeeds, type Deeds } from './deeds.ts'
+import { useActions, type Actions } from './notification-actions.ts'
 import { useListFilters, type ListFilters } from './list-filters.ts'
 import { useColumns } from './list-columns.tsx'
 import { SnoozeMenu } from './news-words.tsx'
@@ -30,9 +30,9 @@ export default function ListTab() {
   const locale = useLocale()
   const filters = useListFilters()
   const pages = usePages(listNotifications, filters.input)
-  const deeds = useDeeds()
+  const actions = useActions()
   const [ticked, setTicked] = useState<Ticked>(nothingSelected)
-  const columns = useColumns(filters.show, deeds)
+  const columns = useColumns(filters.show, actions)
   return (
     <>
       <Toolbar filters={filters} total={pages.total} />
@@ -46,13 +46,13 @@ export default function ListTab() {
           rowKey={(row) => row.id}
           rowName={(row) => row.title[locale]}
           rowHref={(row) => row.href}
-          onOpen={deeds.open}
+          onOpen={actions.open}
           selection={ticked}
           onSelection={setTicked}
           empty={<Nothing filters={filters} />}
         />
       )}
-      <Bulk {...{ ticked, setTicked, filters, deeds }} total={pages.total ?? 0} />
+      <Bulk {...{ ticked, setTicked, filters, actions }} total={pages.total ?? 0} />
     </>
   )
 }
@@ -77,11 +77,11 @@ interface BulkProps {
   ticked: Ticked
   setTicked: (ticked: Ticked) => void
   filters: ListFilters
-  deeds: Deeds
+  actions: Actions
   total: number
 }
 
-function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
+function Bulk({ ticked, setTicked, filters, actions, total }: BulkProps) {
   const say = useText(text)
   const { show, input } = filters
   const ids = [...ticked.keys]
@@ -92,8 +92,8 @@ function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
     await work
     setTicked(nothingSelected)
   }
-  const archive = () => void run(deeds.archive(selection))
-  const read = () => void run(deeds.change(selection, { kind: 'read' }))
+  const archive = () => void run(actions.archive(selection))
+  const read = () => void run(actions.change(selection, { kind: 'read' }))
   useBulkKeys(ticked.all || ids.length > 0, { archive, read })
   return (
     <BulkBar selection={ticked} onSelection={setTicked} total={total}>
@@ -103,19 +103,19 @@ function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
         </Button>
       )}
       {(show === 'unread' || show === 'all') && !ticked.all && (
-        <SnoozeMenu onSnooze={(choice) => void run(deeds.snooze(ids, choice))}>
+        <SnoozeMenu onSnooze={(choice) => void run(actions.snooze(ids, choice))}>
           <Button size="xs" leftSection={<IconBellZ size={16} />}>
             {say('bulk.snooze')}
           </Button>
         </SnoozeMenu>
       )}
       {show === 'snoozed' && (
-        <Button size="xs" onClick={() => void run(deeds.change(selection, { kind: 'wake' }))}>
+        <Button size="xs" onClick={() => void run(actions.change(selection, { kind: 'wake' }))}>
           {say('bulk.wake')}
         </Button>
       )}
       {show === 'archived' ? (
-        <Button size="xs" onClick={() => void run(deeds.change(selection, { kind: 'restore' }))}>
+        <Button size="xs" onClick={() => void run(actions.change(selection, { kind: 'restore' }))}>
           {say('bulk.restore')}
         </Button>
       ) : (
@@ -127,10 +127,10 @@ function Bulk({ ticked, setTicked, filters, deeds, total }: BulkProps) {
   )
 }
 
-function useBulkKeys(some: boolean, deeds: { archive: () => void; read: () => void }): void {
+function useBulkKeys(some: boolean, actions: { archive: () => void; read: () => void }): void {
   const say = useText(text)
-  useKey('e', () => some && deeds.archive())
-  useKey('r', () => some && deeds.read())
+  useKey('e', () => some && actions.archive())
+  useKey('r', () => some && actions.read())
   useKeyHelp(
     useMemo(
       () => ({

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/live/records/avatar.tsx'
 import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import type { Notification } from '../model.ts'
 import { text } from '../text.ts'
-import { snoozes, type Snooze } from './deeds.ts'
+import { snoozes, type Snooze } from './notification-actions.ts'
 import styles from './notifications.module.css'
 
 type Words = Say<keyof typeof text.ro & string>

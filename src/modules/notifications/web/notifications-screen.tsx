@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import { countNotifications } from '../contract.ts'
 import { text } from '../text.ts'
-import { useDeeds } from './deeds.ts'
+import { useActions } from './notification-actions.ts'
 
 const ListTab = lazyPart(() => import('./list-tab.tsx'))
 const PreferencesTab = lazyPart(() => import('./preferences-tab.tsx'))
@@ -21,7 +21,7 @@ export default function NotificationsScreen() {
   const [{ fila }, setAddress] = useSearch(Address)
   const { id: eventId } = useChosenEvent()
   const { data } = useEndpoint(countNotifications, eventId ? { eventId: [eventId] } : {})
-  const deeds = useDeeds()
+  const actions = useActions()
   const unread = data?.unread ?? 0
   return (
     <>
@@ -31,9 +31,9 @@ export default function NotificationsScreen() {
           primary: {
             label: say('do.readAll'),
             icon: <IconChecks size={16} />,
-            loading: deeds.pending,
+            loading: actions.pending,
             disabled: unread === 0,
-            onClick: () => void deeds.readAll(eventId),
+            onClick: () => void actions.readAll(eventId),
           },
         })}
       />

@@ -115,7 +115,7 @@ export default function DirectoryView() {
           }
         />
       )}
-      <Deeds
+      <Actions
         selection={selection}
         onSelection={setSelection}
         total={pages.total ?? 0}
@@ -322,14 +322,14 @@ function Nobody({ search, filtered, onAdd, onClear }: NobodyProps) {
   )
 }
 
-interface DeedsProps {
+interface ActionsProps {
   selection: Selection
   onSelection: (selection: Selection) => void
   total: number
   filter: ReturnType<typeof filterOf>
 }
 
-function Deeds({ selection, onSelection, total, filter }: DeedsProps) {
+function Actions({ selection, onSelection, total, filter }: ActionsProps) {
   const say = useText(text)
   const sentence = useSentence()
   const removing = useCommand(removePartners)

@@ -53,7 +53,7 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   const engagementId = partIn(opened)
   const side: Side | null =
     opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
-  const { menuOf, leaving, error } = usePartDeeds(eventId, engagementId, onClose)
+  const { menuOf, leaving, error } = usePartActions(eventId, engagementId, onClose)
   const asks = engagementId !== null && engagementId !== leaving
   const reading = useEndpoint(
     getEngagement,
@@ -97,7 +97,7 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
 }
 
 /** What the menu of the panel does: leads to the directory, writes the report, takes the partner out. */
-function usePartDeeds(eventId: string, opened: string | null, onGone: () => void) {
+function usePartActions(eventId: string, opened: string | null, onGone: () => void) {
   const say = useText(text)
   const reporting = useCommand(sponsorReport)
   const removing = useRemoval(removeEngagement, restoreEngagement, {

@@ -76,7 +76,7 @@ interface OptionLineProps {
   onEnter: (language: Language) => void
 }
 
-function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: OptionLineProps) {
+function OptionLine({ option, at, withCapacity, onChange, onEnter, ...actions }: OptionLineProps) {
   const say = useText(text)
   return (
     <div
@@ -119,11 +119,11 @@ function OptionLine({ option, at, withCapacity, onChange, onEnter, ...deeds }: O
         <ActionIcon
           aria-label={say('options.up', { n: at + 1 })}
           disabled={at === 0}
-          onClick={deeds.onUp}
+          onClick={actions.onUp}
         >
           <IconArrowUp size={16} />
         </ActionIcon>
-        <ActionIcon aria-label={say('options.remove', { n: at + 1 })} onClick={deeds.onRemove}>
+        <ActionIcon aria-label={say('options.remove', { n: at + 1 })} onClick={actions.onRemove}>
           <IconX size={16} />
         </ActionIcon>
       </span>

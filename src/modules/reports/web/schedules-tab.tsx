@@ -74,8 +74,8 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
   const sending = useCommand(sendSchedule)
   const { id, report, rhythm, recipients, nextAt, sentAt, eventIds, format, pausedBy } = schedule
   const when = (at: string) => formatInstant(at, defaultZone, locale, 'medium')
-  const run = async (deed: typeof removing | typeof sending, words: string) => {
-    const outcome = await deed.run({ scheduleId: id })
+  const run = async (command: typeof removing | typeof sending, words: string) => {
+    const outcome = await command.run({ scheduleId: id })
     if (outcome.ok) toast.success(words)
   }
   const problem = removing.error ?? sending.error

@@ -68,10 +68,14 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
   const reading = useEndpoint(getSpeaker, { speakerId: id ?? '' }, { enabled: asks })
   const speaker = id !== null && reading.data?.id === id ? reading.data : undefined
   const part = speaker?.parts.find((each) => each.eventId === eventId)
-  const deeds = useDeeds(speaker, part && eventId ? { eventId, partId: part.id } : null, {
-    onGone: onClose,
-    onLeaving: setLeaving,
-  })
+  const speakerActions = useSpeakerActions(
+    speaker,
+    part && eventId ? { eventId, partId: part.id } : null,
+    {
+      onGone: onClose,
+      onLeaving: setLeaving,
+    },
+  )
   const about = speaker && [speaker.headline, speaker.organisation].filter(Boolean).join(' · ')
   return (
     <SidePanel
@@ -85,9 +89,9 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
           {about && <bdi>{about}</bdi>}
         </>
       }
-      menu={speaker ? deeds.menu : []}
+      menu={speaker ? speakerActions.menu : []}
     >
-      {deeds.error && <Notice tone="error">{sentence(deeds.error)}</Notice>}
+      {speakerActions.error && <Notice tone="error">{sentence(speakerActions.error)}</Notice>}
       {opened === newSpeakerPanel ? (
         <NewSpeaker eventId={eventId} onDone={(made) => onShow(speakerPanel(made))} />
       ) : reading.error && asks ? (
@@ -102,7 +106,7 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
 }
 
 /** Deleting is not asked about, since it can be taken back. */
-function useDeeds(
+function useSpeakerActions(
   speaker: Detail | undefined,
   place: { eventId: string; partId: string } | null,
   { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },

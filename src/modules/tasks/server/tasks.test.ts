@@ -12,7 +12,7 @@ const { db } = app
 const bed = tasksTestbed(app)
 const titles = async (filter: Parameters<typeof bed.list>[0] = {}) =>
   (await bed.list(filter)).items.map(({ title }) => title)
-const deeds = async (entityId: string) =>
+const actions = async (entityId: string) =>
   (await bed.radu.call(listHistory, { entity: 'task', entityId })).items.map(({ deed }) => deed.ro)
 
 describe('a task', () => {
@@ -130,7 +130,7 @@ describe('subtasks', () => {
     await bed.radu.call(restoreFromBin, { kind: 'task', id: parent.id })
     expect((await bed.list()).total).toBe(2)
     expect(await bed.get(child.id)).toMatchObject({ parent: { id: parent.id } })
-    expect(await deeds(parent.id)).toEqual([
+    expect(await actions(parent.id)).toEqual([
       'a restaurat taskul',
       'a șters taskul',
       'a adăugat taskul',

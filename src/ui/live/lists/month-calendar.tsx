@@ -44,7 +44,7 @@ export function MonthHead({ month, today, count, onGo }: MonthHeadProps) {
 }
 
 /** What can be done with a day; without it the days are only read. */
-interface DayDeed {
+interface DayAction {
   /** Says how the keys walk. */
   caption: string
   label: (day: string) => string
@@ -62,12 +62,12 @@ interface MonthGridProps<Item> {
   most: number
   more: (count: number) => string
   isMarked?: (day: PlainDate) => boolean
-  deed?: DayDeed
+  action?: DayAction
 }
 
 /** Arrow keys walk over the days that something can be done with; what a day holds are links. */
 export function MonthGrid<Item extends { id: string }>(props: MonthGridProps<Item>) {
-  const { month, today, deed } = props
+  const { month, today, action } = props
   const locale = useLocale()
   const weeks = weeksOf(month)
   const table = useRef<HTMLTableElement>(null)
@@ -81,7 +81,7 @@ export function MonthGrid<Item extends { id: string }>(props: MonthGridProps<Ite
   const entry = weeks.some((week) => week.includes(today)) ? today : `${month}-01`
   return (
     <table ref={table} className={styles.month}>
-      {deed && <caption className="hidden-visually">{deed.caption}</caption>}
+      {action && <caption className="hidden-visually">{action.caption}</caption>}
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
@@ -152,11 +152,11 @@ function Day<Item extends { id: string }>(props: DayProps<Item>) {
   )
 }
 
-function DayNumber<Item>({ day, today, deed, isEntry, onKeyDown }: DayProps<Item>) {
+function DayNumber<Item>({ day, today, action, isEntry, onKeyDown }: DayProps<Item>) {
   const locale = useLocale()
   const title = formatDate(day, locale, 'full')
   const number = Number(day.slice(8))
-  if (!deed)
+  if (!action)
     return (
       <time dateTime={day} className={styles.number} title={title}>
         {number}
@@ -168,11 +168,11 @@ function DayNumber<Item>({ day, today, deed, isEntry, onKeyDown }: DayProps<Item
       className={styles.number}
       data-day={day}
       tabIndex={isEntry ? 0 : -1}
-      aria-label={deed.label(title)}
+      aria-label={action.label(title)}
       aria-current={day === today ? 'date' : undefined}
-      title={deed.label(title)}
+      title={action.label(title)}
       onKeyDown={onKeyDown}
-      onClick={() => deed.open(day)}
+      onClick={() => action.open(day)}
     >
       {number}
     </button>

@@ -34,7 +34,7 @@ export default function ViewsList({
         <Menu.Dropdown>
           <Choices {...props} />
           <Menu.Divider />
-          <Deeds {...props} onName={setNaming} />
+          <Actions {...props} onName={setNaming} />
         </Menu.Dropdown>
       </Menu>
       {naming && (
@@ -68,7 +68,7 @@ function Choices({ views, current, isPlain, first, onChoose }: ViewsMenuProps) {
 }
 
 /** What can be done with the view in force; the plain list can only be given a name. */
-function Deeds(props: ViewsMenuProps & { onName: (which: Naming) => void }) {
+function Actions(props: ViewsMenuProps & { onName: (which: Naming) => void }) {
   const { views, current, changed, onUpdate, onName } = props
   const say = useUiText()
   const view = views.find(({ id }) => id === current)
@@ -96,10 +96,10 @@ function OfView({
   id,
   first,
   onName,
-  ...deeds
+  ...actions
 }: ViewsMenuProps & { id: string; onName: (which: Naming) => void }) {
   const say = useUiText()
-  const { onRename, onFirst, onDelete } = deeds
+  const { onRename, onFirst, onDelete } = actions
   return (
     <>
       {onFirst && (

@@ -83,7 +83,7 @@ function Guests() {
         height="480px"
         empty={<NoResults search={search} onClearSearch={() => setSearch('')} onClearAll={clear} />}
       />
-      <SampleDeeds selection={selection} onSelection={setSelection} total={source.total} />
+      <SampleActions selection={selection} onSelection={setSelection} total={source.total} />
     </>
   )
 }
@@ -173,13 +173,13 @@ function useTableColumn(): Column<SampleGuest> {
   }
 }
 
-interface SampleDeedsProps {
+interface SampleActionsProps {
   selection: Selection
   onSelection: (selection: Selection) => void
   total: number
 }
 
-function SampleDeeds(props: SampleDeedsProps) {
+function SampleActions(props: SampleActionsProps) {
   return (
     <BulkBar {...props} menu={[{ label: 'Ștergeți', tone: 'danger' }]}>
       <Button size="xs" leftSection={<IconTag size={14} />}>

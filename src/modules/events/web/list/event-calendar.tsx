@@ -82,7 +82,7 @@ function Month({ month, today, events }: MonthProps) {
       isOn={({ startDate, lastDay }, day) => startDate <= day && day <= lastDay}
       most={3}
       more={(n) => say('calendar.more', { n })}
-      deed={{
+      action={{
         caption: say('calendar.keys'),
         label: (day) => say('calendar.newOn', { day }),
         open: (day) => panel.open(`${newEventPanel}-${day}`),

@@ -44,7 +44,7 @@ import {
 } from '../event-words.tsx'
 
 const LeadDialog = lazyPart(
-  async () => ({ default: (await import('../event-deeds.tsx')).LeadDialog }),
+  async () => ({ default: (await import('../event-actions.tsx')).LeadDialog }),
   null,
 )
 
@@ -207,7 +207,7 @@ export function EventTable({ pages, filters, display }: EventTableProps) {
         widths={display.widths}
         onWidths={display.onWidths}
       />
-      <ChosenDeeds
+      <ChosenActions
         chosen={{ all: selection.all, ids: [...selection.keys], filter: filters.filter }}
         {...{ selection, onSelection }}
         total={pages.total ?? 0}
@@ -216,7 +216,7 @@ export function EventTable({ pages, filters, display }: EventTableProps) {
   )
 }
 
-interface ChosenDeedsProps {
+interface ChosenActionsProps {
   chosen: EventSelection
   selection: Selection
   onSelection: (selection: Selection) => void
@@ -225,7 +225,7 @@ interface ChosenDeedsProps {
 }
 
 /** What can be done with the ticked events, or with all that the filter finds. */
-function ChosenDeeds({ chosen, selection, onSelection, total }: ChosenDeedsProps) {
+function ChosenActions({ chosen, selection, onSelection, total }: ChosenActionsProps) {
   const say = useText(text)
   const sentence = useSentence()
   const isAdmin = useSession().profile?.role === 'admin'

@@ -19,7 +19,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { announceCancellation, changeEvent, getReadiness } from '../../contract.ts'
 import type { Event, EventFields, EventStatus } from '../../model.ts'
 import { text } from '../../text.ts'
-import { MoveUndo } from '../event-deeds.tsx'
+import { MoveUndo } from '../event-actions.tsx'
 import styles from './event-overview.module.css'
 import { Cover, daysOf, hoursOf, ReadinessRing } from '../event-words.tsx'
 import { MapPin, NumberField } from '../forms/place-fields.tsx'
@@ -34,19 +34,19 @@ interface EventOverviewProps {
   event: Event
   /** Leads to where a field is filled in. */
   onMend: (field: string) => void
-  deeds: { steps: readonly Step[]; move: () => void }
+  actions: { steps: readonly Step[]; move: () => void }
 }
 
-export function EventOverview({ event, onMend, deeds }: EventOverviewProps) {
+export function EventOverview({ event, onMend, actions }: EventOverviewProps) {
   return (
     <div className={styles.overview}>
       <div className={styles.cover}>
         <Cover event={event} width={760} />
       </div>
       <MoveUndo event={event} />
-      <Life event={event} steps={deeds.steps} />
+      <Life event={event} steps={actions.steps} />
       <div className={styles.columns}>
-        <Facts event={event} onMove={deeds.move} />
+        <Facts event={event} onMove={actions.move} />
         <div className={styles.side}>
           <ReadinessList event={event} onMend={onMend} />
         </div>

@@ -11,7 +11,7 @@ import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
-import type { AskedKind } from './bulk-deeds.tsx'
+import type { AskedKind } from './bulk-actions.tsx'
 import styles from '../guest-list.module.css'
 import { options, useAnswered, useCategories, useChoices, useTags } from '../guest-words.tsx'
 
@@ -26,7 +26,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Asks for the one thing that the deed still needs: which tag, which group, which part. */
+/** Asks for the one thing that the action still needs: which tag, which group, which part. */
 export default function BulkDialog({
   eventId,
   kind,

@@ -25,8 +25,8 @@ interface Followed {
 /** What was started here and has not been told of yet; it outlives the screen, not the page. */
 const followed = createStore<readonly Followed[]>([])
 
-export function follow(deed: Followed): void {
-  followed.set([...followed.get(), deed])
+export function follow(action: Followed): void {
+  followed.set([...followed.get(), action])
 }
 
 function unfollow(workId: string): void {
@@ -39,7 +39,7 @@ interface BulkProgressProps {
 }
 
 /**
- * Deeds that are running, also those begun before this page was opened; the end of one offers its undo.
+ * Actions that are running, also those begun before this page was opened; the end of one offers its undo.
  * Stands above the table, which fills the window and would hide it below.
  */
 export function BulkProgress({ eventId, panel }: BulkProgressProps) {

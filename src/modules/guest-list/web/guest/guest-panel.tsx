@@ -58,17 +58,17 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
   const asks = id !== null && id !== removing.leaving
   const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: asks })
   const guest = id !== null && reading.data?.id === id ? reading.data : undefined
-  const deeds = useDeeds(eventId, guest, removing.remove)
+  const actions = useActions(eventId, guest, removing.remove)
   return (
     <SidePanel
       opened={id !== null}
       onClose={panel.close}
       title={guest ? <bdi>{nameOf(guest)}</bdi> : '…'}
       {...(guest && { about: <About guest={guest} /> })}
-      menu={deeds.menu}
+      menu={actions.menu}
     >
       {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
-      {deeds.problem !== null && <Notice tone="error">{sentence(deeds.problem)}</Notice>}
+      {actions.problem !== null && <Notice tone="error">{sentence(actions.problem)}</Notice>}
       {reading.error && !guest ? (
         <ErrorState text={sentence(reading.error)} onReload={() => void reading.refetch()} />
       ) : guest ? (
@@ -76,7 +76,7 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
       ) : (
         <PanelSkeleton />
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </SidePanel>
   )
 }
@@ -218,7 +218,7 @@ function RecentMerge({ eventId, merge }: RecentMergeProps) {
   )
 }
 
-function useDeeds(
+function useActions(
   eventId: string,
   guest: Facts | undefined,
   remove: (guest: Facts) => Promise<void>,

@@ -25,7 +25,7 @@ import { isNarrowed, type GuestFilters } from './guest-filters.ts'
 import { BulkProgress } from '../bulk/bulk-progress.tsx'
 import { idIn, listText, panelOf, useNameOf } from '../guest-words.tsx'
 
-const BulkDeeds = lazyPart(() => import('../bulk/bulk-deeds.tsx'), null)
+const BulkActions = lazyPart(() => import('../bulk/bulk-actions.tsx'), null)
 
 interface GuestTableProps {
   eventId: string
@@ -93,7 +93,7 @@ export function GuestTable({ eventId, filters, panel, onAdd, more }: GuestTableP
           empty={<Nobody filters={filters} onAdd={onAdd} />}
         />
       )}
-      <BulkDeeds
+      <BulkActions
         {...{ eventId, selection, onSelection, filter, more }}
         total={pages.total ?? 0}
         counting={!pages.exact}

@@ -105,7 +105,7 @@ export async function countAll(db: Db, scope: EventScope): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The ids of a selection in their own order, so that what the deed does cannot hide the rest. */
+/** The ids of a selection in their own order, so that what the action does cannot hide the rest. */
 export async function idsAfter(
   db: Db,
   scope: EventScope,
@@ -263,7 +263,7 @@ export function matching(
   return sql.join(conditions, sql` and `)
 }
 
-/** All of them, for counting and for deeds. */
+/** All of them, for counting and for actions. */
 function everybody(scope: EventScope, looked: Looked, within = inEvent(scope)) {
   return matching(scope, looked, soughtAll(scope, looked.sought), within)
 }

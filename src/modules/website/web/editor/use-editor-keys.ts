@@ -2,27 +2,27 @@ import type { KeyboardEvent } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { findRow } from '../../blocks/editing/tree.ts'
 import { blockKinds } from '../../blocks/kit/registry.ts'
-import { useDeeds, useEditing } from './work/editor-state.ts'
+import { useActions, useEditing } from './work/editor-state.ts'
 import { editorText } from './editor-text.ts'
 
-/** Undo and redo everywhere; deeds on the chosen block while nobody is typing. */
+/** Undo and redo everywhere; actions on the chosen block while nobody is typing. */
 export function useEditorKeys() {
   const say = useText(editorText)
   const said = useLocalised()
   const { work, doc, chosen, choose, announce } = useEditing()
-  const deeds = useDeeds()
+  const actions = useActions()
   const name = chosen ? said(blockKinds[chosen.block.type]?.title ?? { ro: '', en: '' }) : ''
   const move = (id: string, by: 1 | -1) => {
-    deeds.step(id, by)
+    actions.step(id, by)
     const row = findRow(doc.content, id)
     if (row) announce(say('block.moved', { name, n: row.spot.at + by + 1, of: row.siblings }))
   }
   const onBlock = (event: KeyboardEvent, id: string): boolean => {
     const { key, altKey } = event
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) move(id, key === 'ArrowUp' ? -1 : 1)
-    else if (isCommand(event) && key.toLowerCase() === 'd') deeds.duplicate(id)
+    else if (isCommand(event) && key.toLowerCase() === 'd') actions.duplicate(id)
     else if (key === 'Delete' || key === 'Backspace') {
-      deeds.remove(id)
+      actions.remove(id)
       announce(say('block.removed', { name }))
     } else if (key === 'Escape') choose(null)
     else return false

@@ -10,7 +10,7 @@ import { useLocalised, useText } from '#platform/web/i18n.tsx'
 import { findRow, type Spot } from '../../../blocks/editing/tree.ts'
 import { blockKinds } from '../../../blocks/kit/registry.ts'
 import { drag } from './drag.ts'
-import { useDeeds, useEditing } from '../work/editor-state.ts'
+import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 
 export interface DropLine {
@@ -64,27 +64,27 @@ export function CanvasTools({ page, scale, drop, elementId }: CanvasToolsProps) 
 
 function Tools({ id }: { id: string }) {
   const say = useText(editorText)
-  const deeds = useDeeds()
+  const actions = useActions()
   const { doc } = useEditing()
   const row = findRow(doc.content, id)
   if (!row) return null
   const { at } = row.spot
   return (
     <>
-      <Tool label={say('block.up')} off={at === 0} onClick={() => deeds.step(id, -1)}>
+      <Tool label={say('block.up')} off={at === 0} onClick={() => actions.step(id, -1)}>
         <IconArrowUp size={16} />
       </Tool>
       <Tool
         label={say('block.down')}
         off={at === row.siblings - 1}
-        onClick={() => deeds.step(id, 1)}
+        onClick={() => actions.step(id, 1)}
       >
         <IconArrowDown size={16} />
       </Tool>
-      <Tool label={say('block.duplicate')} onClick={() => deeds.duplicate(id)}>
+      <Tool label={say('block.duplicate')} onClick={() => actions.duplicate(id)}>
         <IconCopy size={16} />
       </Tool>
-      <Tool label={say('block.remove')} onClick={() => deeds.remove(id)}>
+      <Tool label={say('block.remove')} onClick={() => actions.remove(id)}>
         <IconTrash size={16} />
       </Tool>
     </>

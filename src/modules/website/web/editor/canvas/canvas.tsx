@@ -10,7 +10,7 @@ import type { Block, LiveData } from '../../../model.ts'
 import { CanvasFrame, type Device } from './canvas-frame.tsx'
 import { CanvasTools, type DropLine } from './canvas-tools.tsx'
 import { draggedBy, holdsDrag } from './drag.ts'
-import { useDeeds, useEditing } from '../work/editor-state.ts'
+import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import { editInPlace } from './inline-text.ts'
 
@@ -31,13 +31,13 @@ const elementId = (id: string) => `b-${id}`
 function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   const editing = useEditing()
   const { chosen, choose, doc, look, live } = editing
-  const deeds = useDeeds()
-  const latest = useRef(deeds)
+  const actions = useActions()
+  const latest = useRef(actions)
   const [drop, setDrop] = useState<DropLine | null>(null)
   const scene = useScene()
   const chosenId = chosen?.block.props.id
   useLayoutEffect(() => {
-    latest.current = deeds
+    latest.current = actions
     mark(page, chosenId)
   })
   useLayoutEffect(() => {
@@ -61,8 +61,8 @@ function CanvasPage({ scale, page }: { scale: number; page: Document }) {
   const put = (event: DragEvent) => {
     event.preventDefault()
     const dragged = draggedBy(event)
-    if (drop && dragged?.kind === 'new') deeds.add(dragged.type, drop.spot)
-    if (drop && dragged?.kind === 'block') deeds.move(dragged.id, drop.spot)
+    if (drop && dragged?.kind === 'new') actions.add(dragged.type, drop.spot)
+    if (drop && dragged?.kind === 'block') actions.move(dragged.id, drop.spot)
     setDrop(null)
   }
   return (

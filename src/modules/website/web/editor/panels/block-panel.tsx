@@ -9,7 +9,7 @@ import {
   type Audience,
   type CommonProps,
 } from '../../../model.ts'
-import { applyChange, useDeeds, useEditing, type Chosen } from '../work/editor-state.ts'
+import { applyChange, useActions, useEditing, type Chosen } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import { FieldInput } from '../fields/field-inputs.tsx'
 import styles from '../editor.module.css'
@@ -33,7 +33,7 @@ export function BlockPanel() {
 }
 
 function OwnFields({ chosen }: { chosen: Chosen }) {
-  const deeds = useDeeds()
+  const actions = useActions()
   const kind = blockKinds[chosen.block.type]
   return Object.entries(kind?.fields ?? {}).map(([name, field]) => (
     <FieldInput
@@ -42,7 +42,7 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
       value={chosen.block.props[name] ?? field.initial}
       place={`${chosen.place}.props.${name}`}
       onChange={(change) =>
-        deeds.set(
+        actions.set(
           chosen,
           (props) => ({ [name]: applyChange(change, props[name] ?? field.initial) }),
           name,
@@ -55,13 +55,13 @@ function OwnFields({ chosen }: { chosen: Chosen }) {
 /** What every block of a page has, whatever its kind. */
 function CommonFields({ chosen }: { chosen: Chosen }) {
   const say = useText(editorText)
-  const deeds = useDeeds()
+  const actions = useActions()
   // The contents of a block are known only by its kind; these are in every kind.
   const props = {
     ...blockKinds[chosen.block.type]?.initial,
     ...chosen.block.props,
   } as unknown as CommonProps
-  const set: SetCommon = (part, key = '') => deeds.set(chosen, part, key)
+  const set: SetCommon = (part, key = '') => actions.set(chosen, part, key)
   return (
     <details className={styles.common}>
       <summary>{say('common.title')}</summary>

@@ -20,7 +20,7 @@ import {
 import { blockKinds } from '../../../blocks/kit/registry.ts'
 import type { Block } from '../../../model.ts'
 import { drag, draggedBy, holdsDrag } from '../canvas/drag.ts'
-import { useDeeds, useEditing } from '../work/editor-state.ts'
+import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './outline.module.css'
 import { wordsOf } from './block-words.ts'
@@ -69,7 +69,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
   const { chosen, choose, problems, language } = useEditing()
   const say = useText(editorText)
   const said = useLocalised()
-  const deeds = useDeeds()
+  const actions = useActions()
   const id = block.props.id
   const isChosen = chosen?.block.props.id === id
   const [over, dropping] = useDrop({ ...spot, at: spot.at })
@@ -104,7 +104,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
             </>
           )}
         </button>
-        {isChosen && <Tools row={row} deeds={deeds} />}
+        {isChosen && <Tools row={row} actions={actions} />}
       </li>
       {slotsOf(block)
         .filter((slot) => slotBlocks(block, slot).length === 0)
@@ -115,7 +115,7 @@ function BlockLine({ row }: { row: OutlineRow }) {
   )
 }
 
-function Tools({ row, deeds }: { row: OutlineRow; deeds: ReturnType<typeof useDeeds> }) {
+function Tools({ row, actions }: { row: OutlineRow; actions: ReturnType<typeof useActions> }) {
   const say = useText(editorText)
   const id = row.block.props.id
   return (
@@ -123,23 +123,23 @@ function Tools({ row, deeds }: { row: OutlineRow; deeds: ReturnType<typeof useDe
       <Tool
         label={say('block.up')}
         off={row.spot.at === 0}
-        onClick={() => deeds.step(id, -1)}
+        onClick={() => actions.step(id, -1)}
         icon={<IconArrowUp size={15} />}
       />
       <Tool
         label={say('block.down')}
         off={row.spot.at === row.siblings - 1}
-        onClick={() => deeds.step(id, 1)}
+        onClick={() => actions.step(id, 1)}
         icon={<IconArrowDown size={15} />}
       />
       <Tool
         label={say('block.duplicate')}
-        onClick={() => deeds.duplicate(id)}
+        onClick={() => actions.duplicate(id)}
         icon={<IconCopy size={15} />}
       />
       <Tool
         label={say('block.remove')}
-        onClick={() => deeds.remove(id)}
+        onClick={() => actions.remove(id)}
         icon={<IconTrash size={15} />}
       />
     </span>
@@ -168,7 +168,7 @@ function EmptySlot({ block, slot, depth }: { block: Block; slot: string; depth: 
   const say = useText(editorText)
   const said = useLocalised()
   const { chosen } = useEditing()
-  const deeds = useDeeds()
+  const actions = useActions()
   const spot = { parentId: block.props.id, slot, at: 0 }
   const [over, dropping] = useDrop(spot)
   const label = blockKinds[block.type]?.fields[slot]?.label
@@ -177,11 +177,11 @@ function EmptySlot({ block, slot, depth }: { block: Block; slot: string; depth: 
     <li className={styles.empty} data-depth={depth} data-over={over || undefined} {...dropping}>
       {label && said(label)}
       {canHold && (
-        <button type="button" onClick={() => deeds.move(chosen.block.props.id, spot)}>
+        <button type="button" onClick={() => actions.move(chosen.block.props.id, spot)}>
           {say('outline.moveHere')}
         </button>
       )}
-      <button type="button" onClick={() => deeds.add('text', spot)}>
+      <button type="button" onClick={() => actions.add('text', spot)}>
         {say('outline.addText')}
       </button>
     </li>
@@ -189,7 +189,7 @@ function EmptySlot({ block, slot, depth }: { block: Block; slot: string; depth: 
 }
 
 function useDrop(spot: Spot) {
-  const deeds = useDeeds()
+  const actions = useActions()
   const [over, setOver] = useState(false)
   const handlers = {
     onDragOver: (event: DragEvent) => {
@@ -202,8 +202,8 @@ function useDrop(spot: Spot) {
       event.preventDefault()
       setOver(false)
       const dragged = draggedBy(event)
-      if (dragged?.kind === 'new') deeds.add(dragged.type, spot)
-      if (dragged?.kind === 'block') deeds.move(dragged.id, spot)
+      if (dragged?.kind === 'new') actions.add(dragged.type, spot)
+      if (dragged?.kind === 'block') actions.move(dragged.id, spot)
     },
   }
   return [over, handlers] as const

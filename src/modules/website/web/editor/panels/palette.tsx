@@ -6,7 +6,7 @@ import { fold } from '#shared/text.ts'
 import { blockGroups, type BlockKind } from '../../../blocks/kit/block.ts'
 import { allBlocks } from '../../../blocks/kit/registry.ts'
 import { drag } from '../canvas/drag.ts'
-import { useDeeds, useEditing } from '../work/editor-state.ts'
+import { useActions, useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from './outline.module.css'
 
@@ -16,12 +16,12 @@ const offered = allBlocks.filter(({ global }) => !global)
 export function Palette({ onAdded }: { onAdded: () => void }) {
   const say = useText(editorText)
   const said = useLocalised()
-  const deeds = useDeeds()
+  const actions = useActions()
   const { announce } = useEditing()
   const [wanted, setWanted] = useState('')
   const fitting = offered.filter(({ title }) => fold(said(title)).includes(fold(wanted)))
   const add = (kind: BlockKind) => {
-    deeds.add(kind.type)
+    actions.add(kind.type)
     announce(say('block.added', { name: said(kind.title) }))
     onAdded()
   }

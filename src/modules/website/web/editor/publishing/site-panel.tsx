@@ -132,7 +132,7 @@ function Versions({ siteId }: { siteId: string }) {
         {data?.items.map((version) => (
           <li key={version.id} className={styles.row}>
             <Version version={version} />
-            <div className={styles.deeds}>
+            <div className={styles.panelActions}>
               {!version.isPublic && (
                 <Button size="xs" onClick={() => void rollTo(version)}>
                   {say('versions.back')}

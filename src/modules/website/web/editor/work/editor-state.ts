@@ -70,7 +70,7 @@ export function chosenIn(doc: PageDocument, look: SiteLook, id: string | null): 
   return row ? { block: row.block, area: 'page', place: row.place } : null
 }
 
-interface Deeds {
+interface Actions {
   add(type: string, spot?: Spot): void
   remove(id: string): void
   duplicate(id: string): void
@@ -93,7 +93,7 @@ const newId = () => newKey().replaceAll('-', '').slice(0, 12)
  * Everything that can be done to blocks, whether by mouse, key or button. Changes start from the document
  * at that moment, not from the one that was drawn: an upload ends long after the press that began it.
  */
-export function useDeeds(): Deeds {
+export function useActions(): Actions {
   const { work, page, chosen, choose } = useEditing()
   const content = () => work.state.get().line.now.docs[page.id]?.content ?? []
   const write = (next: Block[] | null, key = '') => {

@@ -73,7 +73,7 @@ export const listBatches = query({
     ),
   }),
   reads: ['guests', 'work'],
-  about: 'Deeds over many guests that can still be taken back, newest first.',
+  about: 'Bulk actions on guests that can still be taken back, newest first.',
 })
 
 const Twin = Guest.extend({

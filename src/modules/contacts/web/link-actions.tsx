@@ -24,7 +24,7 @@ interface ShownLink {
 }
 
 /** What can be done to a link, from either of its ends. */
-export function useLinkDeeds(link: ShownLink): {
+export function useLinkActions(link: ShownLink): {
   actions: MenuAction[]
   problem: ReactNode
   dialog: ReactNode

@@ -17,7 +17,7 @@ import { listText } from '../guest-words.tsx'
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), null)
 const MergeDialog = lazyPart(() => import('../queues/merge-dialog.tsx'), null)
 
-interface BulkDeedsProps {
+interface BulkActionsProps {
   eventId: string
   selection: Selection
   onSelection: (selection: Selection) => void
@@ -35,7 +35,7 @@ export type AskedKind = Exclude<BulkAction['kind'], 'delete'>
 const rarer: readonly AskedKind[] = ['untag', 'move', 'uninvite', 'menu', 'category', 'table']
 
 /** What can be done to the ticked guests, or to all whom the filter finds. */
-export default function BulkDeeds(props: BulkDeedsProps) {
+export default function BulkActions(props: BulkActionsProps) {
   const { eventId, selection, onSelection, total, counting, filter } = props
   const say = useText(listText)
   const sentence = useSentence()

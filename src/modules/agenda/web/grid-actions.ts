@@ -79,7 +79,7 @@ export function peopleOf({ speakers }: Session, agenda: Agenda): string {
   return names.filter(Boolean).join(', ')
 }
 
-export interface Deeds {
+export interface Actions {
   grab: (event: PointerEvent<HTMLElement>, session: Session) => void
   stretch: (event: PointerEvent<HTMLElement>, session: Session) => void
   key: (event: KeyboardEvent<HTMLElement>, session: Session) => void
@@ -87,12 +87,12 @@ export interface Deeds {
 }
 
 /** Stable between drawings, so that five hundred boxes are not drawn again for one. */
-export function useDeeds(
+export function useActions(
   props: GridProps,
   range: Range,
   hint: { readonly current: HTMLDivElement | null },
   hold: (id: string) => void,
-): Deeds {
+): Actions {
   const say = useText(text)
   const locale = useLocale()
   const panel = usePanel()
@@ -160,7 +160,7 @@ function go(
 ): void {
   if (JSON.stringify(to) === JSON.stringify(placementOf(session))) return
   const { title } = session
-  const kind = to.minutes === session.minutes ? 'deed.move' : 'deed.resize'
+  const kind = to.minutes === session.minutes ? 'action.move' : 'action.resize'
   editor.arrange([{ id: session.id, to }], say(kind, { title }))
   if (!to.day || !to.time) return editor.say(say('said.pool', { title }))
   editor.say(
@@ -195,13 +195,13 @@ function showHint(
 
 function pressed(event: KeyboardEvent<HTMLElement>, session: Session, now: Now): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return
-  const act = deedOf(event, session, now)
+  const act = actionOf(event, session, now)
   if (!act) return
   event.preventDefault()
   act()
 }
 
-function deedOf(
+function actionOf(
   { key, shiftKey, altKey }: KeyboardEvent,
   session: Session,
   now: Now,
@@ -242,7 +242,7 @@ function deedOf(
       return () =>
         void editor.copy(
           [{ id: session.id, to: place }],
-          say('deed.copy', { title: session.title }),
+          say('action.copy', { title: session.title }),
         )
     case 's':
       return () => void editor.split(session)

@@ -14,7 +14,7 @@ export const snoozes = ['hours', 'tomorrow', 'monday', 'month'] as const
 export type Snooze = (typeof snoozes)[number]
 
 /** What a person does with notifications; what makes them leave the list can be taken back. */
-export function useDeeds() {
+export function useActions() {
   const say = useText(text)
   const sentence = useSentence()
   const go = useGo()
@@ -60,7 +60,7 @@ export function useDeeds() {
   }
 }
 
-export type Deeds = ReturnType<typeof useDeeds>
+export type Actions = ReturnType<typeof useActions>
 
 /** Mornings begin at nine by the clock of whoever sits here. */
 function snoozedUntil(choice: Snooze, now = trueNow()): Instant {

@@ -37,12 +37,12 @@ import { DatedList } from './forms/new-event.tsx'
 import overview from './page/event-overview.module.css'
 import styles from './forms/new-event.module.css'
 
-interface DeedProps {
+interface ActionProps {
   event: Event
   onClose: () => void
 }
 
-interface StepDialogProps extends DeedProps {
+interface StepDialogProps extends ActionProps {
   to: EventStatus
   by: Mover
 }
@@ -100,13 +100,13 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
   )
 }
 
-/** Reopening a closed event ends in the state that ending a live one does, and is another deed. */
+/** Reopening a closed event ends in the state that ending a live one does, and is another action. */
 export function stepWord(from: EventStatus, to: EventStatus) {
   return from === 'closed' && to === 'finished' ? 'reopened' : to
 }
 
 /** Moves the day together with all that hangs on it, after showing what that is. */
-export function MoveDialog({ event, onClose }: DeedProps) {
+export function MoveDialog({ event, onClose }: ActionProps) {
   const say = useText(text)
   const locale = useLocale()
   const undoing = useCommand(undoMove)
@@ -302,7 +302,7 @@ export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) 
   )
 }
 
-interface CopyDialogProps extends DeedProps {
+interface CopyDialogProps extends ActionProps {
   onMade: (event: Event) => void
 }
 
