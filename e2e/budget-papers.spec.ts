@@ -79,7 +79,7 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   await plan.getByRole('button', { name: 'Salvați' }).click()
   await expect(plan).toBeHidden()
   await line.getByRole('button', { name: 'Marcați încasată' }).click()
-  const paying = page.getByRole('dialog', { name: /^Încasare de/ })
+  const paying = page.getByRole('dialog', { name: /^Returnare de/ })
   await paying.getByRole('button', { name: 'Marcați încasată' }).click()
   await expect(paying).toBeHidden()
   await line.getByRole('tab', { name: /^Facturi/ }).click()

@@ -284,11 +284,13 @@ test('what a colleague saves meanwhile stands beside what was typed, in every di
   // An invoice that nobody planned to pay is among the payments, and one press plans it.
   await page.goto(`/bugete?fila=plati&eveniment=${eventId}`)
   await expect(
-    page.getByRole('heading', { name: '1 factură fără plată planificată' }),
+    page.getByRole('heading', { name: '1 factură fără plată sau încasare planificată' }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Planificați o plată' }).click()
   await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /fără plată planificată/ })).toBeHidden()
+  await expect(
+    page.getByRole('heading', { name: /fără plată sau încasare planificată/ }),
+  ).toBeHidden()
 
   const { items } = await call<{ items: Row[] }>(page, 'GET', `/payments?eventId=${eventId}`)
   const [payment] = items

@@ -14,6 +14,8 @@ import {
   type LineFigures,
   type Payment,
   type Reading,
+  type Side,
+  statusWord,
   type Totals,
   type TotalRead,
   type Triple,
@@ -114,14 +116,33 @@ export function HealthBadge({ health }: { health: Health }) {
   return <Badge tone={healthTones[health]}>{say(`health.${health}`)}</Badge>
 }
 
-export function PaymentBadge({ payment, today }: { payment: Payment; today: PlainDate }) {
+interface PaymentBadgeProps {
+  payment: Payment
+  side: Side
+  today: PlainDate
+}
+
+export function PaymentBadge({ payment, side, today }: PaymentBadgeProps) {
   const say = useText(text)
   const due = dueState(payment, today)
   if (due === 'overdue') return <Badge tone="danger">{say('due.overdue')}</Badge>
   if (due === 'due') return <Badge tone="accent">{say('due.due')}</Badge>
   const tone =
     payment.status === 'paid' ? 'brand' : payment.status === 'approved' ? 'info' : 'neutral'
-  return <Badge tone={tone}>{say(`status.${payment.status}`)}</Badge>
+  return <Badge tone={tone}>{say(`status.${statusWord(side, payment)}`)}</Badge>
+}
+
+/** What is not simply a payment of ours: money that comes in, or goes back. */
+export function DirectionBadge({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
+  const say = useText(text)
+  const isRefund = payment.kind === 'refund'
+  if (side === 'cost' && !isRefund) return null
+  const word = isRefund
+    ? side === 'income'
+      ? 'payment.refundOut'
+      : 'payment.refundIn'
+    : 'payment.incoming'
+  return <Badge tone="brand">{say(word)}</Badge>
 }
 
 interface MoneyBarProps {

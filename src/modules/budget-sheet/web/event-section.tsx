@@ -5,15 +5,14 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { Link } from '#ui/live/link.tsx'
-import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listBudgets, listPayments } from '#modules/budgets/contract.ts'
-import { signedAmount } from '#modules/budgets/model.ts'
+import { comesIn } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { BudgetCardItem } from './budget-card.tsx'
-import { useDay, useMoneyWords } from './budget-words.tsx'
+import { DirectionBadge, useDay, useMoneyWords } from './budget-words.tsx'
 import cards from './budgets.module.css'
 import styles from './documents/documents.module.css'
 
@@ -60,11 +59,11 @@ export default function EventSection({ eventId }: { eventId: string }) {
                   <small className={styles.quiet} data-late={row.overdue || undefined}>
                     {day(row.dueDate)}
                   </small>{' '}
-                  {row.side === 'income' && <Badge tone="brand">{say('payment.incoming')}</Badge>}
+                  <DirectionBadge side={row.side} payment={row} />
                 </span>
                 <strong>
-                  {row.side === 'income' && '+'}
-                  {money(signedAmount(row), row.currency)}
+                  {comesIn(row.side, row) && '+'}
+                  {money(row.amount, row.currency)}
                 </strong>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { Search } from '#shared/text.ts'
 import { PlainDate } from '#shared/time.ts'
 import {
   BudgetCurrency,
+  InvoiceKind,
   Payment,
   PaymentFields,
   PaymentMethod,
@@ -189,6 +190,7 @@ export const UnplannedInvoice = z.strictObject({
   side: Side,
   partnerId: Id.nullable(),
   supplier: z.string(),
+  kind: InvoiceKind,
   /** Its series and number. */
   document: z.string(),
   /** Its own day, or the one of its issue where it names none. */

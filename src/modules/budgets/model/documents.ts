@@ -302,6 +302,21 @@ function balance(papers: Papers, invoice: Invoice, left: number): InvoiceBalance
   }
 }
 
+/** What was paid too much and no refund is planned for. */
+export function refundableOf({ tooMuch, planned }: InvoiceBalance): number {
+  return Math.max(0, tooMuch + Math.min(0, planned))
+}
+
+/** What is left to pay and no payment is planned for. */
+export function plannableOf({ left, planned }: InvoiceBalance): number {
+  return Math.max(0, left - Math.max(0, planned))
+}
+
+/** As people name an invoice: its series and number. */
+export function numberOf({ series, number }: Pick<Invoice, 'series' | 'number'>): string {
+  return `${series} ${number}`.trim()
+}
+
 /** What credit notes take back of an invoice. */
 export function creditedOf({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoice[]): number {
   return invoices

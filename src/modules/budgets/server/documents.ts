@@ -9,6 +9,7 @@ import {
   allocationGap,
   creditedOf,
   isPayable,
+  removalOfInvoice,
   vatDifferences,
   type Budget,
   type Invoice,
@@ -148,14 +149,13 @@ export async function removeInvoice(
 ): Promise<null> {
   const { inside } = await openForWriting(ctx, budgetId)
   const invoice = await invoiceIn(ctx, budgetId, invoiceId)
-  const payments = (await paymentsOfBudgets(ctx.db, ctx.company, [budgetId])).filter(
-    (each) => each.invoiceId === invoiceId,
-  )
-  if (!withPayments && payments.some(({ status }) => status !== 'cancelled'))
-    throw new AppError('conflict', 'budgets.invoice_is_paid')
-  const others = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId])
-  if (others.some(({ creditOf }) => creditOf === invoiceId))
-    throw new AppError('conflict', 'budgets.invoice_is_credited')
+  const papers = {
+    invoices: await documents.invoicesOfBudgets(ctx.db, ctx.company, [budgetId]),
+    payments: await paymentsOfBudgets(ctx.db, ctx.company, [budgetId]),
+  }
+  const { payments, isAsked, credits } = removalOfInvoice(papers, invoiceId)
+  if (isAsked && !withPayments) throw new AppError('conflict', 'budgets.invoice_is_paid')
+  if (credits.length > 0) throw new AppError('conflict', 'budgets.invoice_is_credited')
   if (withPayments)
     await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)

@@ -67,15 +67,15 @@ test('every invoice is in the file with what was paid of it and what is left', a
     Total: 9000,
     'Stinge avansurile': 'SR 1',
     'Avansuri stinse': 2000,
-    'De plată': 7000,
-    'Rămas de plată': 7000,
+    Datorat: 7000,
+    Rămas: 7000,
   })
   expect(byNumber('3')).toMatchObject({
     'Linii de buget': 'Tort: 500,00 lei + TVA 0,00 lei; Sală: 300,00 lei + TVA 0,00 lei',
     Stornat: 300,
-    'De plată': 500,
-    Plătit: 200,
-    'Rămas de plată': 300,
+    Datorat: 500,
+    'Plătit sau încasat': 200,
+    Rămas: 300,
   })
   expect(byNumber('4')).toMatchObject({ Total: -300, 'Stornează factura': 'SR 3' })
   expect(byNumber('6')).toMatchObject({ Total: 100, Monedă: 'EUR', Curs: 5.1, 'Total în lei': 510 })
@@ -103,7 +103,7 @@ test('the rows come to the totals, and every column of a total adds up', async (
   const costs = records.filter(
     (row) => row['Monedă'] === 'RON' && row['Fel (cheltuială sau venit)'] === 'cheltuială',
   )
-  for (const name of ['Net', 'TVA', 'Total', 'Total în lei', 'De plată', 'Plătit']) {
+  for (const name of ['Net', 'TVA', 'Total', 'Total în lei', 'Datorat', 'Plătit sau încasat']) {
     const sum = costs.reduce((total, row) => total + of(row, name), 0)
     expect([name, of(others[0]!, name)]).toEqual([name, sum])
     const parts = others.slice(0, 3).reduce((total, row) => total + of(row, name), 0)
@@ -112,11 +112,11 @@ test('the rows come to the totals, and every column of a total adds up', async (
   const whole = others[3]!
   expect(of(whole, 'Total')).toBe(9500)
   expect(of(whole, 'Total') - of(whole, 'Avansuri stinse') - of(whole, 'Stornat')).toBe(
-    of(whole, 'De plată'),
+    of(whole, 'Datorat'),
   )
   expect(of(others[6]!, 'Total în lei')).toBe(9500 + 510)
   expect(of(others[7]!, 'Total în lei')).toBe(5000 - 9500 - 510)
-  expect(of(whole, 'De plată') - of(whole, 'Plătit')).toBe(of(whole, 'Rămas de plată'))
+  expect(of(whole, 'Datorat') - of(whole, 'Plătit sau încasat')).toBe(of(whole, 'Rămas'))
 })
 
 test('a planner of other events finds none of these invoices in the file', async () => {

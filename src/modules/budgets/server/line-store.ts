@@ -171,26 +171,6 @@ const hanging = [
   { table: 'budget_lines', column: 'id', of: 'line', owner: 'budget_lines' },
 ] as const
 
-/** Invoices of the lines, with whether they are also for others, and whether a payment of one was made. */
-export async function documentsOfLines(
-  db: Db,
-  { companyId }: CompanyScope,
-  budgetId: string,
-  ids: readonly string[],
-): Promise<{ invoices: { id: string; isShared: boolean }[]; isPaid: boolean }> {
-  const invoices = await sql<{ id: string; isShared: boolean }>`
-    select i.id, not bool_and(a.line_id = any(${[...ids]}::uuid[])) as "isShared" from budget_invoices i
-    join budget_allocations a on a.company_id = i.company_id and a.invoice_id = i.id
-    where i.company_id = ${companyId} and i.budget_id = ${budgetId} and i.deleted_at is null
-    group by i.id having bool_or(a.line_id = any(${[...ids]}::uuid[])) order by i.id`.execute(db)
-  const paid =
-    await sql`select from budget_payments where company_id = ${companyId} and budget_id = ${budgetId}
-    and line_id = any(${[...ids]}::uuid[]) and deleted_at is null and status = 'paid' limit 1`.execute(
-      db,
-    )
-  return { invoices: invoices.rows, isPaid: paid.rows.length > 0 }
-}
-
 export async function namesOfLines(
   db: Db,
   scope: CompanyScope,

@@ -10,13 +10,16 @@ import {
   circleIn,
   isBeyond,
   mostLines,
+  removalOfLines,
   unreadAfter,
   type Budget,
   type BudgetCategory,
   type BudgetLine,
 } from '../model.ts'
 import { placeAmong } from './budgets.ts'
+import { invoicesOfBudgets } from './document-store.ts'
 import * as lines from './line-store.ts'
+import { paymentsOfBudgets } from './payment-store.ts'
 import { categoriesOfBudgets } from './store.ts'
 import {
   asTaken,
@@ -106,12 +109,15 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   const ids = [...new Set(input.ids)]
   const standing = new Set((await standingIn(inside, budget)).map(({ id }) => id))
   if (!ids.every((id) => standing.has(id))) throw notFound('line_not_found')
-  const papers = await lines.documentsOfLines(ctx.db, ctx.company, budget.id, ids)
-  if (!input.withDocuments && (papers.invoices.length > 0 || papers.isPaid))
+  const papers = {
+    invoices: await invoicesOfBudgets(ctx.db, ctx.company, [budget.id]),
+    payments: await paymentsOfBudgets(ctx.db, ctx.company, [budget.id]),
+  }
+  const removal = removalOfLines(papers, ids)
+  if (removal.isAsked && !input.withDocuments)
     throw new AppError('conflict', 'budgets.line_has_documents')
-  if (papers.invoices.some(({ isShared }) => isShared))
-    throw new AppError('conflict', 'budgets.line_shares_invoice')
-  const invoices = papers.invoices.map(({ id }) => id)
+  if (removal.held.length > 0) throw new AppError('conflict', 'budgets.line_shares_invoice')
+  const invoices = removal.invoices.map(({ id }) => id)
   await lines.deleteLines(ctx.db, ctx.company, budget.id, ids, invoices, ctx.now)
   const deleted = { eventId: budget.eventId, verb: 'deleted' }
   await recordAlike(inside, ids, { ...deleted, entity: 'budget_line' })

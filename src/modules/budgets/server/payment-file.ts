@@ -16,6 +16,7 @@ import {
   rateFor,
   scaled,
   signedAmount,
+  statusWord,
   toBase,
   type Budget,
   type Invoice,
@@ -148,8 +149,8 @@ async function* paymentRows(
         lei === null ? null : { minor: lei },
         { date: row.dueDate },
         row.isTakenBack
-          ? `${say(`status.${row.status}`)}, ${say('payment.takenBack')}`
-          : say(`status.${row.status}`),
+          ? `${say(`status.${statusWord(row.side, row)}`)}, ${say('payment.takenBack')}`
+          : say(`status.${statusWord(row.side, row)}`),
         row.paidOn ? { date: row.paidOn } : null,
         say(`method.${row.method}`),
         row.note,

@@ -158,7 +158,7 @@ type ListedPayment = StoredPayment &
     invoiceRate: string | null
   }
 
-/** By the day they are due, the oldest first. */
+/** By the day they were paid or are due, the oldest first. */
 export async function pageOfPayments(
   db: Db,
   scope: CompanyScope,
@@ -166,7 +166,7 @@ export async function pageOfPayments(
   { after, limit }: Position,
 ): Promise<ListedPayment[]> {
   const from = after
-    ? sql`and (p.due_date, p.id) > (select l.due_date, l.id from budget_payments l
+    ? sql`and (${dayOf}, p.id) > (select coalesce(l.paid_on, l.due_date), l.id from budget_payments l
         where l.company_id = ${scope.companyId} and l.id = ${after}::uuid)`
     : sql``
   const { rows } = await sql<
@@ -184,7 +184,7 @@ export async function pageOfPayments(
     from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where ${matching(scope, query)} ${from}
-    order by p.due_date, p.id limit ${limit}`.execute(db)
+    order by ${dayOf}, p.id limit ${limit}`.execute(db)
   return rows.map(({ eventName, eventCode, due_anchor, due_offset, ...row }) => ({
     ...row,
     due: dueOf({ due_anchor, due_offset, dueDate: row.dueDate }),
@@ -208,7 +208,7 @@ export async function weighWeeks(
   query: PaymentQuery,
 ): Promise<PaymentWeek[]> {
   const { rows } = await sql<PaymentWeek>`
-    select date_trunc('week', p.due_date)::date as week, ${side} as side, p.currency, count(*)::int as count,
+    select date_trunc('week', ${dayOf})::date as week, ${side} as side, p.currency, count(*)::int as count,
       sum(case when p.kind = 'refund' then -p.amount else p.amount end)::bigint as amount,
       count(*) filter (where ${open} and p.due_date < ${todayThere(query.now)})::int as overdue
     from ${source} ${paidFor} where ${matching(scope, query)}
@@ -279,6 +279,9 @@ export async function wordsOfPayments(
     .execute()
   return new Map(rows.map(({ id, supplier, note }) => [id, supplier || note]))
 }
+
+/** A payment stands in the week in which its money moved, an open one in the week it is due. */
+const dayOf = sql`coalesce(p.paid_on, p.due_date)`
 
 const open = sql`p.status in ('planned', 'approved')`
 

@@ -2,7 +2,7 @@ import { todayIn } from '#shared/time.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { listUnplannedInvoices, UnplannedInvoice } from '../contract.ts'
-import { unplannedOf } from '../model.ts'
+import { numberOf, unplannedOf } from '../model.ts'
 import { budgetsWithOpenInvoices, invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
@@ -36,7 +36,7 @@ export async function unplannedInvoices(
       invoices
         .filter((invoice) => invoice.budgetId === budgetId && left.has(invoice.id))
         .map((invoice) => {
-          const { id, partnerId, supplier, series, number, currency } = invoice
+          const { id, partnerId, supplier, kind, currency } = invoice
           const dueDate = invoice.dueOn ?? invoice.issuedOn
           return {
             id,
@@ -46,7 +46,8 @@ export async function unplannedInvoices(
             side: sides.get(invoice.allocations[0]?.lineId ?? '') ?? 'cost',
             partnerId,
             supplier,
-            document: `${series} ${number}`.trim(),
+            kind,
+            document: numberOf(invoice),
             dueDate,
             currency,
             amount: left.get(id) ?? 0,

@@ -15,17 +15,20 @@ import type { AppError } from '#shared/app-error.ts'
 import { fileLink, getFile } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
-import { BudgetCurrency, type BudgetLine } from '#modules/budgets/model.ts'
+import { BudgetCurrency, type BudgetLine, type Side } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
+import { useSidedText } from './money-side.ts'
 
 interface SupplierFieldsProps {
   partner: FieldBinding<string | null>
   supplier: FieldBinding<string>
+  side?: Side
 }
 
 /** A partner of the directory, whose name is taken over, or just a name. */
-export function SupplierFields({ partner, supplier }: SupplierFieldsProps) {
+export function SupplierFields({ partner, supplier, side = 'cost' }: SupplierFieldsProps) {
   const say = useText(text)
+  const sided = useSidedText(side)
   const choose = async (id: string | null) => {
     partner.onChange(id)
     if (id === null) return
@@ -42,7 +45,7 @@ export function SupplierFields({ partner, supplier }: SupplierFieldsProps) {
       />
       <TextInput
         {...supplier}
-        label={say('field.supplier')}
+        label={sided('field.supplier')}
         required
         maxLength={200}
         autoComplete="off"

@@ -30,11 +30,12 @@ import {
   listUnplannedInvoices,
   type UnplannedInvoice,
 } from '#modules/budgets/contract.ts'
-import { comesIn, signedAmount } from '#modules/budgets/model.ts'
+import { comesIn, paymentKindOf, signedAmount, statusWord } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { useDay, useMoney } from '../budget-words.tsx'
+import { DirectionBadge, useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
+import { useSidedText } from './money-side.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
@@ -104,7 +105,7 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
 function byWeek(rows: readonly PaymentRow[]): Map<PlainDate, PaymentRow[]> {
   const weeks = new Map<PlainDate, PaymentRow[]>()
   for (const row of rows) {
-    const week = mondayOf(row.dueDate)
+    const week = mondayOf(row.paidOn ?? row.dueDate)
     weeks.set(week, [...(weeks.get(week) ?? []), row])
   }
   return weeks
@@ -173,6 +174,7 @@ function DueRow({ row }: { row: PaymentRow }) {
     void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
   const isOpen = row.status === 'planned' || row.status === 'approved'
   const isComing = comesIn(row.side, row)
+  const sided = useSidedText(row.side)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -187,9 +189,11 @@ function DueRow({ row }: { row: PaymentRow }) {
         <span className={styles.badges}>
           {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
           {row.isTakenBack && <Badge tone="danger">{say('payment.takenBack')}</Badge>}
-          {row.side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
+          <DirectionBadge side={row.side} payment={row} />
           {row.needsApproval && <Badge tone="accent">{say('payment.waitsApproval')}</Badge>}
-          {row.status !== 'planned' && <Badge tone="info">{say(`status.${row.status}`)}</Badge>}
+          {row.status !== 'planned' && (
+            <Badge tone="info">{say(`status.${statusWord(row.side, row)}`)}</Badge>
+          )}
         </span>
         {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
       </div>
@@ -197,24 +201,29 @@ function DueRow({ row }: { row: PaymentRow }) {
         <strong>{money(signedAmount(row))}</strong>
         <span className={styles.quiet}>
           {row.paidOn
-            ? say('payment.paidOnDay', { date: day(row.paidOn) })
+            ? say('payment.onDay', {
+                status: say(`status.${statusWord(row.side, row)}`),
+                date: day(row.paidOn),
+              })
             : say('payment.dueOnDay', { date: day(row.dueDate) })}
         </span>
       </div>
       {isOpen && (
         <ActionMenu
-          label={say('payment.menu', { name: row.supplier || row.about })}
+          label={sided('payment.menu', { name: row.supplier || row.about })}
           actions={[
             { label: say('edit'), onClick: () => setEditing(true) },
-            ...(row.status === 'planned' ? [{ label: say('step.approve'), onClick: approve }] : []),
+            ...(row.status === 'planned'
+              ? [{ label: sided('step.approve'), onClick: approve }]
+              : []),
           ]}
         />
       )}
       {editing && <EditRow row={row} onClose={() => setEditing(false)} />}
-      {row.isTakenBack && <PaymentWithdrawal payment={row} />}
+      {row.isTakenBack && <PaymentWithdrawal payment={row} side={row.side} />}
       {row.needsApproval ? (
         <Button size="compact-sm" variant="default" loading={stepping.pending} onClick={approve}>
-          {say('step.approve')}
+          {sided('step.approve')}
         </Button>
       ) : (
         isOpen && (
@@ -284,6 +293,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
   const sentence = useSentence()
   const day = useDay()
   const money = useMoney(row.currency)
+  const sided = useSidedText(row.side)
   const planning = useCommand(addPayments)
   const plan = async () => {
     const { budgetId, id, partnerId, supplier, currency, amount, dueDate } = row
@@ -292,7 +302,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       invoiceId: id,
       partnerId,
       supplier,
-      kind: 'rest',
+      kind: paymentKindOf(row.kind),
       currency,
       amount,
       due: { date: dueDate },
@@ -329,7 +339,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
         loading={planning.pending}
         onClick={() => void plan()}
       >
-        {say('payment.plan')}
+        {sided('payment.plan')}
       </Button>
     </li>
   )

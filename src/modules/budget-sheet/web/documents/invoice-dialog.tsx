@@ -23,6 +23,7 @@ import {
   giveUp,
 } from './document-fields.tsx'
 import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
+import { sideOfParts } from './money-side.ts'
 import { CreditOf, sumsOf, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
@@ -115,7 +116,11 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
         <PlainText form={form} name="series" max={20} />
         <PlainText form={form} name="number" max={40} required />
       </FormRow>
-      <SupplierFields partner={form.field('partnerId')} supplier={form.field('supplier')} />
+      <SupplierFields
+        partner={form.field('partnerId')}
+        supplier={form.field('supplier')}
+        side={sideOfParts(sheet, form.values.allocations)}
+      />
       <FormRow>
         <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
         <DateField {...form.field('dueOn')} label={say('field.dueOn')} />

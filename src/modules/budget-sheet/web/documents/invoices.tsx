@@ -5,31 +5,15 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
-import { Badge } from '#ui/live/records/badge.tsx'
-import { Confirm } from '#ui/live/page/confirm.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import {
-  exportInvoices,
-  removeInvoice,
-  restoreInvoice,
-  type Sheet,
-} from '#modules/budgets/contract.ts'
-import {
-  balanceOf,
-  isPayable,
-  isTakenBack,
-  type Allocation,
-  type BudgetLine,
-  type Invoice,
-} from '#modules/budgets/model.ts'
+import { exportInvoices, type Sheet } from '#modules/budgets/contract.ts'
+import type { BudgetLine, Invoice } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
-import { useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
-import { FileLink } from './document-fields.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
+import { InvoiceRow } from './invoice-row.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 
 export function LineInvoices({ sheet, line }: { sheet: Sheet; line: BudgetLine }) {
@@ -121,7 +105,7 @@ interface InvoiceListProps {
 
 function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
   const [edited, setEdited] = useState<Invoice | null>(null)
-  const [paid, setPaid] = useState<Invoice | null>(null)
+  const [paid, setPaid] = useState<{ invoice: Invoice; isRefund: boolean } | null>(null)
   const [credited, setCredited] = useState<Invoice | null>(null)
   return (
     <>
@@ -132,7 +116,8 @@ function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
             sheet={sheet}
             invoice={invoice}
             onEdit={() => setEdited(invoice)}
-            onPay={() => setPaid(invoice)}
+            onPay={() => setPaid({ invoice, isRefund: false })}
+            onRefund={() => setPaid({ invoice, isRefund: true })}
             onCredit={() => setCredited(invoice)}
           />
         ))}
@@ -155,149 +140,7 @@ function InvoiceList({ sheet, invoices, line }: InvoiceListProps) {
           onClose={() => setCredited(null)}
         />
       )}
-      {paid && (
-        <PaymentDialog sheet={sheet} line={null} invoice={paid} onClose={() => setPaid(null)} />
-      )}
+      {paid && <PaymentDialog sheet={sheet} line={null} {...paid} onClose={() => setPaid(null)} />}
     </>
   )
-}
-
-interface InvoiceRowProps {
-  sheet: Sheet
-  invoice: Invoice
-  onEdit: () => void
-  onPay: () => void
-  onCredit: () => void
-}
-
-function InvoiceRow({ sheet, invoice, onEdit, onPay, onCredit }: InvoiceRowProps) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const day = useDay()
-  const money = useMoney(invoice.currency)
-  const removal = useInvoiceRemoval(sheet, invoice)
-  const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
-  const balance = balanceOf(sheet, invoice)
-  const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
-  const closed = invoice.allocations.filter(({ closes }) => closes && invoice.kind === 'final')
-  const nameOf = ({ lineId }: Allocation) =>
-    sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
-  const names = invoice.allocations.map(nameOf)
-  return (
-    <li className={styles.paper}>
-      <div className={styles.paperWords}>
-        <strong>
-          {invoice.supplier} · {`${invoice.series} ${invoice.number}`.trim()}
-        </strong>
-        <span className={styles.quiet}>
-          {day(invoice.issuedOn)} · {names.join(', ')}
-        </span>
-        <span className={styles.badges}>
-          <Badge
-            tone={
-              invoice.kind === 'credit'
-                ? 'accent'
-                : invoice.kind === 'proforma'
-                  ? 'neutral'
-                  : 'info'
-            }
-          >
-            {say(`invoice.${invoice.kind}`)}
-          </Badge>
-          {isTakenBack(invoice, sheet.invoices) && (
-            <Badge tone="accent">{say('invoice.takenBack')}</Badge>
-          )}
-          {creditOf && (
-            <Badge tone="accent">{say('invoice.creditOf', { number: numberOf(creditOf) })}</Badge>
-          )}
-          {closed.length > 0 && !isTakenBack(invoice, sheet.invoices) && (
-            <Badge>
-              {invoice.allocations.length > 1
-                ? say('invoice.closesLines', { names: closed.map(nameOf).join(', ') })
-                : say('invoice.closes')}
-            </Badge>
-          )}
-          {balance.tooMuch > 0 && isPayable(invoice) && (
-            <Badge tone="danger">{say('invoice.tooMuch', { sum: money(balance.tooMuch) })}</Badge>
-          )}
-          {isPayable(invoice) && balance.planned > balance.left && (
-            <Badge tone="danger">
-              {say('invoice.plannedTooMuch', { sum: money(balance.planned - balance.left) })}
-            </Badge>
-          )}
-          {settledBy && (
-            <Badge>
-              {say('invoice.settledBy', {
-                number: numberOf(settledBy),
-              })}
-            </Badge>
-          )}
-        </span>
-        {removal.error && <Notice tone="error">{sentence(removal.error)}</Notice>}
-        {removal.dialog}
-      </div>
-      <div className={styles.paperSum}>
-        <strong>{money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}</strong>
-        {isPayable(invoice) && (
-          <span className={styles.quiet}>
-            {balance.paid !== 0 && `${say('invoice.paid', { sum: money(balance.paid) })} · `}
-            {balance.left > 0
-              ? say('invoice.left', { sum: money(balance.left) })
-              : say('invoice.allPaid')}
-          </span>
-        )}
-        {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
-      </div>
-      <ActionMenu
-        label={say('invoice.menu', { number: invoice.number })}
-        actions={[
-          { label: say('edit'), onClick: onEdit },
-          { label: say('payment.plan'), onClick: onPay, disabled: balance.left <= 0 },
-          ...(isPayable(invoice) && !isTakenBack(invoice, sheet.invoices)
-            ? [{ label: say('invoice.credit.action'), onClick: onCredit }]
-            : []),
-          {
-            label: say('remove'),
-            tone: 'danger',
-            onClick: removal.ask,
-          },
-        ]}
-      />
-    </li>
-  )
-}
-
-function numberOf({ series, number }: Invoice): string {
-  return `${series} ${number}`.trim()
-}
-
-/** Asked where payments depend on it; then, as everywhere, it can be taken back. */
-function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
-  const say = useText(text)
-  const removing = useCommand(removeInvoice)
-  const restoring = useCommand(restoreInvoice)
-  const [asking, setAsking] = useState(false)
-  const payments = sheet.payments.filter(
-    ({ invoiceId, status }) => invoiceId === invoice.id && status !== 'cancelled',
-  )
-  const of = { budgetId: sheet.budget.id, invoiceId: invoice.id }
-  const remove = async () => {
-    setAsking(false)
-    if (!(await removing.run({ ...of, withPayments: payments.length > 0 })).ok) return
-    offerUndo(say('invoice.removed', { number: numberOf(invoice) }), () => restoring.run(of))
-  }
-  return {
-    error: removing.error ?? restoring.error,
-    ask: () => (payments.length > 0 ? setAsking(true) : void remove()),
-    dialog: (
-      <Confirm
-        opened={asking}
-        title={say('invoice.removeTitle', { number: numberOf(invoice) })}
-        lost={say('invoice.removeText', { n: payments.length })}
-        confirmLabel={say('remove')}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      />
-    ),
-  }
 }

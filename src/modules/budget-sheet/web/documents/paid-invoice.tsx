@@ -6,6 +6,8 @@ import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   balanceOf,
   isPayable,
+  numberOf,
+  plannableOf,
   type BudgetLine,
   type Invoice,
   type PaymentFields,
@@ -14,6 +16,7 @@ import {
 import { text } from '../../text.ts'
 import { useMoneyWords } from '../budget-words.tsx'
 import { supplierOf } from './document-fields.tsx'
+import { sideOfParts, useSidedText } from './money-side.ts'
 
 /** Payments while they are being written. */
 export type PaymentsTyped = { payments: PaymentTyped[]; overpay: boolean }
@@ -54,7 +57,11 @@ export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | nu
     invoices,
     chooseInvoice: (id: string | null) => {
       const fields = forInvoice(id)
-      write(() => fields)
+      const chosen = invoices.find((each) => each.id === id)
+      const left = chosen ? plannableOf(balanceOf(sheet, chosen)) : 0
+      // Of a single payment without a sum, what is left to plan is the likeliest.
+      const isOpen = payments.length === 1 && payments[0]?.amount === null && left > 0
+      write(() => ({ ...fields, ...(isOpen && { amount: left }) }))
     },
     /** Money that comes back is most likely what was paid too much. */
     chooseKind: (at: number, kind: PaymentKind) => {
@@ -76,11 +83,12 @@ interface InvoiceSelectProps {
 export function InvoiceSelect({ sheet, invoices, value, onChange }: InvoiceSelectProps) {
   const say = useText(text)
   const money = useMoneyWords()
+  const sided = useSidedText(sideOfParts(sheet, invoices[0]?.allocations ?? []))
   const stateOf = (invoice: Invoice) => {
     const { left, tooMuch } = balanceOf(sheet, invoice)
     return tooMuch > 0
-      ? say('invoice.tooMuch', { sum: money(tooMuch, invoice.currency) })
-      : say('invoice.left', { sum: money(left, invoice.currency) })
+      ? sided('invoice.tooMuch', { sum: money(tooMuch, invoice.currency) })
+      : sided('invoice.left', { sum: money(left, invoice.currency) })
   }
   return (
     <Select
@@ -89,7 +97,7 @@ export function InvoiceSelect({ sheet, invoices, value, onChange }: InvoiceSelec
       clearable
       data={invoices.map((invoice) => ({
         value: invoice.id,
-        label: `${invoice.supplier} · ${`${invoice.series} ${invoice.number}`.trim()} · ${stateOf(invoice)}`,
+        label: `${invoice.supplier} · ${numberOf(invoice)} · ${stateOf(invoice)}`,
       }))}
       value={value}
       onChange={onChange}

@@ -17,6 +17,7 @@ import {
   PaymentMethod,
   Rate,
   rateBetween,
+  statusWord,
   toBase,
   type BudgetCurrency,
   type Payment,
@@ -46,22 +47,28 @@ export function PayDialog(props: PayDialogProps) {
   const say = useText(text)
   const money = useMoney(payment.currency)
   const foreign = payment.currency !== base
-  const form = usePayForm({ payment, zone, foreign, onClose })
+  const form = usePayForm({ payment, zone, foreign, comesIn: props.comesIn, onClose })
   const method = form.field('method')
   const proof = form.field('proofId')
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={say(props.comesIn ? 'receive.title' : 'pay.title', { sum: money(payment.amount) })}
+      title={say(titleKey(props), { sum: money(payment.amount) })}
       stay={form.dirty}
     >
-      {form.conflict && <PayConflict form={form} theirs={form.conflict} onClose={onClose} />}
+      {form.conflict && (
+        <PayConflict form={form} theirs={form.conflict} comesIn={props.comesIn} onClose={onClose} />
+      )}
       {!form.conflict && (
         <form {...form.props} className={styles.form}>
           <p className={styles.quiet}>{payment.supplier}</p>
           <FormNotices form={form} />
-          {props.isTakenBack && <Notice tone="warning">{say('pay.takenBack')}</Notice>}
+          {props.isTakenBack && (
+            <Notice tone="warning">
+              {say(props.comesIn ? 'receive.takenBack' : 'pay.takenBack')}
+            </Notice>
+          )}
           <PaidAmount form={form} payment={payment} comesIn={props.comesIn} />
           <FormRow>
             <DateField
@@ -95,18 +102,24 @@ export function PayDialog(props: PayDialogProps) {
   )
 }
 
-interface PayConflictProps {
+function titleKey({ payment, comesIn: isComing }: Pick<PayDialogProps, 'payment' | 'comesIn'>) {
+  if (payment.kind === 'refund') return 'refund.title'
+  return isComing ? 'receive.title' : 'pay.title'
+}
+
+interface PayConflictProps extends Pick<PayDialogProps, 'comesIn'> {
   form: ReturnType<typeof usePayForm>
   theirs: Payment
   onClose: () => void
 }
 
 /** Somebody else changed it in between: it is paid as it stands now, or was settled already. */
-function PayConflict({ form, theirs, onClose }: PayConflictProps) {
+function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictProps) {
   const say = useText(text)
   const money = useMoney(theirs.currency)
   const locale = useLocale()
   const isOpen = isOpenPayment(theirs.status)
+  const side = (theirs.kind === 'refund') === isComing ? 'cost' : 'income'
   const close = () => {
     if (!isOpen) form.discard()
     onClose()
@@ -115,19 +128,21 @@ function PayConflict({ form, theirs, onClose }: PayConflictProps) {
     <div className={styles.form}>
       <Notice tone="warning">
         {isOpen
-          ? say('pay.changed', {
+          ? say(isComing ? 'receive.changed' : 'pay.changed', {
               sum: money(theirs.amount),
               due: formatDate(theirs.dueDate, locale),
             })
-          : say('pay.settled', { status: say(`status.${theirs.status}`) })}
+          : say(isComing ? 'receive.settled' : 'pay.settled', {
+              status: say(`status.${statusWord(side, theirs)}`),
+            })}
       </Notice>
       <div className={styles.actions}>
         <Button variant="subtle" color="gray" onClick={close}>
-          {say(isOpen ? 'cancel' : 'whatIf.close')}
+          {say(isOpen ? 'cancel' : 'trouble.dismiss')}
         </Button>
         {isOpen && (
           <Button variant="filled" loading={form.pending} onClick={() => form.resolve({}, {})}>
-            {say('step.pay')}
+            {say(isComing ? 'step.receive' : 'step.pay')}
           </Button>
         )}
       </div>
@@ -150,8 +165,9 @@ function usePayForm({
   payment: { id, version: read, method, amount },
   zone,
   foreign,
+  comesIn: isComing,
   onClose,
-}: Pick<PayDialogProps, 'payment' | 'zone' | 'onClose'> & { foreign: boolean }) {
+}: Pick<PayDialogProps, 'payment' | 'zone' | 'comesIn' | 'onClose'> & { foreign: boolean }) {
   const say = useText(text)
   const initial: Typed = {
     amount,
@@ -174,7 +190,7 @@ function usePayForm({
         ...(foreign && rate && { rate, rateAccepted: rateAccepted === rate }),
       }) as CallOf<typeof stepPayment>,
     done: () => {
-      toast.success(say('payment.markedPaid'))
+      toast.success(say(isComing ? 'receive.marked' : 'payment.markedPaid'))
       onClose()
     },
   })
@@ -205,7 +221,7 @@ function PaidAmount({
       />
       {isAsked && (
         <Checkbox
-          label={say('pay.overpay')}
+          label={say(isComing ? 'receive.overpay' : 'pay.overpay')}
           checked={overpay.value}
           onChange={(event) => overpay.onChange(event.currentTarget.checked)}
         />

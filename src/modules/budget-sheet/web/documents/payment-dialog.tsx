@@ -11,10 +11,14 @@ import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { MoneyField } from '#ui/live/fields/money-field.tsx'
 import { RelativeDateField, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import { addPayments, changePayment, type Sheet } from '#modules/budgets/contract.ts'
 import {
   BudgetCurrency,
-  leftToPay,
+  balanceOf,
+  paymentKindOf,
+  plannableOf,
+  refundableOf,
   PaymentKind,
   PaymentMethod,
   splitPlan,
@@ -22,11 +26,13 @@ import {
   type Invoice,
   type Payment,
   type PlanPart,
+  type Side,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, supplierOf, giveUp } from './document-fields.tsx'
+import { sideOf, useSidedText } from './money-side.ts'
 import {
   InvoiceSelect,
   useInvoiceChoice,
@@ -38,6 +44,8 @@ interface PaymentDialogProps {
   sheet: Sheet
   line: BudgetLine | null
   invoice: Invoice | null
+  /** Gives back what was paid too much of the invoice. */
+  isRefund?: boolean
   payment?: Payment
   /** What is left to pay, in the currency of the budget. */
   total?: number
@@ -50,32 +58,33 @@ export function PaymentDialog(props: PaymentDialogProps) {
   return payment ? <EditPayment {...props} payment={payment} /> : <NewPayments {...props} />
 }
 
-function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProps) {
+function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: PaymentDialogProps) {
   const say = useText(text)
   const today = todayIn(sheet.event.timeZone, trueNow())
   const own = invoice?.currency ?? line?.currency ?? sheet.budget.currency
-  const whole = invoice
-    ? leftToPay(sheet, invoice)
-    : own === sheet.budget.currency && (total ?? 0) > 0
-      ? (total ?? null)
-      : null
+  const balance = invoice && balanceOf(sheet, invoice)
+  const whole = balance ? (isRefund ? refundableOf : plannableOf)(balance) : (total ?? 0)
+  const isKnown = balance !== null || own === sheet.budget.currency
   const one: PaymentTyped = {
     lineId: invoice ? null : (line?.id ?? null),
     invoiceId: invoice?.id ?? null,
     ...(invoice
       ? { partnerId: invoice.partnerId, supplier: invoice.supplier }
       : supplierOf(sheet, line)),
-    kind: invoice?.kind === 'final' ? 'rest' : 'advance',
+    kind: isRefund ? 'refund' : invoice ? paymentKindOf(invoice.kind) : 'advance',
     currency: own,
-    amount: whole,
-    due: { date: invoice?.dueOn ?? today },
+    amount: isKnown && whole > 0 ? whole : null,
+    due: { date: (isRefund ? null : invoice?.dueOn) ?? today },
     pinned: false,
     method: 'bank',
     note: '',
   }
   const form = useContractForm(addPayments, {
     initial: { payments: [one], overpay: false },
-    record: { id: `new-${invoice?.id ?? line?.id ?? sheet.budget.id}`, version: null },
+    record: {
+      id: `new-${isRefund ? 'refund-' : ''}${invoice?.id ?? line?.id ?? sheet.budget.id}`,
+      version: null,
+    },
     map: (typed) =>
       ({
         budgetId: sheet.budget.id,
@@ -88,6 +97,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
   const [isPlan, setPlan] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const rows = form.values.payments
+  const sided = useSidedText(sideOf(sheet, rows[0] ?? one))
   const split = () => {
     const first = rows[0] ?? one
     const parts: PlanPart[] = [
@@ -108,7 +118,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
     fields.current?.focus()
   }
   return (
-    <Dialog opened onClose={onClose} title={say('payment.plan')} size="lg" stay={form.dirty}>
+    <Dialog opened onClose={onClose} title={sided('payment.plan')} size="lg" stay={form.dirty}>
       <form {...form.props} className={styles.form}>
         <FormNotices form={form} />
         {!line && !invoice && <Target sheet={sheet} form={form} />}
@@ -120,6 +130,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
             onChange={chooseInvoice}
           />
         )}
+        {balance && !isRefund && whole <= 0 && <Notice>{say('payment.allPlanned')}</Notice>}
         <div ref={fields} tabIndex={-1} className={styles.form}>
           {rows.map((_, at) => (
             <PaymentFieldset
@@ -127,6 +138,7 @@ function NewPayments({ sheet, line, invoice, total, onClose }: PaymentDialogProp
               at={at}
               form={form}
               sheet={sheet}
+              side={sideOf(sheet, rows[0] ?? one)}
               many={rows.length > 1}
               onKind={(kind) => chooseKind(at, kind)}
             />
@@ -202,6 +214,7 @@ interface FieldsetProps {
   at: number
   form: Pick<NewForm, 'at'>
   sheet: Sheet
+  side: Side
   many: boolean
   path?: string
   /** Left out where a kind changes nothing else. */
@@ -211,6 +224,7 @@ interface FieldsetProps {
 function PaymentFieldset(props: FieldsetProps) {
   const { at, form, sheet, many, path = `payments.${at}.` } = props
   const say = useText(text)
+  const sided = useSidedText(props.side)
   const kind = form.at<PaymentKind>(`${path}kind`)
   const amount = form.at<number | null>(`${path}amount`)
   const currency = form.at<BudgetCurrency>(`${path}currency`)
@@ -268,7 +282,7 @@ function PaymentFieldset(props: FieldsetProps) {
       <FormRow>
         <TextInput
           {...supplier}
-          label={say('field.supplier')}
+          label={sided('field.supplier')}
           maxLength={200}
           autoComplete="off"
           onChange={(event) => supplier.onChange(event.currentTarget.value)}
@@ -288,7 +302,7 @@ function PaymentFieldset(props: FieldsetProps) {
 const asked = ['kind', 'amount', 'currency', 'method', 'due', 'pinned', 'supplier', 'note'] as const
 
 function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
-  const say = useText(text)
+  const sided = useSidedText(sideOf(sheet, payment))
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
   const form = useContractForm(changePayment, {
     initial: { kind, amount, currency, due, method, supplier, note, pinned, overpay: false },
@@ -297,7 +311,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
     done: onClose,
   })
   return (
-    <Dialog opened onClose={onClose} title={say('payment.edit')} size="lg" stay={form.dirty}>
+    <Dialog opened onClose={onClose} title={sided('payment.edit')} size="lg" stay={form.dirty}>
       {form.conflict ? (
         <DocumentConflict
           form={form}
@@ -308,7 +322,14 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
       ) : (
         <form {...form.props} className={styles.form}>
           <FormNotices form={form} />
-          <PaymentFieldset at={0} path="" form={form} sheet={sheet} many={false} />
+          <PaymentFieldset
+            at={0}
+            path=""
+            form={form}
+            sheet={sheet}
+            side={sideOf(sheet, payment)}
+            many={false}
+          />
           <Overpay error={form.error} field={form.field('overpay')} />
           <FormActions
             onCancel={() => giveUp(form, onClose)}

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { stepPayment } from '#modules/budgets/contract.ts'
-import type { Payment } from '#modules/budgets/model.ts'
-import { text } from '../../text.ts'
+import type { Payment, Side } from '#modules/budgets/model.ts'
+import { useSidedText } from './money-side.ts'
 
 /** A payment of an invoice that was taken back has nothing to pay: one press cancels it, one more brings it back. */
-export function PaymentWithdrawal({ payment }: { payment: Payment }) {
-  const say = useText(text)
+export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: Side }) {
+  const sided = useSidedText(side)
   const sentence = useSentence()
   const stepping = useCommand(stepPayment)
   const { id: paymentId, version, supplier } = payment
@@ -18,7 +17,7 @@ export function PaymentWithdrawal({ payment }: { payment: Payment }) {
     const outcome = await stepping.run({ paymentId, version, step: 'cancel' })
     if (!outcome.ok) return
     const kept = outcome.data.version
-    offerUndo(say('payment.withdrawn', { name: supplier }), () =>
+    offerUndo(sided('payment.withdrawn', { name: supplier }), () =>
       stepping.run({ paymentId, version: kept, step: 'reopen' }),
     )
   }
@@ -30,7 +29,7 @@ export function PaymentWithdrawal({ payment }: { payment: Payment }) {
         loading={stepping.pending}
         onClick={() => void withdraw()}
       >
-        {say('payment.withdraw')}
+        {sided('payment.withdraw')}
       </Button>
       {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
     </>

@@ -23,6 +23,7 @@ import {
   type PaymentStep,
   type Side,
   reckoningOf,
+  statusWord,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
@@ -38,8 +39,9 @@ import { todayIn } from '#shared/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
+import { DirectionBadge, PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
 import { FileLink, plannedRateOf } from './document-fields.tsx'
+import { sideOf, useSidedText } from './money-side.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
 
@@ -50,22 +52,26 @@ interface LinePaymentsProps {
 }
 
 export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
-  const say = useText(text)
+  const sided = useSidedText(line.side)
   const [open, setOpen] = useState(false)
   const payments = paymentsOfLine(sheet, line)
+  // What is planned already is not proposed once more.
+  const planned = payments
+    .filter(({ status, currency }) => isOpenPayment(status) && currency === sheet.budget.currency)
+    .reduce((sum, each) => sum + signedAmount(each), 0)
   return (
     <div className={styles.documents}>
       <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
-        {say('payment.plan')}
+        {sided('payment.plan')}
       </Button>
-      {payments.length === 0 && <p className={styles.quiet}>{say('payment.none')}</p>}
+      {payments.length === 0 && <p className={styles.quiet}>{sided('payment.none')}</p>}
       <PaymentList sheet={sheet} payments={payments} />
       {open && (
         <PaymentDialog
           sheet={sheet}
           line={line}
           invoice={null}
-          total={figures.remaining.gross}
+          total={figures.remaining.gross - planned}
           onClose={() => setOpen(false)}
         />
       )}
@@ -139,7 +145,9 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [open, setOpen] = useState<Open | null>(null)
-  const { actions, error } = usePaymentMenu(sheet.budget.id, payment, setOpen)
+  const side = sideOf(sheet, payment)
+  const sided = useSidedText(side)
+  const { actions, error } = usePaymentMenu(sheet.budget.id, payment, side, setOpen)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -147,20 +155,26 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
         {error && <Notice tone="error">{sentence(error)}</Notice>}
       </div>
       <PaymentSum sheet={sheet} payment={payment} />
-      {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} />}
+      {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} side={side} />}
       {afterStep(payment.status, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
-          {say(comesIn(sideOf(sheet, payment), payment) ? 'step.receive' : 'step.pay')}
+          {say(comesIn(side, payment) ? 'step.receive' : 'step.pay')}
         </Button>
       )}
-      <ActionMenu label={say('payment.menu', { name: payment.supplier })} actions={actions} />
+      <ActionMenu label={sided('payment.menu', { name: payment.supplier })} actions={actions} />
       <OpenDialog sheet={sheet} payment={payment} open={open} onClose={() => setOpen(null)} />
     </li>
   )
 }
 
-function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open) => void) {
+function usePaymentMenu(
+  budgetId: string,
+  payment: Payment,
+  side: Side,
+  onOpen: (what: Open) => void,
+) {
   const say = useText(text)
+  const sided = useSidedText(side)
   const localised = useLocalised()
   const [task] = usePort(dueTask)
   const stepping = useCommand(stepPayment)
@@ -169,7 +183,7 @@ function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open)
   const restoring = useCommand(restorePayment)
   const remove = async () => {
     if (!(await removing.run({ paymentId })).ok) return
-    offerUndo(say('payment.removed', { name: payment.supplier }), () =>
+    offerUndo(sided('payment.removed', { name: payment.supplier }), () =>
       restoring.run({ budgetId, paymentId }),
     )
   }
@@ -183,7 +197,11 @@ function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open)
       : []),
     ...(['approve', 'refund', 'cancel', 'reopen'] as const)
       .filter((name) => afterStep(status, name))
-      .map((name) => ({ label: say(`step.${name}`), onClick: () => step(name) })),
+      .map((name) => ({
+        label:
+          name === 'approve' || name === 'cancel' ? sided(`step.${name}`) : say(`step.${name}`),
+        onClick: () => step(name),
+      })),
     ...(status === 'paid'
       ? []
       : [
@@ -197,16 +215,10 @@ function usePaymentMenu(budgetId: string, payment: Payment, onOpen: (what: Open)
   return { actions, error: stepping.error ?? removing.error }
 }
 
-/** Whether it is for a cost, or money that a client or sponsor pays to us. */
-function sideOf(sheet: Sheet, { lineId, invoiceId }: Payment): Side {
-  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
-  const of = lineId ?? invoice?.allocations[0]?.lineId
-  return sheet.lines.find(({ id }) => id === of)?.side ?? 'cost'
-}
-
 function PaymentWords({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
   const today = todayIn(sheet.event.timeZone, trueNow())
+  const side = sideOf(sheet, payment)
   return (
     <>
       <strong>{payment.supplier || paidFor(sheet, payment)}</strong>
@@ -215,10 +227,8 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
         {payment.note && ` · ${payment.note}`}
       </span>
       <span className={styles.badges}>
-        {sideOf(sheet, payment) === 'income' && (
-          <Badge tone="brand">{say('payment.incoming')}</Badge>
-        )}
-        <PaymentBadge payment={payment} today={today} />
+        <DirectionBadge side={side} payment={payment} />
+        <PaymentBadge payment={payment} side={side} today={today} />
         {isTakenBackPayment(sheet, payment) && (
           <Badge tone="danger">{say('payment.takenBack')}</Badge>
         )}
@@ -249,7 +259,10 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
       <strong>{money(signedAmount(payment))}</strong>
       <span className={styles.quiet}>
         {payment.paidOn
-          ? say('payment.paidOnDay', { date: day(payment.paidOn) })
+          ? say('payment.onDay', {
+              status: say(`status.${statusWord(sideOf(sheet, payment), payment)}`),
+              date: day(payment.paidOn),
+            })
           : say('payment.dueOnDay', { date: day(payment.dueDate) })}
       </span>
       {difference !== 0 && (
@@ -266,7 +279,7 @@ interface OpenDialogProps extends PaymentItemProps {
 }
 
 function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
-  const say = useText(text)
+  const sided = useSidedText(sideOf(sheet, payment))
   const money = useMoney(payment.currency)
   const [task] = usePort(dueTask)
   if (open === 'pay') {
@@ -290,7 +303,7 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
     return (
       <task.Dialog
         eventId={sheet.event.id}
-        title={say('payment.taskTitle', {
+        title={sided('payment.taskTitle', {
           what: payment.supplier || paidFor(sheet, payment),
           sum: money(payment.amount),
         })}

@@ -7,6 +7,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   isOpenPayment,
+  removalOfLines,
   signedAmount,
   type BudgetCurrency,
   type BudgetLine,
@@ -40,7 +41,6 @@ export function useRemovalQuestion(sheet: Sheet) {
   const [question, setQuestion] = useState<RemovalQuestion | null>(null)
   const ask = (ids: readonly string[]): Promise<Answer> => {
     const documents = documentsOf(sheet, ids)
-    const { invoices, paid } = documents
     if (Object.values(documents).every(({ length }) => length === 0))
       return Promise.resolve('plain')
     return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function useRemovalQuestion(sheet: Sheet) {
         ...documents,
         answer(isYes) {
           setQuestion(null)
-          const yes = invoices.length + paid.length > 0 ? 'withDocuments' : 'plain'
+          const yes = removalOfLines(sheet, ids).isAsked ? 'withDocuments' : 'plain'
           resolve(isYes ? yes : 'no')
         },
       })
@@ -59,25 +59,17 @@ export function useRemovalQuestion(sheet: Sheet) {
 }
 
 function documentsOf(sheet: Sheet, ids: readonly string[]) {
-  const invoices = sheet.invoices.filter(({ allocations }) =>
-    allocations.some(({ lineId }) => ids.includes(lineId)),
-  )
-  const payments = sheet.payments.filter(
-    ({ lineId, invoiceId }) =>
-      ids.includes(lineId ?? '') || invoices.some(({ id }) => id === invoiceId),
-  )
+  const { invoices, payments, held } = removalOfLines(sheet, ids)
   const sums = (is: (status: Payment['status']) => boolean) =>
     payments
       .filter(({ status }) => is(status))
       .map((each) => ({ currency: each.currency, minor: signedAmount(each) }))
   const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
   return {
-    held: invoices.flatMap(({ series, number, supplier, allocations }) => {
-      const stay = allocations.filter(({ lineId }) => !ids.includes(lineId))
-      const document = `${`${series} ${number}`.trim()} (${supplier})`
-      const lines = stay.map(({ lineId }) => nameOf(lineId)).join(', ')
-      return stay.length > 0 ? [{ document, lines }] : []
-    }),
+    held: held.map(({ invoice: { series, number, supplier }, stay }) => ({
+      document: `${`${series} ${number}`.trim()} (${supplier})`,
+      lines: stay.map(({ lineId }) => nameOf(lineId)).join(', '),
+    })),
     invoices: invoices.map(({ currency, kind, net, vat }) => ({
       currency,
       minor: (kind === 'credit' ? -1 : 1) * (net + vat),

@@ -1,0 +1,56 @@
+import type { Allocation, Invoice, Payment } from './documents.ts'
+
+interface Papers {
+  invoices: readonly Invoice[]
+  payments: readonly Payment[]
+}
+
+interface LinesRemoval {
+  /** What goes along. */
+  invoices: Invoice[]
+  payments: Payment[]
+  /** Invoices with parts for lines that stay: nothing goes before these are moved. */
+  held: { invoice: Invoice; stay: Allocation[] }[]
+  /** Invoices or money that was paid go along, which somebody has to want. */
+  isAsked: boolean
+}
+
+/** What deleting lines takes along and what it is refused for: the question and the answer to it agree. */
+export function removalOfLines(papers: Papers, ids: readonly string[]): LinesRemoval {
+  const isGone = (lineId: string | null) => lineId !== null && ids.includes(lineId)
+  const invoices = papers.invoices.filter(({ allocations }) =>
+    allocations.some(({ lineId }) => isGone(lineId)),
+  )
+  const payments = papers.payments.filter(
+    ({ lineId, invoiceId }) => isGone(lineId) || invoices.some(({ id }) => id === invoiceId),
+  )
+  const held = invoices
+    .map((invoice) => ({
+      invoice,
+      stay: invoice.allocations.filter(({ lineId }) => !isGone(lineId)),
+    }))
+    .filter(({ stay }) => stay.length > 0)
+  const isAsked = invoices.length > 0 || payments.some(({ status }) => status === 'paid')
+  return { invoices, payments, held, isAsked }
+}
+
+interface InvoiceRemoval {
+  /** What goes along; those that were cancelled need no question. */
+  payments: Payment[]
+  isAsked: boolean
+  /** Credit notes of it, which have to go first. */
+  credits: Invoice[]
+  /** The final invoice that it was an advance of, which then asks for its sum again. */
+  settledBy: Invoice | undefined
+}
+
+/** The same of one invoice. */
+export function removalOfInvoice(papers: Papers, invoiceId: string): InvoiceRemoval {
+  const payments = papers.payments.filter((each) => each.invoiceId === invoiceId)
+  return {
+    payments,
+    isAsked: payments.some(({ status }) => status !== 'cancelled'),
+    credits: papers.invoices.filter(({ creditOf }) => creditOf === invoiceId),
+    settledBy: papers.invoices.find(({ settles }) => settles.includes(invoiceId)),
+  }
+}
