@@ -5,6 +5,7 @@ import { Phone } from '#shared/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 
+export { namedTable } from '#modules/guests/model/table-name.ts'
 export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 
 /** What guests may choose from where a part serves a meal, until somebody says otherwise. */
@@ -143,6 +144,7 @@ export interface PersonView {
   lastName: string
   email: string
   phone: string
+  table: string
   ageBand: AgeBand
   isPlaceholder: boolean
   hostId: string | null

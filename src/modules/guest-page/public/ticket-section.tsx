@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
-import type { PersonView } from '../model.ts'
+import { namedTable, type PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import type { GuestPageProps } from './guest-page.tsx'
 
@@ -37,6 +37,9 @@ export function TicketSection({ view, tickets, locale, here, atTicket }: GuestPa
           {say('calendar')}
         </ButtonLink>
       </div>
+      <p className="guest-quiet" id="offline" hidden>
+        {say('tickets.kept', { n: tickets.length })}
+      </p>
     </section>
   )
 }
@@ -63,6 +66,11 @@ export function TicketCards({ tickets, locale, withHours = false }: TicketCardsP
           )}
           <div>
             <h3>{person.name}</h3>
+            {person.table && (
+              <p className="guest-ticket-table">
+                {namedTable(person.table, (table) => say('ticket.table', { table }))}
+              </p>
+            )}
             <ul>
               {parts.map((part) => (
                 <li key={part.name}>

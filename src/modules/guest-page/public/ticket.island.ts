@@ -7,21 +7,24 @@ interface Policies {
 
 void keepTicket().catch(() => undefined)
 
-/** Keeps this page, and none else of the invitation, for a moment without a network. */
+/** Keeps the page of the tickets, and none else of the invitation, for a moment without a network. */
 async function keepTicket(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
-  const page = location.href.replace(/#.*$/, '')
-  const address = `${location.pathname}-sw.js`
+  // From the invitation the tickets are a link away, and whoever saw them there needs them at the door too.
+  const link = document.querySelector<HTMLAnchorElement>('#bilet a:not([download])')
+  const page = (link ?? location).href.replace(/#.*$/, '')
+  const { pathname } = new URL(page)
+  const address = `${pathname}-sw.js`
   const { trustedTypes } = window as { trustedTypes?: Policies }
   // The only script address that this page ever makes.
   const policy = trustedTypes?.createPolicy('app-sanitize', { createScriptURL: () => address })
   await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, {
     // The personal link leads to the kept tickets where there is no network.
-    scope: location.pathname.replace(/\/bilet$/, ''),
+    scope: pathname.replace(/\/bilet$/, ''),
   })
   const cache = await caches.open('prilej-ticket')
   // A page that the worker answered is kept by it already.
-  if (!navigator.serviceWorker.controller) await cache.add(page)
+  if (link || !navigator.serviceWorker.controller) await cache.add(page)
   const sign = document.getElementById('offline')
   if (sign) sign.hidden = false
 }

@@ -194,7 +194,10 @@ async function pageOf(ctx: EventContext, visit: GroupVisit, view: GroupView): Pr
       tickets: own,
       sections,
       state,
-      scripts: [services.asset(staleIsland)],
+      scripts: [
+        services.asset(staleIsland),
+        ...(own.some(({ code }) => code !== '') ? [services.asset(ticketIsland)] : []),
+      ],
     },
     styleSource: styles.source,
   }

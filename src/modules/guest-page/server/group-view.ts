@@ -164,6 +164,7 @@ function personView(guest: Guest, all: readonly Guest[], locale: Locale) {
     lastName: guest.lastName,
     email: guest.email ?? '',
     phone: guest.phone ?? '',
+    table: guest.table,
     ageBand: guest.ageBand,
     isPlaceholder: guest.isPlaceholder,
     hostId: guest.hostId,
