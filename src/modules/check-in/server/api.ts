@@ -1,6 +1,6 @@
 export { devicePaired, incidentRaised, vipArrived } from '../contract.ts'
 export { codeHashOf, decide } from './deciding.ts'
 export { seenDevices } from './device-store.ts'
-export { listLists } from './list-store.ts'
+export { listLists, rehearsedEvents } from './list-store.ts'
 export { addForEnrolled } from './lists.ts'
 export { arrivedAt } from './presence-store.ts'

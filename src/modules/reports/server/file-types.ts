@@ -4,7 +4,9 @@ import { defaultZone, formatDate, formatInstant, instantToZoned, todayIn } from 
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { findCompany } from '#modules/company/server/api.ts'
+import { rehearsedEvents } from '#modules/check-in/server/api.ts'
 import {
+  catalogue,
   isTime,
   readable,
   type Cell,
@@ -42,9 +44,11 @@ export async function* writeReport(
   const sheet = await build(ctx, asked, events)
   const say = speak(ctx.locale)
   const title = say(`report.${asked.report}`)
-  const about = events.map(({ name }) => name).join(', ') || say('noEvents')
+  const names = events.map(({ name }) => name).join(', ') || say('noEvents')
+  const rehearsed = await rehearsedOf(ctx, asked.report, events)
+  const about = [names, ...rehearsed.map((name) => say('rehearsed', { name }))].join('\n')
   const at = formatInstant(ctx.now, defaultZone, ctx.locale)
-  const foot = [about, say('dataAt', { at })]
+  const foot = [...about.split('\n'), say('dataAt', { at })]
   if (format === 'csv') yield* csvOf(sheet, ctx.locale, foot)
   else if (format === 'xlsx') yield* xlsxOf(title, rowsOf(sheet, foot))
   else {
@@ -52,6 +56,17 @@ export async function* writeReport(
     yield await pdfSheet(sheet, { title, about, company, at, locale: ctx.locale })
   }
   return sheet.rows.length
+}
+
+/** The events whose numbers leave out what is only tried at the moment. */
+async function rehearsedOf(
+  { db, company }: DownloadContext,
+  report: ReportId,
+  events: readonly { id: string; name: string }[],
+): Promise<string[]> {
+  if (catalogue[report].group !== 'presence') return []
+  const ids = await rehearsedEvents(db, company)
+  return events.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 }
 
 /** Below the rows and apart from them, so that the head stays the first line for whoever reads the file by machine. */

@@ -167,6 +167,17 @@ describe('a file', () => {
     expect(csv.trimEnd().split('\r\n').at(-1)).toMatch(/Date din /)
   })
 
+  test('of presence says that a rehearsal runs at the event, and no other report does', async () => {
+    const tried = () => send('POST', `/events/${wedding}/check-in/rehearsal`, { payload: {} })
+    const foot = async (id: ReportId) =>
+      (await download(id, 'csv')).toString('utf8').trimEnd().split('\r\n').slice(-2)
+    expect((await foot('attendance')).join()).not.toContain('REPETIȚIE')
+    expect((await tried()).statusCode).toBe(204)
+    expect((await foot('attendance')).join()).toContain('REPETIȚIE la „Nunta')
+    expect((await foot('rsvp-by-part')).join()).not.toContain('REPETIȚIE')
+    await send('DELETE', `/events/${wedding}/check-in/rehearsal`)
+  })
+
   async function download(id: ReportId, format: string): Promise<Buffer> {
     const payload = { eventIds: [wedding], format }
     const offered = await send('POST', `/reports/${id}/export`, { payload })
