@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { trueNow } from './clock.ts'
 import { useCommand } from './calls/command.ts'
 import { saveFrom } from './calls/download.ts'
 import { useEndpoint } from './calls/endpoint.ts'
 import { useSentence } from './calls/errors.ts'
 import { useLocalised } from './i18n.tsx'
+import { fleeting } from './stored.ts'
 import { fileLink } from '#shared/files.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
@@ -18,26 +20,50 @@ interface FilesInMakingProps {
   kind: string
   /** What the button says that saves the file. */
   save: string
+  /** Those of one event alone. */
+  eventId?: string
+}
+
+const closedKey = 'prilej.closed-works'
+
+function closedBefore(): string[] {
+  return fleeting.getItem(closedKey)?.split(' ') ?? []
 }
 
 /** Files that a job is making, or made a moment ago; whoever left finds them again. */
-export function FilesInMaking({ kind, save }: FilesInMakingProps) {
+export function FilesInMaking({ kind, save, eventId }: FilesInMakingProps) {
   const { data } = useEndpoint(listWork, {})
+  const [closed, setClosed] = useState(closedBefore)
+  const close = (id: string) => {
+    const all = [...closedBefore(), id]
+    fleeting.setItem(closedKey, all.join(' '))
+    setClosed(all)
+  }
   const edge = trueNow().getTime() - shownFor
   const works = (data?.items ?? []).filter(
-    (work) => work.kind === kind && Date.parse(work.createdAt) > edge,
+    (work) =>
+      work.kind === kind &&
+      Date.parse(work.createdAt) > edge &&
+      (eventId === undefined || work.result?.eventId === eventId) &&
+      !closed.includes(work.id),
   )
   if (works.length === 0) return null
   return (
     <div className={styles.works}>
       {works.slice(0, 3).map((work) => (
-        <InMaking key={work.id} work={work} label={save} />
+        <InMaking key={work.id} work={work} label={save} onClose={() => close(work.id)} />
       ))}
     </div>
   )
 }
 
-function InMaking({ work, label }: { work: Work; label: string }) {
+interface InMakingProps {
+  work: Work
+  label: string
+  onClose: () => void
+}
+
+function InMaking({ work, label, onClose }: InMakingProps) {
   const sentence = useSentence()
   const localised = useLocalised()
   const cancelling = useCommand(cancelWork)
@@ -53,6 +79,7 @@ function InMaking({ work, label }: { work: Work; label: string }) {
       state={work.state === 'queued' ? 'waiting' : work.state}
       done={work.done}
       {...(work.total !== null && { total: work.total })}
+      onClose={onClose}
       onCancel={() => void cancelling.run({ workId: work.id })}
       outcome={
         <>

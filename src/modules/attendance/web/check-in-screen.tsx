@@ -218,7 +218,7 @@ function Door({ eventId, data, counters, list, direction }: DoorProps) {
     <div className={styles.layout}>
       <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
       <div className={styles.side}>
-        <FilesInMaking kind="check-in.print" save={say('print.save')} />
+        <FilesInMaking kind="check-in.print" save={say('print.save')} eventId={eventId} />
         {counter && <Counters counter={counter} />}
         <PeopleView
           {...{ eventId }}

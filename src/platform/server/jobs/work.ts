@@ -15,15 +15,14 @@ import type { JobContext, JobType } from './jobs.ts'
 /** Stores the work and its job with the request; the job reports back through `doWork`. */
 export async function startWork<P extends z.ZodType>(
   ctx: CompanyContext,
-  what: { kind: string; title: Localised; total?: number },
+  what: { kind: string; title: Localised; total?: number; result?: Record<string, unknown> },
   type: JobType<P>,
   payload: (workId: string) => z.input<P>,
 ): Promise<string> {
   const id = randomUUID()
-  await sql`insert into work (company_id, id, kind, title, total, started_by)
-    values (${ctx.company.companyId}, ${id}, ${what.kind}, ${JSON.stringify(what.title)}, ${what.total ?? null}, ${ctx.actor.id})`.execute(
-    ctx.db,
-  )
+  await sql`insert into work (company_id, id, kind, title, total, result, started_by)
+    values (${ctx.company.companyId}, ${id}, ${what.kind}, ${JSON.stringify(what.title)}, ${what.total ?? null},
+      ${what.result ? JSON.stringify(what.result) : null}::jsonb, ${ctx.actor.id})`.execute(ctx.db)
   ctx.enqueue(type, payload(id))
   ctx.touch('work')
   return id

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
@@ -12,6 +12,8 @@ export interface JobProgressProps {
   total?: number
   secondsLeft?: number
   onCancel?: () => void
+  /** Puts away what has ended. */
+  onClose?: () => void
   /** What went wrong, or a summary with the way to the result. */
   outcome?: ReactNode
 }
@@ -28,6 +30,9 @@ export function JobProgress(props: JobProgressProps) {
         {icons[state]}
         <span className={styles.title}>{title}</span>
         <span className={styles.count}>{count}</span>
+        {!open && props.onClose && (
+          <CloseButton size="sm" aria-label={say('close')} onClick={props.onClose} />
+        )}
       </div>
       {open && (
         <progress className={styles.bar} aria-label={title} value={total && done} max={total} />

@@ -38,7 +38,8 @@ export async function printAll(
       ? { ro: `Bilete: ${name}`, en: `Tickets: ${name}` }
       : { ro: `Ecusoane: ${name}`, en: `Badges: ${name}` }
   const { eventId } = ctx.event
-  const what = { kind: printJob.job, title, total: ids.length }
+  // The event is known from the start, so that no other shows it.
+  const what = { kind: printJob.job, title, total: ids.length, result: { eventId } }
   const workId = await startWork(ctx, what, printJob, (id) => ({
     workId: id,
     eventId,
