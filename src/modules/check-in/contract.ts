@@ -11,6 +11,7 @@ import {
   DoorGuest,
   DoorList,
   ListFields,
+  Refusal,
   Result,
   Verdict,
   walkInFields,
@@ -173,6 +174,7 @@ export const addWalkIn = command({
 /** By more than a door is shown, so that the team tells two people of one name apart. */
 export const FoundGuest = DoorGuest.extend({
   insideSince: Instant.nullable(),
+  refusal: Refusal.nullable(),
   arrivedAt: Instant.nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -276,6 +278,8 @@ export const countRehearsal = query({
     isOn: z.boolean(),
     entries: z.int(),
     people: z.int(),
+    /** By which somebody is said to have left, also of those who came before. */
+    exits: z.int(),
     walkIns: z.int(),
     incidents: z.int(),
     /** Entries that were noted before or after, which stay. */

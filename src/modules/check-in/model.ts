@@ -85,6 +85,10 @@ export const DoorGuest = z.strictObject({
 })
 export type DoorGuest = z.infer<typeof DoorGuest>
 
+/** What the list has against a guest who is not inside: their answer, or that it is not for them. */
+export const Refusal = z.enum(['cancelled', 'needs_answer', 'not_listed'])
+export type Refusal = z.infer<typeof Refusal>
+
 export const Verdict = z.strictObject({
   scanId: Id,
   result: Result,
@@ -167,6 +171,8 @@ export const Incident = z.strictObject({
   id: Id,
   kind: IncidentKind,
   listId: Id.nullable(),
+  /** Also of a list that was deleted. */
+  listName: z.string().nullable(),
   guestId: Id.nullable(),
   guestName: z.string().nullable(),
   /** With `match`: whom it was. */

@@ -146,7 +146,10 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const isKnown = kind === 'late' && incident.guestId !== null
   const choices = settlementsFor(incident)
   // Two scans may come within a minute, and the seconds show which was which.
-  const where = [incident.organisation, list?.name, gate, exactHourOf(at, zone)]
+  const listName = list
+    ? list.name
+    : incident.listName && say('list.gone', { name: incident.listName })
+  const where = [incident.organisation, listName, gate, exactHourOf(at, zone)]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -301,7 +304,7 @@ function titleOf({ kind, reason, direction }: Incident) {
 }
 
 /** The reason as it was, not all that it might have been. */
-function aboutOf({ kind, reason, direction, namesakes, gate, otherGate }: Incident) {
+function aboutOf({ kind, reason, direction, namesakes, gate, otherGate, guestId }: Incident) {
   if (kind === 'double' && gate === otherGate) return 'incident.double.sameDoor'
   if (namesakes.length > 0 && reason === null) return 'incident.walk_in.namesake'
   if (reason === 'rehearsal_unknown')
@@ -311,6 +314,8 @@ function aboutOf({ kind, reason, direction, namesakes, gate, otherGate }: Incide
   if (kind === 'late' && direction === 'out' && reason !== 'rehearsed') return 'incident.out.about'
   if (kind === 'late' && direction === 'undo' && reason === 'after_end')
     return 'incident.undo.about'
+  if (kind === 'late' && reason === 'after_end' && guestId !== null)
+    return 'incident.late.after_end.known'
   const known = Object.entries(lateAbout).find(([each]) => each === reason)
   return kind === 'late' && known ? known[1] : (`incident.${kind}.about` as const)
 }

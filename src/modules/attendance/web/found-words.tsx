@@ -28,6 +28,7 @@ export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
       </strong>
       {guest.isWalkIn && <Badge tone="accent">{say('incident.walk_in')}</Badge>}
       <span>{who.filter(Boolean).join(' · ')}</span>
+      {guest.refusal && <Badge tone="danger">{say(`result.${guest.refusal}`)}</Badge>}
       {reached.length > 0 && <span>{reached.join(' · ')}</span>}
       {guest.isWalkIn && guest.arrivedAt !== null && !hasLeft && (
         <span>{say('found.walkedIn', { at: exactHourOf(guest.arrivedAt, zone) })}</span>

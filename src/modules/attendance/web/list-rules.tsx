@@ -195,6 +195,7 @@ function Vip({ vipTagIds, hostId, onTags, onHost }: VipProps) {
   const { data: tags } = useEndpoint(listTags, { limit: 100 })
   const { data: team } = useEndpoint(listTeam, {})
   const named = (each: { id: string; name: string }) => ({ value: each.id, label: each.name })
+  const meant = tags?.items.find(({ id, name }) => /\bvip\b/i.test(name) && !vipTagIds.includes(id))
   return (
     <>
       <MultiSelect
@@ -207,6 +208,11 @@ function Vip({ vipTagIds, hostId, onTags, onHost }: VipProps) {
         clearable
         maxValues={20}
       />
+      {meant && vipTagIds.length === 0 && (
+        <Button size="xs" onClick={() => onTags([meant.id])}>
+          {say('rules.vipUse', { name: meant.name })}
+        </Button>
+      )}
       <Select
         label={say('rules.host')}
         placeholder={say('rules.hostNone')}

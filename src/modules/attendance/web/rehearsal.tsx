@@ -40,7 +40,8 @@ export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
     const outcome = await wiping.run({ eventId })
     if (!outcome.ok) return
     setEnding(false)
-    toast.success(say('rehearsal.wiped', { n: outcome.data.wiped }))
+    const { wiped } = outcome.data
+    toast.success(wiped > 0 ? say('rehearsal.wiped', { n: wiped }) : say('rehearsal.over'))
   }
   return (
     <>
@@ -95,9 +96,12 @@ type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
 
 /** How much goes, in numbers, before anybody presses the button. */
 function sayLost(say: Say, tried: OutputOf<typeof countRehearsal>): string {
-  const { entries, people, walkIns, incidents } = tried
+  const { entries, people, exits, walkIns, incidents } = tried
+  if (entries + exits + walkIns + incidents === 0) return say('rehearsal.lostNothing')
   return [
-    say('rehearsal.lostEntries', { n: entries, people: say('rehearsal.people', { n: people }) }),
+    entries > 0 &&
+      say('rehearsal.lostEntries', { n: entries, people: say('rehearsal.people', { n: people }) }),
+    exits > 0 && say('rehearsal.lostExits', { n: exits }),
     walkIns > 0 && say('rehearsal.lostWalkIns', { n: walkIns }),
     incidents > 0 && say('rehearsal.lostIncidents', { n: incidents }),
   ]

@@ -3,7 +3,7 @@ import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Slug } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
-import { Direction, DoorGuest, DoorList, Result, Verdict, walkInFields } from '../model.ts'
+import { Direction, DoorGuest, DoorList, Refusal, Result, Verdict, walkInFields } from '../model.ts'
 
 const EventOfDoor = z.strictObject({
   id: Id,
@@ -161,7 +161,9 @@ export const searchAtDoor = query({
   access: 'door',
   input: z.strictObject({ q: Line(200), listId: Id }),
   output: z.strictObject({
-    items: z.array(DoorGuest.extend({ insideSince: Instant.nullable() })),
+    items: z.array(
+      DoorGuest.extend({ insideSince: Instant.nullable(), refusal: Refusal.nullable() }),
+    ),
   }),
   errors: ['door.search_too_short'],
   about: 'From three letters; at most twenty guests, without anything to reach them by.',

@@ -5,10 +5,11 @@ import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { lookForPage, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
-import { clockLost, mostFound, scanBurst, type DoorGuest, type Verdict } from '../model.ts'
+import { clockLost, mostFound, scanBurst } from '../model.ts'
+import type { DoorGuest, Refusal, Verdict } from '../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from './deciding.ts'
 import { noteBeat } from './device-store.ts'
-import { cardsOf, type Given } from './store.ts'
+import { cardsOf, refusalsOf, type Given } from './store.ts'
 import { undoScan } from './undoing.ts'
 import { letIn } from './walk-ins.ts'
 
@@ -112,13 +113,17 @@ export async function found(
   ctx: EventContext,
   typed: string,
   listId: string,
-): Promise<(DoorGuest & { insideSince: string | null })[]> {
+): Promise<(DoorGuest & { insideSince: string | null; refusal: Refusal | null })[]> {
   const ids = await searchGuests(ctx, typed, mostFound)
   const asked = ids.map((guestId) => ({ listId, guestId }))
   const cards = await cardsOf(ctx.db, ctx.company.companyId, asked)
-  return asked.flatMap((_, at) => {
+  const refusals = await refusalsOf(ctx.db, ctx.event, listId, ids)
+  return asked.flatMap(({ guestId }, at) => {
     const one = cards.get(at)
-    return one ? [{ ...guestOf(one, ctx.locale), insideSince: iso(one.insideSince) }] : []
+    if (!one) return []
+    const insideSince = iso(one.insideSince)
+    const refusal = insideSince === null ? (refusals.get(guestId) ?? null) : null
+    return [{ ...guestOf(one, ctx.locale), insideSince, refusal }]
   })
 }
 

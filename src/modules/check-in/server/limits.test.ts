@@ -90,6 +90,28 @@ test('a list for a category lets in who is of it, online and offline alike', asy
   expect(await bed.counter(list.id)).toEqual({ arrived: 1, inside: 1 })
 })
 
+test('who is found by name comes with what the list has against them, until they are inside', async () => {
+  const { id: eventId } = bed.event
+  await bed.guest('Ana')
+  const dan = await bed.guest('Dan', 'no')
+  const door = await bed.door()
+  const asked = { listId: bed.party.id, q: 'popescu' }
+  const found = async () => {
+    const { items } = await door.call(contract.searchAtDoor, asked)
+    const { items: atDesk } = await bed.admin.call(contract.searchForCheckIn, { eventId, ...asked })
+    const said = (all: typeof items) => all.map(({ name, refusal }) => `${name} ${refusal}`)
+    expect(said(atDesk)).toEqual(said(items))
+    return said(items).toSorted()
+  }
+  expect(await found()).toEqual(['Ana Popescu null', 'Dan Popescu cancelled'])
+  await door.scan(dan.code, { forced: true })
+  expect(await found()).toEqual(['Ana Popescu null', 'Dan Popescu null'])
+  const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })
+  const only = { eventId, listId: bed.party.id, version: 0, onlyTagIds: [tag.id] }
+  await bed.admin.call(contract.changeList, only)
+  expect(await found()).toEqual(['Ana Popescu not_listed', 'Dan Popescu null'])
+})
+
 test('who is a VIP of a list reaches a door that has its list already, by the tags of the list and of the guest', async () => {
   const { id: eventId } = bed.event
   const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })

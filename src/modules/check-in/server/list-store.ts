@@ -151,11 +151,13 @@ export async function countTried(db: Db, { companyId, eventId }: EventScope) {
   const { rows } = await sql<{
     entries: number
     people: number
+    exits: number
     walkIns: number
     incidents: number
     kept: number
   }>`select (count(*) filter (where rehearsal))::int as entries,
       (count(distinct guest_id) filter (where rehearsal))::int as people,
+      (count(*) filter (where closed_by = 'trial'))::int as exits,
       (count(*) filter (where not rehearsal))::int as kept,
       (select count(distinct k.guest_id) from checkin_scans k
         join guest_facts f on f.company_id = k.company_id and f.guest_id = k.guest_id
@@ -163,7 +165,7 @@ export async function countTried(db: Db, { companyId, eventId }: EventScope) {
       (select count(*) from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${eventId}
         and i.rehearsal and i.settled_at is null)::int as incidents
     from checkin_admissions where company_id = ${companyId} and event_id = ${eventId}`.execute(db)
-  return rows[0] ?? { entries: 0, people: 0, walkIns: 0, incidents: 0, kept: 0 }
+  return rows[0] ?? { entries: 0, people: 0, exits: 0, walkIns: 0, incidents: 0, kept: 0 }
 }
 
 export async function beginRehearsal(
@@ -191,6 +193,18 @@ export async function triedWalkIns(
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and rehearsal and shown = 'walk_in'
       and guest_id is not null and not exists (select from checkin_scans r where r.company_id = checkin_scans.company_id
         and r.guest_id = checkin_scans.guest_id and not r.rehearsal and r.moves = 'in')`.execute(db)
+  return rows
+}
+
+/** The groups of walk-ins, of which some may be called a trial. */
+export async function groupsOfWalkIns(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select distinct f.group_id as id, f.group_name as name from checkin_walk_ins w
+    join guest_facts f on f.company_id = w.company_id and f.guest_id = w.guest_id
+    where w.company_id = ${companyId} and w.event_id = ${eventId}`.execute(db)
   return rows
 }
 

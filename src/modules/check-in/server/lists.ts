@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { sayIn } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
@@ -8,9 +9,10 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge } from '#modules/events/model.ts'
 import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
-import { removeTried } from '#modules/guests/server/api.ts'
+import { changeGroup, findGroup, removeTried } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { rehearsalEnd, type DoorList, type ListFields } from '../model.ts'
+import { text } from '../text.ts'
 import { deriveAgain } from './derivation.ts'
 import { countOpen } from './desk/desk-store.ts'
 import * as store from './list-store.ts'
@@ -219,6 +221,7 @@ export async function endRehearsal(
   const pairs = await store.wipeRehearsal(ctx.db, ctx.event, ctx.now)
   for (let from = 0; from < pairs.length; from += atOnce)
     await deriveAgain(ctx.db, ctx.company.companyId, pairs.slice(from, from + atOnce), ctx.now)
+  await renameTried(ctx)
   // Whom the desk recognised was a guest all along.
   const tried = walkedIn.filter((each) => provisionalId(each) === each.guestId)
   await removeTried(
@@ -227,6 +230,20 @@ export async function endRehearsal(
   )
   await told(ctx, 'rehearsal_wiped')
   return { wiped: entries }
+}
+
+/** Whoever stays, or is taken out of the bin, is no trial any more. */
+async function renameTried(ctx: EventContext): Promise<void> {
+  const marks = (['ro', 'en'] as const).map((locale) =>
+    sayIn(text, locale)('rehearsal.group', { name: '' }),
+  )
+  const { eventId } = ctx.event
+  for (const { id, name } of await store.groupsOfWalkIns(ctx.db, ctx.event)) {
+    const mark = marks.find((each) => name.startsWith(each))
+    const own = mark === undefined ? '' : name.slice(mark.length).trim()
+    const group = own && (await findGroup(ctx.db, ctx.event, id))
+    if (group) await changeGroup(ctx, { eventId, groupId: id, version: group.version, name: own })
+  }
 }
 
 async function told(ctx: EventContext, verb: string): Promise<void> {

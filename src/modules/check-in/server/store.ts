@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Fact, Result } from '../model.ts'
+import type { EventScope } from '#platform/server/access.ts'
+import type { Fact, Refusal, Result } from '../model.ts'
 
 /** One scan as it is asked about. */
 export interface Given {
@@ -242,6 +243,28 @@ function rowOf(scan: Given & { id: string }, n: number) {
     corrected_at: scan.correctedAt,
     door: scan.door,
   }
+}
+
+/** What a list has against these guests, whatever its hours. */
+export async function refusalsOf(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  listId: string,
+  guestIds: readonly string[],
+): Promise<Map<string, Refusal>> {
+  const scans = guestIds.map((guestId, n) => ({
+    n,
+    event_id: eventId,
+    list_id: listId,
+    direction: 'in',
+    guest_id: guestId,
+  }))
+  const { rows } = await sql<{ n: number; refusal: Refusal }>`
+    select n, case when reason = 'not_listed' then reason else verdict end as refusal
+    from checkin_judged(${companyId}, ${JSON.stringify(scans)}::jsonb) where verdict in ('cancelled', 'needs_answer')`.execute(
+    db,
+  )
+  return new Map(rows.map(({ n, refusal }) => [guestIds[n] ?? '', refusal]))
 }
 
 export async function write(db: Db, companyId: string, writing: Writing): Promise<void> {

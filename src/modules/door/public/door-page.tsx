@@ -84,7 +84,7 @@ function OtherLanguage({ lang, otherLanguage: other }: DoorPageProps) {
   )
 }
 
-function SelfCheckIn({ lang, open, opensAt, outcome }: DoorPageProps) {
+function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {
   const say = speak(lang)
   const [first] = open
   if (outcome && outcome.kind !== 'wrong')
@@ -140,7 +140,8 @@ function SelfCheckIn({ lang, open, opensAt, outcome }: DoorPageProps) {
             })}
           />
         </label>
-        <p className="quiet">{say('self.about')}</p>
+        {/* Where the event is not public, nobody is told whether guests may do it. */}
+        <p className="quiet">{say(event ? 'self.about' : 'self.aboutUnknown')}</p>
         <video id="self-video" playsInline muted hidden aria-label={say('self.scan')} />
         <div className="bar">
           <button type="submit" className="chief grow">

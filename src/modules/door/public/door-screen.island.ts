@@ -125,6 +125,7 @@ export interface Found {
   organisation: string
   table: string
   insideSince: string | null
+  refusal: string | null
 }
 
 export function drawFound(
@@ -161,7 +162,12 @@ function lineOf(
   name.append(isolated)
   const about = document.createElement('span')
   about.textContent = line(
-    [guest.groupName !== guest.name && guest.groupName, guest.organisation, tableOf(guest.table)],
+    [
+      guest.groupName !== guest.name && guest.groupName,
+      guest.organisation,
+      tableOf(guest.table),
+      guest.refusal && say(`result.${guest.refusal}`),
+    ],
     ' · ',
   )
   text.append(name, about)

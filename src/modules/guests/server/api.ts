@@ -42,7 +42,7 @@ export {
 } from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
 export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
-export { groupOf } from './groups.ts'
+export { change as changeGroup, groupOf } from './groups.ts'
 export { add as addGuest, change as changeGuest, changed as tellChanged } from './guests.ts'
 export { look as lookFor, lookForPage } from './lists/list-store.ts'
 export { pageOfGuests } from './lists/page-store.ts'

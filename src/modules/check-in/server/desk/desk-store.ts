@@ -136,6 +136,8 @@ const namedBy = (guestId: RawBuilder<unknown>) =>
     where t.company_id = i.company_id and t.guest_id = ${guestId})`
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
+  coalesce((select p.name from event_parts p where p.company_id = i.company_id and p.id = i.list_id),
+    (select l.name from checkin_lists l where l.company_id = i.company_id and l.id = i.list_id)) as "listName",
   coalesce(${namedBy(walkInId)}, ${namedBy(sql.raw('i.guest_id'))}) as guest,
   case when i.settlement = 'match' then ${namedBy(sql.raw('i.guest_id'))} end as matched,
   (select t.guest_id from guest_tickets t where t.company_id = i.company_id and t.guest_id = ${walkInId}) as "walkInId",

@@ -131,6 +131,7 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
     isOn: true,
     entries: 1,
     people: 1,
+    exits: 0,
     walkIns: 0,
     incidents: 0,
     kept: 0,
@@ -219,6 +220,33 @@ test('a door that did not know of a rehearsal showed real entries, which count a
     'stale rehearsal_unknown',
     'walk_in rehearsal_unknown',
   ])
+})
+
+test('what goes with a rehearsal names its exits, also of who really came', async () => {
+  const { id: eventId } = bed.event
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  await door.scan(ana.code)
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  await door.scan(ana.code, { direction: 'out' })
+  const tried = await bed.admin.call(contract.countRehearsal, { eventId })
+  expect(tried).toMatchObject({ entries: 0, exits: 1, kept: 1 })
+})
+
+test('a walk-in of a rehearsal who then really came is called a trial no more', async () => {
+  const { id: eventId } = bed.event
+  const door = await bed.door()
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  const named = { scanId: randomUUID(), listId: bed.party.id, happenedAt: ago(0) }
+  const walked = await door.call(contract.walkInAtDoor, { ...named, firstName: 'Radu' })
+  const guestId = walked.guest?.id ?? ''
+  expect(walked.guest?.groupName).toBe('Repetiție: Radu')
+  time.now = new Date(time.now.getTime() + 60_000)
+  await door.upload([{ guestId, shown: 'admitted', rehearsal: false }])
+  await bed.admin.call(contract.endRehearsal, { eventId })
+  const { items } = await bed.admin.call(listGuests, { eventId })
+  expect(items).toMatchObject([{ id: guestId, groupName: 'Radu' }])
 })
 
 test('an undo brought before what the door really showed outlasts the rehearsal', async () => {
