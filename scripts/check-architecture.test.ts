@@ -31,7 +31,7 @@ const clean: Files = {
   'src/modules/guests/model.ts': `import { Event } from '#modules/events/contract.ts'\n`,
   'src/modules/guests/model.test.ts': `import { test } from 'vitest'\nimport './server/routes.ts'\n`,
   'src/modules/guests/text.ts': `import ro from './locales/ro.json' with { type: 'json' }\n`,
-  'src/modules/guests/locales/ro.json': '{}',
+  'src/modules/guests/locales/shown-name-ro.json': '{}',
   'src/modules/guests/server/routes.ts': `import '#modules/events/server/api.ts'\nimport '../model.ts'\n`,
   'src/modules/guests/server/routes.test.ts': `import '#platform/testing/cast.ts'\nimport '#app/server.ts'\n`,
   'src/modules/guests/web/routes.ts': `export const routes = [() => import('./guests-screen.tsx')]\n`,

@@ -11,12 +11,12 @@ import { errors as partnersErrors } from '#modules/partners/web/errors.ts'
 import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
 import { errors as budgetsErrors } from '#modules/budgets/web/errors.ts'
 import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
+import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
 import { errors as speakersErrors } from '#modules/speakers/web/errors.ts'
 import { errors as agendaErrors } from '#modules/agenda/web/errors.ts'
 import { errors as answersErrors } from '#modules/answers/web/errors.ts'
-import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
@@ -25,4 +25,4 @@ import { errors as clientReportErrors } from '#modules/client-report/web/errors.
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestPageErrors, questionnairesErrors, speakersErrors, agendaErrors, answersErrors, guestExchangeErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, clientReportErrors, websiteErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, clientReportErrors, websiteErrors, notificationsErrors] as const

@@ -5,6 +5,14 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'defaults', 'events'],
   title: { ro: 'Invitați', en: 'Guests' },
   about:
-    'Who is invited and who comes: groups with their link and code, guests, companions, invitations to parts with answers, places and waiting lists, head counts, duplicates, bulk actions and what data protection asks.',
-  screens: [],
+    'Who is invited and who comes: groups with their link and code, guests, companions, invitations to parts with answers, places and waiting lists, head counts, duplicates, bulk actions and what data protection asks. Its screen shows a hundred thousand guests as one table; higher modules add to it through ports.',
+  screens: [
+    {
+      path: '/invitati',
+      title: { ro: 'Invitați', en: 'Guests' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'people', order: 1 },
+    },
+  ],
 })

@@ -69,14 +69,14 @@ async function begin(
   return { ctx: room, budget, lines: await fill(room, budget, plan) }
 }
 
-async function seedWedding(seed: SeedBudget): Promise<void> {
-  const papers = new Papers(seed)
+async function seedWedding(demo: SeedBudget): Promise<void> {
+  const papers = new Papers(demo)
   offersForWedding(papers)
   payBilled(papers)
   payOnTheirLines(papers)
   payAroundTheDay(papers)
   await papers.keep()
-  await approve(seed, days(seed.ctx)(-42), 'Discutat cu mirii la degustare.')
+  await approve(demo, days(demo.ctx)(-42), 'Discutat cu mirii la degustare.')
 }
 
 function offersForWedding(papers: Papers): void {
@@ -224,8 +224,8 @@ function payAroundTheDay(papers: Papers): void {
   })
 }
 
-async function seedConference(seed: SeedBudget): Promise<void> {
-  const papers = new Papers(seed)
+async function seedConference(demo: SeedBudget): Promise<void> {
+  const papers = new Papers(demo)
   papers.offer('Ecran LED', 'Tehnic Show', 7200, 'accepted')
   papers.offer('Ecran LED', 'LedVision', 8100, 'rejected')
   papers.offer(
@@ -261,11 +261,11 @@ async function seedConference(seed: SeedBudget): Promise<void> {
     kind: 'rest',
   })
   await papers.keep()
-  await approve(seed, days(seed.ctx)(-60), 'Aprobat în ședința de proiect.')
+  await approve(demo, days(demo.ctx)(-60), 'Aprobat în ședința de proiect.')
 }
 
-async function seedGala(seed: SeedBudget): Promise<void> {
-  const papers = new Papers(seed)
+async function seedGala(demo: SeedBudget): Promise<void> {
+  const papers = new Papers(demo)
   papers.invoice('Închiriere sală', 'Hotel Ambasador', 'HA 900', 15_000, 'final', -20)
   papers.invoice('Artist', 'Impresariat Scena', 'IS 31', 27_500, 'final', -14)
   papers.pay('Hotel Ambasador', 15_000, { line: 'Închiriere sală', status: 'paid', days: -16 })

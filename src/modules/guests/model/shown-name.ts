@@ -1,6 +1,6 @@
 import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
-import en from '../locales/en.json' with { type: 'json' }
-import ro from '../locales/ro.json' with { type: 'json' }
+import en from '../locales/shown-name-en.json' with { type: 'json' }
+import ro from '../locales/shown-name-ro.json' with { type: 'json' }
 
 const text = dictionary({ ro, en })
 

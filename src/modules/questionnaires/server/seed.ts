@@ -256,8 +256,8 @@ function addressOf(name: string): string {
 }
 
 /** Numbers that look random and are the same at every run. */
-function chanceOf(seed: string): Chance {
-  let state = createHash('sha256').update(seed).digest().readUInt32LE()
+function chanceOf(word: string): Chance {
+  let state = createHash('sha256').update(word).digest().readUInt32LE()
   return (most) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * most)

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { undoBulk } from '../../contract.ts'
+import type { BulkAction } from '../../model.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import type { Panel } from '#platform/web/routing/panel.ts'
+import { createStore, useStore } from '#platform/web/store.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { cancelWork, listWork, type Work } from '#shared/work.ts'
+import { JobProgress } from '#ui/live/states/job-progress.tsx'
+import styles from '../guest-list.module.css'
+import { changesPanel, listText } from '../guest-words.tsx'
+
+interface Followed {
+  eventId: string
+  workId: string
+  batchId: string
+  chosen: number
+  kind: BulkAction['kind']
+}
+
+/** What was started here and has not been told of yet; it outlives the screen, not the page. */
+const followed = createStore<readonly Followed[]>([])
+
+export function follow(action: Followed): void {
+  followed.set([...followed.get(), action])
+}
+
+function unfollow(workId: string): void {
+  followed.set(followed.get().filter((each) => each.workId !== workId))
+}
+
+interface BulkProgressProps {
+  eventId: string
+  panel: Panel
+}
+
+/**
+ * Actions that are running, also those begun before this page was opened; the end of one offers its undo.
+ * Stands above the table, which fills the window and would hide it below.
+ */
+export function BulkProgress({ eventId, panel }: BulkProgressProps) {
+  const { data } = useEndpoint(listWork, {})
+  const started = useStore(followed).filter((each) => each.eventId === eventId)
+  const works = (data?.items ?? []).filter(
+    ({ kind, id, state }) =>
+      kind.startsWith('guests.') &&
+      (isOpen(state) || (state !== 'done' && started.some(({ workId }) => workId === id))),
+  )
+  useDoneOffers(data?.items, started)
+  if (works.length === 0) return null
+  return (
+    <div className={styles.works}>
+      {works.map((work) => (
+        <OneWork key={work.id} work={work} onSeen={() => unfollow(work.id)} panel={panel} />
+      ))}
+    </div>
+  )
+}
+
+function useDoneOffers(works: readonly Work[] | undefined, started: readonly Followed[]): void {
+  const say = useText(listText)
+  const undoing = useCommand(undoBulk)
+  useEffect(() => {
+    for (const { workId, eventId, batchId, kind, chosen } of started) {
+      if (works?.find(({ id }) => id === workId)?.state !== 'done') continue
+      unfollow(workId)
+      offerUndo(say(`done.${kind}`, { n: chosen }), () => undoing.run({ eventId, batchId }))
+    }
+  })
+}
+
+interface OneWorkProps {
+  work: Work
+  panel: Panel
+  onSeen: () => void
+}
+
+function OneWork({ work, panel, onSeen }: OneWorkProps) {
+  const say = useText(listText)
+  const locale = useLocale()
+  const cancelling = useCommand(cancelWork)
+  const left = secondsLeft(work)
+  const show = () => {
+    onSeen()
+    panel.open(changesPanel)
+  }
+  return (
+    <JobProgress
+      title={work.title[locale]}
+      state={work.state === 'queued' ? 'waiting' : work.state}
+      done={work.done}
+      {...(work.total !== null && { total: work.total })}
+      {...(left !== undefined && { secondsLeft: left })}
+      onCancel={() => void cancelling.run({ workId: work.id })}
+      {...(!isOpen(work.state) && {
+        outcome: (
+          <div className={styles.buttons}>
+            <span className={styles.quiet}>{say('bulk.stopped')}</span>
+            <Button size="xs" onClick={show}>
+              {say('changes')}
+            </Button>
+          </div>
+        ),
+      })}
+    />
+  )
+}
+
+function isOpen(state: Work['state']): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+function secondsLeft({ startedAt, done, total }: Work): number | undefined {
+  if (startedAt === null || total === null || done === 0) return undefined
+  const spent = (trueNow().getTime() - Date.parse(startedAt)) / 1000
+  return Math.max(0, (spent / done) * (total - done))
+}

@@ -1,0 +1,52 @@
+import { describeErasure } from '../../contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { text } from '../../text.ts'
+
+interface ErasureRemainsProps {
+  eventId: string
+  guestId: string
+}
+
+/** What erasing does not reach, with a way to each place, so that somebody can look there. */
+export function ErasureRemains({ eventId, guestId }: ErasureRemainsProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data, error } = useEndpoint(describeErasure, { eventId, guestId })
+  const found = data?.mentions ?? []
+  return (
+    <>
+      <p>{say('erase.team')}</p>
+      {error && !data && <p>{say('erase.team.unknown')}</p>}
+      {data && found.length === 0 && <p>{say('erase.team.none', { word: data.word })}</p>}
+      {data && found.length > 0 && (
+        <div>
+          <p>{say('erase.team.found', { word: data.word })}</p>
+          <ul>
+            {found.flatMap(({ kind, title, items }) =>
+              items.map(({ id, title: name, detail, href }) => (
+                <li key={`${kind} ${id}`}>
+                  {title[locale]}:{' '}
+                  <a href={href} target="_blank" rel="noopener">
+                    {name}
+                  </a>
+                  {detail && ` (${detail})`}
+                </li>
+              )),
+            )}
+          </ul>
+        </div>
+      )}
+      {data && data.shared.length > 0 && (
+        <div>
+          <p>{say('erase.shared')}</p>
+          <ul>
+            {data.shared.map(({ field, text: words }) => (
+              <li key={field}>{say(`erase.shared.${field}`, { words })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

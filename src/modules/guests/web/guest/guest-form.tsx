@@ -1,0 +1,237 @@
+import { Conflict } from '#platform/web/forms/conflict.tsx'
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
+import { useState } from 'react'
+import { changeGuest, listGroups, type GuestPanel as Facts } from '../../contract.ts'
+import { AgeBand, guestFieldsOf, type GuestFields } from '../../model.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { PhoneField } from '#ui/live/fields/phone-field.tsx'
+import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { text } from '../../text.ts'
+import styles from '../guest-list.module.css'
+import { nameIn, options, useCategories, useChoices, useTags } from '../guest-words.tsx'
+
+type Values = GuestFields & { groupId: string }
+type Form = ContractForm<typeof changeGuest, Values>
+
+const names = [
+  ...(['lastName', 'firstName', 'ageBand', 'groupId', 'hostId', 'categoryId', 'table'] as const),
+  ...(['tagIds', 'phone', 'email', 'company', 'jobTitle', 'note'] as const),
+]
+
+interface GuestFormProps {
+  eventId: string
+  guest: Facts
+}
+
+/** The facts of a guest; what somebody else saved in between is shown beside what is typed. */
+export function GuestForm({ eventId, guest }: GuestFormProps) {
+  const say = useText(text)
+  const show = useShown(guest)
+  const form = useContractForm(changeGuest, {
+    initial: { ...guestFieldsOf(guest), groupId: guest.groupId },
+    record: guest,
+    map: ({ email, ...typed }, record) => ({
+      ...typed,
+      email: email?.trim() ? email : null,
+      eventId,
+      guestId: record.id,
+      version: record.version ?? 0,
+    }),
+    done: () => toast.success(say('saved')),
+  })
+  if (guest.erasedAt) return <p className={styles.quiet}>{say('erase.nothing')}</p>
+  if (form.conflict)
+    return (
+      <Conflict
+        form={form}
+        theirs={{ ...guestFieldsOf(form.conflict), groupId: form.conflict.groupId }}
+        labels={
+          Object.fromEntries(names.map((name) => [name, say(`field.${name}`)])) as Record<
+            keyof Values,
+            string
+          >
+        }
+        show={show}
+      />
+    )
+  return <Fields form={form} eventId={eventId} guest={guest} />
+}
+
+function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
+  const say = useText(text)
+  const tables = useChoices(eventId)?.tables.map(({ value }) => value) ?? []
+  const email = form.field('email')
+  const note = form.field('note')
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <FormRow>
+        <Line form={form} name="lastName" />
+        <Line form={form} name="firstName" />
+      </FormRow>
+      <FormRow>
+        <PhoneField label={say('field.phone')} {...form.field('phone')} />
+        <TextInput
+          {...email}
+          type="email"
+          label={say('field.email')}
+          value={email.value ?? ''}
+          onChange={(event) => email.onChange(event.currentTarget.value)}
+        />
+      </FormRow>
+      <Belonging {...{ form, eventId, guest }} />
+      <FormRow>
+        <CategoryField form={form} />
+        <Autocomplete label={say('field.table')} {...form.field('table')} data={tables} />
+      </FormRow>
+      <TagsField form={form} />
+      <FormRow>
+        <Line form={form} name="company" />
+        <Line form={form} name="jobTitle" />
+      </FormRow>
+      <Textarea
+        {...note}
+        label={say('field.note')}
+        description={say('note.help')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => note.onChange(event.currentTarget.value)}
+      />
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+type LineName = 'firstName' | 'lastName' | 'company' | 'jobTitle'
+
+function Line({ form, name }: { form: Form; name: LineName }) {
+  const say = useText(text)
+  const field = form.field(name)
+  return (
+    <TextInput
+      {...field}
+      label={say(`field.${name}`)}
+      autoComplete="off"
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The group, whoever brings the guest along, and how old they are. */
+function Belonging({ form, eventId, guest }: GuestFormProps & { form: Form }) {
+  const say = useText(text)
+  const age = form.field('ageBand')
+  const host = form.field('hostId')
+  const mayHost = guest.members.filter(({ id, hostId }) => id !== guest.id && hostId === null)
+  const brings = guest.members.some(({ hostId }) => hostId === guest.id)
+  return (
+    <>
+      <GroupField {...{ form, eventId, guest }} />
+      <FormRow>
+        <Select
+          {...age}
+          label={say('field.ageBand')}
+          data={AgeBand.options.map((value) => ({ value, label: say(`age.${value}`) }))}
+          allowDeselect={false}
+          onChange={(value) => age.onChange(AgeBand.parse(value))}
+        />
+        {!brings && form.values.groupId === guest.groupId && mayHost.length > 0 && (
+          <Select
+            {...host}
+            label={say('field.hostId')}
+            placeholder={say('host.none')}
+            clearable
+            data={mayHost.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </FormRow>
+    </>
+  )
+}
+
+/** Moving to another group leaves the host behind. */
+function GroupField({ form, eventId, guest }: GuestFormProps & { form: Form }) {
+  const say = useText(text)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<PickerOption | null>(null)
+  const { value, error } = form.field('groupId')
+  const found = useEndpoint(
+    listGroups,
+    { eventId, limit: 20, ...(search.trim() && { search }) },
+    { keepPrevious: true },
+  )
+  const own = { id: guest.group.id, label: guest.group.name }
+  const shown = value === own.id ? own : chosen?.id === value ? chosen : { id: value, label: '…' }
+  return (
+    <Picker
+      label={say('field.group')}
+      required
+      value={shown}
+      error={error}
+      onChange={(option) => {
+        if (!option) return
+        setChosen(option)
+        form.setValues({
+          groupId: option.id,
+          hostId: option.id === own.id ? guest.hostId : null,
+        })
+      }}
+      options={(found.data?.items ?? []).map(({ id, name, guests }) => ({
+        id,
+        label: name,
+        about: say('count', { n: guests }),
+      }))}
+      onSearch={setSearch}
+      loading={found.isFetching}
+    />
+  )
+}
+
+function CategoryField({ form }: { form: Form }) {
+  const say = useText(text)
+  return (
+    <Select
+      {...form.field('categoryId')}
+      label={say('field.category')}
+      placeholder={say('filter.noCategory')}
+      clearable
+      data={options(useCategories())}
+    />
+  )
+}
+
+function TagsField({ form }: { form: Form }) {
+  const say = useText(text)
+  return (
+    <MultiSelect
+      {...form.field('tagIds')}
+      label={say('field.tags')}
+      searchable
+      clearable
+      maxValues={20}
+      data={options(useTags())}
+    />
+  )
+}
+
+/** Values of a conflict as words instead of ids. */
+function useShown(guest: Facts) {
+  const say = useText(text)
+  const tags = useTags()
+  const categories = useCategories()
+  return (field: keyof Values, value: Values[keyof Values]) => {
+    if (Array.isArray(value)) return value.map((id) => nameIn(tags, id)).join(', ')
+    if (field === 'categoryId') return nameIn(categories, value)
+    if (field === 'ageBand') return say(`age.${value as AgeBand}`)
+    if (field === 'hostId') return guest.members.find(({ id }) => id === value)?.name
+    if (field === 'groupId') return value === guest.groupId ? guest.group.name : say('group.other')
+    return value
+  }
+}

@@ -1,0 +1,235 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
+import { mergeGuests, previewMerge, undoMerge } from '../../contract.ts'
+import { fullName, guestFieldsOf, type AgeBand, type Guest, type GuestFields } from '../../model.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../../text.ts'
+import styles from '../guest-list.module.css'
+import pairs from '../pairs.module.css'
+import { nameIn, RsvpBadge, useCategories, useParts, useTags } from '../guest-words.tsx'
+
+interface MergeDialogProps {
+  eventId: string
+  ids: readonly [string, string]
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Two guests become one, field by field; what comes out is seen before it is done. */
+export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [swapped, setSwapped] = useState(false)
+  // Who is being merged away is not asked for again on the way out.
+  const [leaving, setLeaving] = useState(false)
+  const [guestId, otherId] = swapped ? [ids[1], ids[0]] : ids
+  const { data, error } = useEndpoint(
+    previewMerge,
+    { eventId, guestId, otherId },
+    { enabled: !leaving },
+  )
+  return (
+    <Dialog opened onClose={onClose} title={say('merge.title')} size="lg" stay>
+      {error && !data ? (
+        <Notice tone="error">{sentence(error)}</Notice>
+      ) : data ? (
+        <Choice
+          key={`${data.kept.id} ${data.kept.version} ${data.dropped.version}`}
+          eventId={eventId}
+          preview={data}
+          onSwap={() => setSwapped(!swapped)}
+          onLeaving={setLeaving}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      ) : (
+        <PanelSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+type Preview = OutputOf<typeof previewMerge>
+type Side = 'kept' | 'dropped'
+type FieldName = keyof Omit<GuestFields, 'hostId'>
+type Sides = Partial<Record<FieldName, Side>>
+
+const names: readonly FieldName[] = [
+  ...(['lastName', 'firstName', 'phone', 'email', 'ageBand', 'categoryId', 'table'] as const),
+  ...(['tagIds', 'company', 'jobTitle', 'note'] as const),
+]
+
+interface ChoiceProps {
+  eventId: string
+  preview: Preview
+  onSwap: () => void
+  onLeaving: (leaving: boolean) => void
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+function Choice({ eventId, preview, onSwap, onLeaving, onClose, onDone }: ChoiceProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { kept, dropped, proposed } = preview
+  const [sides, setSides] = useState<Sides>(proposed)
+  const merging = useCommand(mergeGuests)
+  const undoing = useCommand(undoMerge)
+  const differing = names.filter(
+    (name) => JSON.stringify(kept[name]) !== JSON.stringify(dropped[name]),
+  )
+  const fields = merged(kept, dropped, sides)
+  const merge = async () => {
+    onLeaving(true)
+    const outcome = await merging.run({
+      eventId,
+      kept: { id: kept.id, version: kept.version },
+      dropped: { id: dropped.id, version: dropped.version },
+      fields,
+    })
+    if (!outcome.ok) return onLeaving(false)
+    onDone?.()
+    onClose()
+    const { guest, mergeId } = outcome.data
+    offerUndo(say('merge.done', { name: fullName(guest) }), () => undoing.run({ eventId, mergeId }))
+  }
+  return (
+    <div className={styles.form}>
+      {merging.error && <Notice tone="error">{sentence(merging.error)}</Notice>}
+      <p className={styles.quiet}>{say('merge.about', { name: fullName(kept) })}</p>
+      <div>
+        <Button size="xs" leftSection={<IconArrowsExchange size={14} />} onClick={onSwap}>
+          {say('merge.swap')}
+        </Button>
+      </div>
+      {differing.length === 0 && <p className={styles.quiet}>{say('merge.same')}</p>}
+      {differing.map((name) => (
+        <FieldChoice
+          key={name}
+          {...{ name, kept, dropped }}
+          side={sides[name] ?? 'kept'}
+          onSide={(side) => setSides({ ...sides, [name]: side })}
+        />
+      ))}
+      <Result eventId={eventId} preview={preview} fields={fields} />
+      <div className={`${styles.buttons} ${styles.stuck}`}>
+        <Button onClick={onClose}>{say('cancel')}</Button>
+        <Button variant="filled" loading={merging.pending} onClick={() => void merge()}>
+          {say('merge.do')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface FieldChoiceProps {
+  name: FieldName
+  kept: Guest
+  dropped: Guest
+  side: Side
+  onSide: (side: Side) => void
+}
+
+function FieldChoice({ name, kept, dropped, side, onSide }: FieldChoiceProps) {
+  const say = useText(text)
+  const shown = useShown()
+  return (
+    <fieldset className={pairs.choice}>
+      <legend>{say(`field.${name}`)}</legend>
+      <div className={pairs.options}>
+        {(['kept', 'dropped'] as const).map((value) => (
+          <label key={value} className={pairs.option}>
+            <input
+              type="radio"
+              name={`merge-${name}`}
+              checked={side === value}
+              onChange={() => onSide(value)}
+            />
+            <bdi>{shown(name, value === 'kept' ? kept : dropped)}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ResultProps {
+  eventId: string
+  preview: Preview
+  fields: Omit<GuestFields, 'hostId'>
+}
+
+const told = [
+  ...(['phone', 'email', 'company', 'jobTitle'] as const),
+  ...(['categoryId', 'tagIds', 'table', 'note'] as const),
+]
+/** What says nothing without its name. */
+const named = new Set<FieldName>(['categoryId', 'tagIds', 'table'])
+
+function Result({ eventId, preview, fields }: ResultProps) {
+  const say = useText(text)
+  const shown = useShown()
+  const parts = useParts(eventId)
+  const lines = told.filter((name) => fields[name] && fields[name].length > 0)
+  return (
+    <section className={pairs.result} aria-label={say('merge.result')}>
+      <span className={pairs.legend}>{say('merge.result')}</span>
+      <div className={styles.words}>
+        <strong>
+          <bdi>{fullName(fields)}</bdi>
+        </strong>
+        {lines.map((name) => (
+          <span key={name}>
+            {named.has(name) && `${say(`field.${name}`)}: `}
+            <bdi>{shown(name, fields)}</bdi>
+          </span>
+        ))}
+        {preview.companions.length > 0 && (
+          <span>{say('merge.companions', { names: preview.companions.join(', ') })}</span>
+        )}
+        {preview.needsOf && <span>{say(`merge.needs.${preview.needsOf}`)}</span>}
+      </div>
+      <ul className={styles.plain}>
+        {preview.invitations.map(({ partId, rsvp, menu }) => (
+          <li key={partId} className={styles.change}>
+            <span>{nameIn(parts, partId)}</span>
+            <RsvpBadge rsvp={rsvp} />
+            {menu && <span className={styles.quiet}>{menu}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useShown() {
+  const say = useText(text)
+  const tags = useTags()
+  const categories = useCategories()
+  return (name: FieldName, fields: Omit<GuestFields, 'hostId'>): string => {
+    const value = fields[name]
+    if (!value || value.length === 0) return say('merge.empty')
+    if (Array.isArray(value)) return value.map((id) => nameIn(tags, id)).join(', ')
+    if (name === 'categoryId') return nameIn(categories, value)
+    if (name === 'ageBand') return say(`age.${value as AgeBand}`)
+    return name === 'phone' ? formatPhone(value) : value
+  }
+}
+
+function merged(kept: Guest, dropped: Guest, sides: Sides): Omit<GuestFields, 'hostId'> {
+  const { hostId: _, ...own } = guestFieldsOf(kept)
+  const taken = names
+    .filter((name) => sides[name] === 'dropped')
+    .map((name) => [name, dropped[name]])
+  return { ...own, ...Object.fromEntries(taken) }
+}

@@ -1,0 +1,301 @@
+import { IconCornerDownRight, IconLeaf, IconStar } from '@tabler/icons-react'
+import type { Part } from '#modules/events/model.ts'
+import { answerForGuest, changeGuest, inviteGuest, uninviteGuest } from '../../contract.ts'
+import { AgeBand, sortName, type GuestFields, type GuestRow, type Invitation } from '../../model.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useRefusal } from '#platform/web/calls/refusal.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { Avatar } from '#ui/live/records/avatar.tsx'
+import { TagList } from '#ui/live/records/tag-list.tsx'
+import type { Column } from '#ui/live/table/columns.ts'
+import styles from '../guest-list.module.css'
+import {
+  listText,
+  nameIn,
+  options,
+  RsvpDot,
+  said,
+  type Said,
+  useAnswered,
+  useCategories,
+  useNameOf,
+  useTags,
+} from '../guest-words.tsx'
+
+/** A row of the grouped view knows whether its group begins with it. */
+export type ListedGuest = GuestRow & { begins?: boolean }
+type GuestColumn = Column<ListedGuest>
+
+/** Not shown until somebody asks for them. */
+export const seldomShown = ['firstName', 'lastName', 'company', 'jobTitle', 'side', 'added']
+const partsShown = 6
+
+/** Everything the table can show; most of it is edited in place. */
+export function useGuestColumns(eventId: string, grouped: boolean): GuestColumn[] {
+  const facts = useFactColumns(eventId)
+  const answers = useAnswerColumns(eventId)
+  const name = useNameColumn(eventId, grouped)
+  const group = useGroupColumn(grouped)
+  return [name, group, ...answers, ...facts]
+}
+
+/** Saves one field of a row and gives back the sentence that refuses it. */
+function useSave(eventId: string) {
+  const refusal = useRefusal()
+  const change = useCommand(changeGuest)
+  return async ({ id, version }: ListedGuest, fields: Partial<GuestFields>) =>
+    refusal(await change.run({ eventId, guestId: id, version, ...fields }))
+}
+
+function useNameColumn(eventId: string, grouped: boolean): GuestColumn {
+  const say = useText(listText)
+  const save = useSave(eventId)
+  return {
+    id: 'name',
+    title: say('field.name'),
+    width: 230,
+    grow: true,
+    sortable: !grouped,
+    card: 'title',
+    render: (row) => <NameCell row={row} grouped={grouped} />,
+    edit: {
+      value: ({ lastName, firstName }) => [lastName, firstName].filter(Boolean).join(', '),
+      save: (row, typed) => save(row, typedName(typed)),
+    },
+  }
+}
+
+/** "Popescu, Ion" as it is edited; without a comma the first word is the family name. */
+function typedName(typed: string): Pick<GuestFields, 'firstName' | 'lastName'> {
+  const comma = typed.indexOf(',')
+  const cut = comma >= 0 ? comma : typed.trim().indexOf(' ')
+  if (cut < 0) return { lastName: typed, firstName: '' }
+  return { lastName: typed.slice(0, cut), firstName: typed.slice(cut + 1) }
+}
+
+function NameCell({ row, grouped }: { row: ListedGuest; grouped: boolean }) {
+  const say = useText(listText)
+  const nameOf = useNameOf()
+  const named = sortName(row)
+  return (
+    <span className={styles.name} data-inside={(grouped && !row.begins) || undefined}>
+      {row.hostId !== null ? (
+        <IconCornerDownRight size={16} className={styles.along} aria-hidden />
+      ) : (
+        <Avatar name={nameOf(row)} size={24} />
+      )}
+      <bdi className={named ? undefined : styles.nameless}>{named || nameOf(row)}</bdi>
+      {row.isPrimary && grouped && (
+        <IconStar size={14} className={styles.along} role="img" aria-label={say('guest.primary')} />
+      )}
+      {row.hasNeeds && (
+        <IconLeaf size={14} className={styles.needs} role="img" aria-label={say('fact.needs')} />
+      )}
+    </span>
+  )
+}
+
+function useGroupColumn(grouped: boolean): GuestColumn {
+  const say = useText(listText)
+  return {
+    id: 'group',
+    title: say('field.group'),
+    width: 180,
+    sortable: !grouped,
+    render: (row) => (
+      <bdi className={grouped ? styles.group : undefined}>
+        {grouped && !row.begins ? '' : row.groupName}
+      </bdi>
+    ),
+  }
+}
+
+/** One column for the overall answer, then one for each part and one for each meal. */
+function useAnswerColumns(eventId: string): GuestColumn[] {
+  const say = useText(listText)
+  const parts = useAnswered(eventId)
+  const answer = useAnswerColumn(eventId)
+  const menu = useMenuColumn(eventId)
+  const overall: GuestColumn = {
+    id: 'rsvp',
+    title: say('field.standing'),
+    width: 140,
+    sortable: true,
+    card: 'side',
+    render: (row) => <RsvpDot rsvp={row.standing} />,
+  }
+  return [overall, ...parts.map(answer), ...parts.filter(({ servesMeal }) => servesMeal).map(menu)]
+}
+
+/** With many parts only the first ones are shown by themselves. */
+export function useHiddenParts(eventId: string): string[] {
+  return useAnswered(eventId)
+    .slice(partsShown)
+    .flatMap(({ id }) => [`part-${id}`, `menu-${id}`])
+}
+
+function invitationOf(row: ListedGuest, part: Part): Invitation | undefined {
+  return row.invitations.find(({ partId }) => partId === part.id)
+}
+
+function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
+  const say = useText(listText)
+  const put = useAnswerOf(eventId)
+  const choices = [
+    ...said.map((value) => ({ value, label: say(`rsvp.${value}`) })),
+    { value: '', label: say('rsvp.uninvited') },
+  ]
+  return (part) => ({
+    id: `part-${part.id}`,
+    title: part.name,
+    width: 140,
+    card: 'none',
+    render: (row) => <RsvpDot rsvp={invitationOf(row, part)?.rsvp ?? null} />,
+    edit: {
+      value: (row) => {
+        const rsvp = invitationOf(row, part)?.rsvp ?? ''
+        return rsvp === 'waiting' ? 'yes' : rsvp
+      },
+      options: choices,
+      save: (row, value) => put(row, part, value as Said | ''),
+    },
+  })
+}
+
+/** Answers for a guest, inviting them first where need be; an empty answer takes the invitation back. */
+function useAnswerOf(eventId: string) {
+  const refusal = useRefusal()
+  const inviting = useCommand(inviteGuest)
+  const leaving = useCommand(uninviteGuest)
+  const answering = useCommand(answerForGuest)
+  return async (row: ListedGuest, { id: partId }: Part, rsvp: Said | '') => {
+    const of = { eventId, guestId: row.id }
+    if (rsvp === '') return refusal(await leaving.run({ ...of, partIds: [partId] }))
+    let known = row.invitations.find((each) => each.partId === partId)
+    if (!known) {
+      const invited = await inviting.run({ ...of, partIds: [partId] })
+      if (!invited.ok) return refusal(invited)
+      known = invited.data.items.find((each) => each.partId === partId)
+      if (!known || rsvp === 'none') return undefined
+    }
+    return refusal(await answering.run({ ...of, partId, version: known.version, rsvp }))
+  }
+}
+
+function useMenuColumn(eventId: string): (part: Part) => GuestColumn {
+  const say = useText(listText)
+  const refusal = useRefusal()
+  const answering = useCommand(answerForGuest)
+  const put = async (row: ListedGuest, part: Part, menu: string) => {
+    const version = invitationOf(row, part)?.version
+    if (version === undefined) return say('menu.notInvited')
+    const of = { eventId, guestId: row.id, partId: part.id }
+    return refusal(await answering.run({ ...of, version, menu }))
+  }
+  return (part) => ({
+    id: `menu-${part.id}`,
+    title: say('field.menuOf', { part: part.name }),
+    width: 150,
+    card: 'none',
+    render: (row) => <bdi>{invitationOf(row, part)?.menu}</bdi>,
+    edit: {
+      value: (row) => invitationOf(row, part)?.menu ?? '',
+      save: (row, menu) => put(row, part, menu),
+    },
+  })
+}
+
+function useFactColumns(eventId: string): GuestColumn[] {
+  const say = useText(listText)
+  const locale = useLocale()
+  const save = useSave(eventId)
+  const categories = useCategories()
+  const tags = useTags()
+  type Line = 'table' | 'company' | 'jobTitle' | 'firstName' | 'lastName'
+  const line = (id: Line, width: number, card: GuestColumn['card']): GuestColumn => ({
+    id,
+    title: say(`field.${id}`),
+    width,
+    ...(card && { card }),
+    render: (row) => <bdi>{row[id]}</bdi>,
+    edit: { value: (row) => row[id], save: (row, value) => save(row, { [id]: value }) },
+  })
+  return [
+    {
+      id: 'category',
+      title: say('field.category'),
+      width: 150,
+      card: 'none',
+      render: ({ categoryId }) => nameIn(categories, categoryId),
+      edit: {
+        value: ({ categoryId }) => categoryId ?? '',
+        options: [{ value: '', label: say('filter.noCategory') }, ...options(categories)],
+        save: (row, value) => save(row, { categoryId: value || null }),
+      },
+    },
+    line('table', 110, 'line'),
+    {
+      id: 'tags',
+      title: say('field.tags'),
+      width: 180,
+      card: 'none',
+      render: ({ tagIds }) => <TagList tags={tagIds.map((id) => nameIn(tags, id))} most={2} />,
+    },
+    contact('phone', say('field.phone'), save),
+    contact('email', say('field.email'), save),
+    {
+      id: 'ageBand',
+      title: say('field.ageBand'),
+      width: 120,
+      card: 'none',
+      render: (row) => say(`age.${row.ageBand}`),
+      edit: {
+        value: (row) => row.ageBand,
+        options: AgeBand.options.map((value) => ({ value, label: say(`age.${value}`) })),
+        save: (row, value) => save(row, { ageBand: AgeBand.parse(value) }),
+      },
+    },
+    line('lastName', 150, 'none'),
+    line('firstName', 150, 'none'),
+    line('company', 170, 'none'),
+    line('jobTitle', 150, 'none'),
+    {
+      id: 'side',
+      title: say('field.side'),
+      width: 140,
+      card: 'none',
+      render: (row) => <bdi>{row.side}</bdi>,
+    },
+    {
+      id: 'added',
+      title: say('field.added'),
+      width: 150,
+      sortable: true,
+      card: 'none',
+      render: (row) => formatInstant(row.createdAt, defaultZone, locale, 'medium'),
+    },
+  ]
+}
+
+function contact(
+  id: 'phone' | 'email',
+  title: string,
+  save: ReturnType<typeof useSave>,
+): GuestColumn {
+  const shown = (value: string | null) =>
+    value === null ? '' : id === 'phone' ? formatPhone(value) : value
+  return {
+    id,
+    title,
+    width: id === 'phone' ? 160 : 220,
+    card: id === 'phone' ? 'line' : 'none',
+    render: (row) => shown(row[id]),
+    edit: {
+      value: (row) => shown(row[id]),
+      inputMode: id === 'phone' ? 'tel' : 'email',
+      save: (row, value) => save(row, { [id]: value.trim() === '' ? null : value }),
+    },
+  }
+}
