@@ -5,6 +5,20 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests'],
   title: { ro: 'Chestionare', en: 'Questionnaires' },
   about:
-    'What an event asks its people: questions in sections with conditions and jumps, frozen in versions when published, filled in on plain server pages by link or openly, with places per option kept under a lock. Its editor is `questionnaire-editor`, reading the answers is `answers`.',
-  screens: [],
+    'What an event asks its people: questions in sections with conditions and jumps, frozen in versions when published, filled in on plain server pages by link or openly, with places per option kept under a lock. Its screens are the list and the editor, with a question bank and a preview by the renderer of the public page. Reading the answers is `answers`.',
+  screens: [
+    {
+      path: '/chestionare',
+      title: { ro: 'Chestionare', en: 'Questionnaires' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'presence', order: 20 },
+    },
+    {
+      path: '/chestionare/:id/intrebari',
+      title: { ro: 'Întrebări', en: 'Questions' },
+      guard: 'staff',
+      frame: 'workspace',
+    },
+  ],
 })

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
-import type { Question } from '#modules/questionnaires/model.ts'
+import type { Question } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import { OptionList } from './option-list.tsx'
 import { WordsField } from './words-field.tsx'
 

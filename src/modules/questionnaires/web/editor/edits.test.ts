@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newQuestion, newSection, type Body, type Question } from '#modules/questionnaires/model.ts'
+import { newQuestion, newSection, type Body, type Question } from '../../model.ts'
 import {
   copyOf,
   insertQuestion,

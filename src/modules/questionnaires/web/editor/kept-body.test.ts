@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Body, Questionnaire } from '#modules/questionnaires/model.ts'
+import type { Body, Questionnaire } from '../../model.ts'
 import { KeptBody } from './kept-body.ts'
 
 function storage() {

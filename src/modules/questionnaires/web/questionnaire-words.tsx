@@ -19,7 +19,7 @@ import {
   IconStars,
   type Icon,
 } from '@tabler/icons-react'
-import type { QuestionType, Status, Words } from '#modules/questionnaires/model.ts'
+import type { QuestionType, Status, Words } from '../model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
 import { text } from '../text.ts'

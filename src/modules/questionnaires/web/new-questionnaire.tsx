@@ -2,7 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EventPicker } from '#modules/events/web/widgets.tsx'
-import { createQuestionnaire } from '#modules/questionnaires/contract.ts'
+import { createQuestionnaire } from '../contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -10,7 +10,7 @@ import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
-import styles from './editor.module.css'
+import styles from './editor/editor.module.css'
 
 const starters = ['dietary', 'registration', 'feedback', 'team', 'empty'] as const
 type Starter = (typeof starters)[number]

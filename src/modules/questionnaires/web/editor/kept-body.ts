@@ -1,4 +1,4 @@
-import { Body, type Questionnaire } from '#modules/questionnaires/model.ts'
+import { Body, type Questionnaire } from '../../model.ts'
 import { Draft } from '#platform/web/forms/draft.ts'
 import { session } from '#platform/web/session/session.ts'
 import type { Storing } from '#platform/web/stored.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { publishQuestionnaire, saveBody } from '#modules/questionnaires/contract.ts'
-import type { Body, Questionnaire } from '#modules/questionnaires/model.ts'
+import { publishQuestionnaire, saveBody } from '../../contract.ts'
+import type { Body, Questionnaire } from '../../model.ts'
 import { currentOf, useCommand } from '#platform/web/calls/command.ts'
 import { whenBack } from '#platform/web/live/connection.ts'
 import { holdUnsaved } from '#platform/web/forms/unsaved-changes.ts'

@@ -5,7 +5,7 @@ export const routes = screensOf(
   module,
   {
     '/chestionare': () => import('./questionnaires-screen.tsx'),
-    '/chestionare/:id/intrebari': () => import('./editor-screen.tsx'),
+    '/chestionare/:id/intrebari': () => import('./editor/editor-screen.tsx'),
   },
   { guide: () => import('./guide.json') },
 )

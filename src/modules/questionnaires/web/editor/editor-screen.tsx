@@ -16,7 +16,7 @@ import {
   removeQuestionnaire,
   restoreQuestionnaire,
   stopQuestionnaire,
-} from '#modules/questionnaires/contract.ts'
+} from '../../contract.ts'
 import { StrangersNotice, useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -37,10 +37,10 @@ import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import { EditorPanes, View } from './editor-panes.tsx'
 import styles from './editor.module.css'
-import { StatusBadge, useWords } from './questionnaire-words.tsx'
+import { StatusBadge, useWords } from '../questionnaire-words.tsx'
 import { useDraft, type Draft } from './use-draft.ts'
 
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))

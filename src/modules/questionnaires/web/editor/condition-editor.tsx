@@ -1,15 +1,15 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconFolderPlus, IconPlus, IconX } from '@tabler/icons-react'
-import { choicesOf } from '#modules/questionnaires/model/faults.ts'
-import type { Clause, Condition } from '#modules/questionnaires/model/flow.ts'
-import { optionText } from '#modules/questionnaires/model/answer-text.ts'
-import type { Question } from '#modules/questionnaires/model.ts'
+import { choicesOf } from '../../model/faults.ts'
+import type { Clause, Condition } from '../../model/flow.ts'
+import { optionText } from '../../model/answer-text.ts'
+import type { Question } from '../../model.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import { groupOf, conditionOf, isGroup, joins, type Group, type Item } from './conditions.ts'
 import styles from './editor.module.css'
-import { useWords } from './questionnaire-words.tsx'
+import { useWords } from '../questionnaire-words.tsx'
 
 interface ConditionEditorProps {
   label: string

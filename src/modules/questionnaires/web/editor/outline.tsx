@@ -9,7 +9,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { Fault } from '#modules/questionnaires/model/faults.ts'
+import type { Fault } from '../../model/faults.ts'
 import {
   newQuestion,
   newSection,
@@ -18,12 +18,12 @@ import {
   type Question,
   type QuestionType,
   type Section,
-} from '#modules/questionnaires/model.ts'
+} from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import { insertQuestion, moveQuestion, stepQuestion, stepSection, type Place } from './edits.ts'
 import styles from './outline.module.css'
-import { TypeIcon, useWords } from './questionnaire-words.tsx'
+import { TypeIcon, useWords } from '../questionnaire-words.tsx'
 
 interface OutlineProps {
   body: Body

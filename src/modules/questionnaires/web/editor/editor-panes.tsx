@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { faultsOf, type Fault } from '#modules/questionnaires/model/faults.ts'
-import {
-  newKey,
-  questionsOf,
-  type Body,
-  type Question,
-  type Questionnaire,
-} from '#modules/questionnaires/model.ts'
+import { faultsOf, type Fault } from '../../model/faults.ts'
+import { newKey, questionsOf, type Body, type Question, type Questionnaire } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import {
   copyOf,
   insertQuestion,
@@ -29,7 +23,7 @@ import styles from './editor.module.css'
 import { Outline } from './outline.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { QuestionEditor } from './question-editor.tsx'
-import { useWords } from './questionnaire-words.tsx'
+import { useWords } from '../questionnaire-words.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import type { Draft } from './use-draft.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
-import { listQuestionnaires } from '#modules/questionnaires/contract.ts'
+import { listQuestionnaires } from '../contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
-import styles from './editor.module.css'
+import styles from './editor/editor.module.css'
 import { StatusBadge, useWords } from './questionnaire-words.tsx'
 
 /** Questionnaires on the page of an event, each with how many have answered. */

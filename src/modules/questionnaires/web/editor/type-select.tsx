@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { questionTypes, type Question, type QuestionType } from '#modules/questionnaires/model.ts'
+import { questionTypes, type Question, type QuestionType } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import { lostBy, retyped } from './edits.ts'
 
 interface TypeSelectProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { listBank, removeFromBank } from '#modules/questionnaires/contract.ts'
-import type { Question } from '#modules/questionnaires/model.ts'
+import { listBank, removeFromBank } from '../../contract.ts'
+import type { Question } from '../../model.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -9,9 +9,9 @@ import { useText } from '#platform/web/i18n.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import styles from './editor.module.css'
-import { TypeIcon, useWords } from './questionnaire-words.tsx'
+import { TypeIcon, useWords } from '../questionnaire-words.tsx'
 
 interface BankDialogProps {
   onUse: (question: Question) => void

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
-import type { Words } from '#modules/questionnaires/model.ts'
+import type { Words } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import styles from './editor.module.css'
 
 interface WordsFieldProps {

@@ -1,14 +1,8 @@
-import {
-  test,
-  walk,
-  type Answers,
-  type Clause,
-  type Condition,
-} from '#modules/questionnaires/model/flow.ts'
-import { optionText } from '#modules/questionnaires/model/answer-text.ts'
-import { questionsOf, type Body } from '#modules/questionnaires/model.ts'
+import { test, walk, type Answers, type Clause, type Condition } from '../../model/flow.ts'
+import { optionText } from '../../model/answer-text.ts'
+import { questionsOf, type Body } from '../../model.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
-import type { text } from '../text.ts'
+import type { text } from '../../text.ts'
 
 /** A condition as people build it: clauses and groups joined by one word. */
 export interface Group {

@@ -5,7 +5,7 @@ import {
   type Question,
   type QuestionType,
   type Section,
-} from '#modules/questionnaires/model.ts'
+} from '../../model.ts'
 
 /** What the editor has in hand: a section, or one of its questions. */
 export interface Place {

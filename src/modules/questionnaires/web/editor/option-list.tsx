@@ -1,9 +1,9 @@
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { newOption, type Option } from '#modules/questionnaires/model.ts'
+import { newOption, type Option } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 import styles from './editor.module.css'
 
 type Language = 'ro' | 'en'
