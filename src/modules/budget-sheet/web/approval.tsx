@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconRubberStamp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -13,10 +13,17 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { approveBudget, type Sheet } from '#modules/budgets/contract.ts'
-import { movedSince, rollUp, type RollUp, reckoningOf } from '#modules/budgets/model.ts'
+import {
+  movedSince,
+  rollUp,
+  type BudgetLine,
+  type RollUp,
+  reckoningOf,
+} from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import { useDigits, useMoney, type Part } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
+import { useUnreadWords } from './sheet/unread-notes.tsx'
 
 /** What is approved is what is read here: the sum goes along, and one that moved is not approved. */
 export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
@@ -27,7 +34,11 @@ export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () =>
   const { budget } = sheet
   const money = useMoney(budget.currency)
   const { cost, income } = rollUp(reckoningOf(sheet))
+  const marked = sheet.lines.filter(({ unread }) => Object.keys(unread).length > 0)
+  const [accepted, setAccepted] = useState<boolean | null>(marked.length > 0 ? false : null)
+  const [isAsked, setAsked] = useState(false)
   const approve = async () => {
+    if (accepted === false) return setAsked(true)
     const input = { budgetId: budget.id, version: budget.version, seen: cost.planned.gross, note }
     const outcome = await approving.run(input)
     if (!outcome.ok) return
@@ -67,6 +78,14 @@ export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () =>
             <dd>{sheet.lines.length}</dd>
           </div>
         </dl>
+        {marked.length > 0 && (
+          <UnreadQuestion
+            lines={marked}
+            accepted={accepted === true}
+            onAccepted={setAccepted}
+            isAsked={isAsked}
+          />
+        )}
         <Textarea
           label={say('approve.note')}
           placeholder={say('approve.notePlaceholder')}
@@ -78,6 +97,44 @@ export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () =>
     </Dialog>
   )
 }
+
+interface UnreadQuestionProps {
+  lines: readonly BudgetLine[]
+  accepted: boolean
+  onAccepted: (accepted: boolean) => void
+  /** Somebody wanted to approve without an answer. */
+  isAsked: boolean
+}
+
+/** What nobody understood is approved with the values of before, and only by somebody who read so. */
+function UnreadQuestion({ lines, accepted, onAccepted, isAsked }: UnreadQuestionProps) {
+  const say = useText(text)
+  const words = useUnreadWords()
+  const count = lines.reduce((sum, { unread }) => sum + Object.keys(unread).length, 0)
+  return (
+    <Notice tone="warning">
+      {say('unread.title', { n: count })}. {say('approve.unread')}
+      <ul>
+        {lines.slice(0, mostNamed).map((line) => (
+          <li key={line.id}>
+            {line.name}: {words(line)}
+          </li>
+        ))}
+      </ul>
+      {lines.length > mostNamed && say('unread.more', { n: lines.length - mostNamed })}
+      <Checkbox
+        label={say('approve.unreadAccepted')}
+        required
+        checked={accepted}
+        error={isAsked && !accepted ? say('approve.unreadNeeded') : undefined}
+        aria-invalid={isAsked && !accepted ? true : undefined}
+        onChange={(event) => onAccepted(event.currentTarget.checked)}
+      />
+    </Notice>
+  )
+}
+
+const mostNamed = 10
 
 interface RevisionsProps {
   sheet: Sheet

@@ -4,7 +4,9 @@ import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import {
-  blankLine,
+  blankLineOf,
+  followsGuests,
+  isTyped,
   sparePrices,
   totalsRead,
   typedColumns,
@@ -173,7 +175,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
   const say = useText(text)
   const show = useFieldWords(sheet)
   const whole = (line: ImportedLine): BudgetLine => ({
-    ...blankLine,
+    ...blankLineOf(line.fields),
     currency: sheet.budget.currency,
     ...line.fields,
     id: '',
@@ -188,6 +190,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
             <th>{say('field.name')}</th>
             <th>{say('field.category')}</th>
             <th>{say('field.side')}</th>
+            <th>{say('column.mode')}</th>
             <th>{say('field.quantity')}</th>
             <th>{say('field.unitPrice')}</th>
             <th>{say('field.vat')}</th>
@@ -209,7 +212,18 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
                 <td>{line.category}</td>
                 <td>{show('side', made)}</td>
                 <td>
-                  {marked('quantity', show(made.mode === 'percent' ? 'percent' : 'quantity', made))}
+                  {say(`modeShort.${made.mode}`)}
+                  {followsGuests(made) && ` (${say(`sourceShort.${made.source}`)})`}
+                </td>
+                <td>
+                  {marked(
+                    'quantity',
+                    made.mode === 'percent'
+                      ? show('percent', made)
+                      : isTyped('quantity', made)
+                        ? show('quantity', made)
+                        : '',
+                  )}
                 </td>
                 <td>{marked('price', show('unitPrice', made))}</td>
                 <td>

@@ -141,6 +141,21 @@ export const blankLine: Omit<LineFields, 'name' | 'currency'> = {
   unread: {},
 }
 
+/** A line nobody said anything else of: what the agency takes in is shown to the client only when somebody says so. */
+export function blankLineOf({ side = 'cost' }: { side?: Side | undefined }): typeof blankLine {
+  return { ...blankLine, side, clientVisible: side === 'cost' }
+}
+
+/** Whether VAT comes on top of its price. */
+export function isNetPrice({
+  priceHasVat,
+  vat,
+  components,
+}: Pick<BudgetLine, 'priceHasVat' | 'vat' | 'components'>): boolean {
+  const hasVat = vat !== 'exempt' && vat !== 'reverse_charge'
+  return !priceHasVat && (components.length > 0 || hasVat)
+}
+
 export const BudgetCategory = z.strictObject({
   id: Id,
   name: Line(80).min(1),

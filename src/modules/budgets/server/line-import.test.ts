@@ -130,3 +130,15 @@ describe('a file that is entered', () => {
     expect(await bed.sheet()).toEqual(before)
   })
 })
+
+test('income is shown to the client only where somebody says so', async () => {
+  const { lines } = await bed.radu.call(contract.addLines, {
+    ...bed.at(),
+    lines: [
+      { name: 'Sală' },
+      { name: 'Onorariu', side: 'income' },
+      { name: 'Bilete', side: 'income', clientVisible: true },
+    ],
+  })
+  expect(lines.map(({ clientVisible }) => clientVisible)).toEqual([true, false, true])
+})

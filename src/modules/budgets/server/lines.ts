@@ -6,7 +6,7 @@ import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import {
-  blankLine,
+  blankLineOf,
   circleIn,
   isBeyond,
   mostLines,
@@ -40,7 +40,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   if (standing.length + input.lines.length > mostLines) throw refuse('too_many')
   const places = placesAfter(standing, input.afterId, input.lines.length)
   const drafts = input.lines.map((given, at): BudgetLine => ({
-    ...blankLine,
+    ...blankLineOf(given),
     currency: budget.currency,
     ...definedOf(given),
     name: given.name,

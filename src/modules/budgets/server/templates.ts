@@ -7,7 +7,7 @@ import { eventFacts, type TemplateDates } from '#modules/events/server/api.ts'
 import type { Event, ShippedTemplate, TemplateItem } from '#modules/events/model.ts'
 import { positionsAfter } from '#modules/tasks/model.ts'
 import {
-  blankLine,
+  blankLineOf,
   BudgetCurrency,
   GuestPlan,
   LineFields,
@@ -138,7 +138,7 @@ export async function fill(
     const currency = given.currency ?? budget.currency
     const counted = rateFor(currency, budget.currency, budget.rates) !== null
     return {
-      ...blankLine,
+      ...blankLineOf(given),
       ...(given as Partial<LineFields> & { name: string }),
       ...(counted ? { currency } : uncounted(given.unitPrice ?? 0, currency, budget)),
       id: ids[at]!,

@@ -64,7 +64,9 @@ export function LineDetails({ sheet, line, figures, edits }: LineDetailsProps) {
           }))}
           value={line.side}
           allowDeselect={false}
-          onChange={(side) => side && save({ side })}
+          onChange={(side) =>
+            side && save(side === 'income' ? { side, clientVisible: false } : { side })
+          }
         />
       </FormRow>
       <Quantities {...shared} sheet={sheet} figures={figures} edits={edits} />
@@ -91,6 +93,7 @@ export function LineDetails({ sheet, line, figures, edits }: LineDetailsProps) {
       />
       <Switch
         label={say('field.clientVisible')}
+        description={line.side === 'income' ? say('line.incomeHidden') : undefined}
         checked={line.clientVisible}
         onChange={(event) => save({ clientVisible: event.currentTarget.checked })}
       />

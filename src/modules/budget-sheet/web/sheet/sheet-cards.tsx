@@ -1,6 +1,12 @@
 import { Fragment, useMemo } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { followsGuests, formatCount, totalRows, type BudgetLine } from '#modules/budgets/model.ts'
+import {
+  isNetPrice,
+  followsGuests,
+  formatCount,
+  totalRows,
+  type BudgetLine,
+} from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { MoneyBar, useDigits } from '../budget-words.tsx'
 import { groupsOf, QuickAdd, sidesOf } from './sheet-groups.tsx'
@@ -84,7 +90,7 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
   const counted =
     line.mode === 'percent'
       ? say('modeShort.percent')
-      : `${formatCount(figures.quantity, locale)}${basis} × ${digits(line.unitPrice)} ${line.currency}`
+      : `${formatCount(figures.quantity, locale)}${basis} × ${digits(line.unitPrice)} ${line.currency}${isNetPrice(line) ? ` ${say('line.net')}` : ''}`
   const marks = [
     ...(line.side === 'income' ? [say('side.income')] : []),
     ...(figures.counts ? [] : [say('line.uncounted')]),

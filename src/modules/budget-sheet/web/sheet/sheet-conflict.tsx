@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatDate } from '#shared/time.ts'
 import { formatRate } from '#modules/defaults/model.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
-import { formatCount, type BudgetLine } from '#modules/budgets/model.ts'
+import { isNetPrice, formatCount, type BudgetLine } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
 import { useReading, useVatWords } from '../budget-words.tsx'
 import type { Patch, SheetEdits } from './sheet-state.ts'
@@ -55,7 +55,10 @@ export function useFieldWords(sheet: Sheet) {
     const plain = typeof value === 'object' ? '' : String(value)
     switch (name) {
       case 'unitPrice':
-        return formatMoney({ minor: line.unitPrice, currency: line.currency }, locale)
+        return [
+          formatMoney({ minor: line.unitPrice, currency: line.currency }, locale),
+          ...(isNetPrice(line) ? [say('line.net')] : []),
+        ].join(' ')
       case 'quantity':
       case 'factor':
       case 'extra':

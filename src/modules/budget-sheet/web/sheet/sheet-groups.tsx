@@ -83,12 +83,13 @@ export function GroupRows({ group, sheet, part, edits, reading, children }: Grou
         <CategoryName category={category} sheet={sheet} />
         {first === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
       </BandRow>
+      {children}
+      {/* Below, where it is no head of the costs. */}
       {others.map((side) => (
         <BandRow key={side} {...{ part, approved, side }} sums={group.totals[side]}>
           {say('category.income', { name })}
         </BandRow>
       ))}
-      {children}
       <div role="row" className={styles.adding}>
         <span role="gridcell">
           <QuickAdd

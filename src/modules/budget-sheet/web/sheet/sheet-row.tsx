@@ -6,6 +6,7 @@ import {
   followsGuests,
   columns,
   formatCount,
+  isNetPrice,
   isTyped,
   problemOf,
   QuantityMode,
@@ -168,11 +169,13 @@ function Count({ line, figures }: { line: BudgetLine; figures: LineFigures }) {
 }
 
 function Price({ line }: { line: BudgetLine }) {
+  const say = useText(text)
   const digits = useDigits()
   if (line.mode === 'percent') return null
   return (
     <>
       {digits(line.unitPrice)} <small className={styles.unit}>{line.currency}</small>
+      {isNetPrice(line) && <small className={styles.net}>{say('line.net')}</small>}
     </>
   )
 }
