@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  followPart,
   followSums,
   rateBetween,
   toBase,
@@ -64,6 +65,24 @@ describe('an invoice for several lines', () => {
     expect(found.vat).toBe(first!.vat + second!.vat)
     expect(first!.vat).toBe(Math.round(first!.net * 0.21))
     expect(second!.vat).toBe(Math.round(second!.net * 0.11))
+  })
+
+  test('whose shares are corrected has the VAT of its parts, until somebody writes another', () => {
+    const of = sheetOf([hall, food])
+    const both = [blank('hall'), blank('food')]
+    const start = { ...sums(400_00, null, both) }
+    const proposed = followSums(sums(null, null, both), start, of)
+    const one = { ...start, ...proposed }
+    const first = { ...one, ...followPart(one, 'hall', { net: 300_00 }, of) }
+    const second = { ...first, ...followPart(first, 'food', { net: 100_00 }, of) }
+    expect(second.allocations).toMatchObject([
+      { net: 300_00, vat: 63_00 },
+      { net: 100_00, vat: 11_00 },
+    ])
+    expect(second.vat).toBe(74_00)
+    const typed = { ...one, vat: 80_00 }
+    expect(followPart(typed, 'hall', { net: 300_00 }, of).vat).toBe(80_00)
+    expect(followPart(second, 'food', { vat: 12_00 }, of).vat).toBe(75_00)
   })
 
   test('keeps what somebody wrote', () => {

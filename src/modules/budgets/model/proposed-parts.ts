@@ -35,6 +35,34 @@ export function followSums(
   return { vat, allocations }
 }
 
+/**
+ * The sums after somebody corrected a part: its VAT follows its net, and the VAT of the whole follows the parts, each
+ * until somebody writes another.
+ */
+export function followPart(
+  before: InvoiceSums,
+  lineId: string,
+  written: Partial<Pick<Allocation, 'net' | 'vat'>>,
+  sheet: Sheet,
+): Pick<InvoiceSums, 'vat'> & { allocations: Allocation[] } {
+  const vatOfPart = (part: Allocation) => proposedVatOfPart(part, before.issuedOn, sheet)
+  const allocations = before.allocations.map((part) => {
+    if (part.lineId !== lineId) return part
+    const next = { ...part, ...written }
+    const own = vatOfPart(part)
+    const isOurs = part.vat === 0 || (own !== null && Math.abs(part.vat - own) <= 1)
+    const follows = written.net !== undefined && isOurs
+    return { ...next, vat: (follows ? vatOfPart(next) : null) ?? next.vat }
+  })
+  const sumOf = (vats: readonly (number | null)[]) =>
+    vats.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  const isWholeOurs =
+    before.vat === null ||
+    before.vat === vatOf(before, sheet) ||
+    before.vat === sumOf(before.allocations.map(vatOfPart))
+  return { vat: isWholeOurs ? sumOf(allocations.map(({ vat }) => vat)) : before.vat, allocations }
+}
+
 /** The parts of an invoice for several lines: by what is planned for each, or by the invoice that is taken back. */
 export function proposedParts(sums: InvoiceSums, sheet: Sheet): Allocation[] {
   const { net, vat, allocations } = sums

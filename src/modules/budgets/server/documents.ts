@@ -227,7 +227,10 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
   const gap = allocationGap(invoice)
   if (gap.net !== 0 || gap.vat !== 0)
     throw new AppError('invalid', 'budgets.allocation_gap', {
-      fields: { allocations: gapProblem(gap, invoice.currency) },
+      fields: {
+        ...(gap.net !== 0 && { allocations: gapProblem('parts', gap.net, invoice.currency) }),
+        ...(gap.vat !== 0 && { vat: gapProblem('vat_parts', gap.vat, invoice.currency) }),
+      },
     })
   requireRateOf(budget, invoice)
   await requirePartner(ctx, invoice.partnerId)
@@ -239,12 +242,12 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
 
 /** By how much the parts miss the whole. */
 function gapProblem(
-  gap: { net: number; vat: number },
+  what: 'parts' | 'vat_parts',
+  left: number,
   currency: Invoice['currency'],
 ): FieldProblem {
-  const left = gap.net + gap.vat
-  if (left === 0) return { code: 'parts_mixed' }
-  return { code: left > 0 ? 'parts_left' : 'parts_above', limit: Math.abs(left), currency }
+  const code = left > 0 ? (`${what}_left` as const) : (`${what}_above` as const)
+  return { code, limit: Math.abs(left), currency }
 }
 
 /** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */

@@ -93,8 +93,20 @@ test('an invoice whose parts miss the whole says by how much', async () => {
   }
   const left = await refusal(44_00)
   expect(left).toEqual({ code: 'parts_left', limit: 12_00, currency: 'RON' })
-  expect(sayProblem(left!, 'ro')).toMatch(/^Mai sunt de repartizat 12,00\slei\.$/)
+  expect(sayProblem(left!, 'ro')).toMatch(/^Mai sunt de repartizat 12,00\slei net\.$/)
   expect(await refusal(51_00)).toEqual({ code: 'parts_above', limit: 2_00, currency: 'RON' })
+  const bill = bed.invoiceOf(one.id, 100_00, {
+    vat: 21_00,
+    allocations: [one, two].map(({ id }) => ({
+      lineId: id,
+      net: 50_00,
+      vat: 10_00,
+      closes: false,
+    })),
+  })
+  const { fields } = (await bed.radu.refused(contract.addInvoice, bill)).details
+  expect(fields).toEqual({ vat: { code: 'vat_parts_left', limit: 1_00, currency: 'RON' } })
+  expect(sayProblem(fields!.vat!, 'ro')).toMatch(/^TVA-ul liniilor este cu 1,00\slei mai mic/)
 })
 
 test('a payment without a rate of its own is counted with that of its invoice', async () => {

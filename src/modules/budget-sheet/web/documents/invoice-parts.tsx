@@ -8,8 +8,8 @@ import type { Sheet } from '#modules/budgets/contract.ts'
 import {
   allocationGap,
   BudgetCurrency,
+  followPart,
   followSums,
-  proposedVatOfPart,
   type Allocation,
 } from '#modules/budgets/model.ts'
 import { text } from '../../text.ts'
@@ -80,17 +80,11 @@ export function InvoiceParts({ form, sheet }: PartsProps) {
   }
   const change = (lineId: string, fields: Partial<Allocation>) =>
     field.onChange(parts.map((part) => (part.lineId === lineId ? { ...part, ...fields } : part)))
-  // Until somebody writes another, the VAT of a part follows its net by the rate of its line.
-  const proposed = (part: Allocation) => proposedVatOfPart(part, form.values.issuedOn, sheet)
-  const changeSum = (part: Allocation, name: 'net' | 'vat', minor: number) => {
-    const next = { ...part, [name]: minor }
-    const own = proposed(part)
-    const isOurs = part.vat === 0 || (own !== null && Math.abs(part.vat - own) <= 1)
-    change(part.lineId, {
-      ...next,
-      vat: (name === 'net' && isOurs ? proposed(next) : null) ?? next.vat,
+  const changeSum = (part: Allocation, name: 'net' | 'vat', minor: number) =>
+    form.setValues({
+      ...form.values,
+      ...followPart(form.values, part.lineId, { [name]: minor }, sheet),
     })
-  }
   const gap = allocationGap({ net: net ?? 0, vat: vat ?? 0, allocations: parts })
   return (
     <>
@@ -122,7 +116,16 @@ export function InvoiceParts({ form, sheet }: PartsProps) {
         ))}
       {isShared && (gap.net !== 0 || gap.vat !== 0) && (
         <Notice tone="warning">
-          {say('invoice.gap', { net: money(gap.net), vat: money(gap.vat) })}
+          {(['net', 'vat'] as const)
+            .filter((name) => gap[name] !== 0)
+            .map((name) => {
+              const sum = money(Math.abs(gap[name]))
+              return say(gap[name] > 0 ? 'invoice.gapLeft' : 'invoice.gapAbove', {
+                what: say(`field.${name}`),
+                sum,
+              })
+            })
+            .join(' ')}
         </Notice>
       )}
       {form.values.kind === 'final' &&
