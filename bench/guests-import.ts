@@ -55,11 +55,11 @@ try {
   }
   const ours = (file: string) => async () => {
     await emptied()
-    const told = await importInto(companyId, await newEvent(companyId), file)
-    grown.set(file, told.grown / 1e6)
-    const memory = `its process grew by ${(told.grown / 1e6).toFixed(0)} MB`
-    say(`  an import took ${told.seconds.toFixed(1)} s, ${memory}`)
-    return told.seconds
+    const run = await importInto(companyId, await newEvent(companyId), file)
+    grown.set(file, run.grown / 1e6)
+    const memory = `its process grew by ${(run.grown / 1e6).toFixed(0)} MB`
+    say(`  an import took ${run.seconds.toFixed(1)} s, ${memory}`)
+    return run.seconds
   }
   const goal = (ratio: number) => ({ kind: 'at-most' as const, ratio })
   // The rows for the floor came in by an import, so everything is warm already.

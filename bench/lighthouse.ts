@@ -78,10 +78,10 @@ async function visit(port: number, path: string): Promise<{ scores: number[]; pa
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 50_000_000 },
   )
-  const told = JSON.parse(stdout) as Judgement
+  const judgement = JSON.parse(stdout) as Judgement
   return {
-    scores: categories.map((each) => Math.round((told.categories[each]?.score ?? 0) * 100)),
-    paint: told.audits['largest-contentful-paint'].numericValue,
+    scores: categories.map((each) => Math.round((judgement.categories[each]?.score ?? 0) * 100)),
+    paint: judgement.audits['largest-contentful-paint'].numericValue,
   }
 }
 

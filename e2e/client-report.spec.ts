@@ -1,5 +1,5 @@
 import { call, demo, enter } from './people.ts'
-import { expect, test, told, violations } from './product.ts'
+import { expect, test, expectToast, violations } from './product.ts'
 
 test('the client report: made in one click, read by a stranger, closed again', async ({
   page,
@@ -29,7 +29,7 @@ test('the client report: made in one click, read by a stranger, closed again', a
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.getByLabel('Mesajul dumneavoastră').fill('Vă mulțumim pentru încredere.')
-  await told(page, 'Raportul a fost salvat.', () =>
+  await expectToast(page, 'Raportul a fost salvat.', () =>
     page.getByRole('button', { name: /^Salvați/ }).click(),
   )
   await stranger.reload()

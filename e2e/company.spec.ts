@@ -170,15 +170,15 @@ test('help, palette and panels by keyboard, and the focus comes back each time',
   await expect(grid).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Căutați orice' }).fill('english')
-  const told = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  const toEnglish = told()
+  const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const toEnglish = saved()
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await toEnglish
   // The choice goes with the person, and the next journey meets the same person.
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search anything' }).fill('română')
-  const back = told()
+  const back = saved()
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
   await back

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { demo, enter } from './people.ts'
-import { expect, test, told, violations } from './product.ts'
+import { expect, test, expectToast, violations } from './product.ts'
 
 interface Signed {
   token: string
@@ -103,7 +103,7 @@ test.describe('notifications', () => {
       const mails = page.getByRole('switch', { name: 'Primiți notificări pe e-mail' })
       await expect(mails).not.toBeChecked({ timeout: 30_000 })
       await mails.click()
-      await told(page, 'Preferințele au fost salvate.', () =>
+      await expectToast(page, 'Preferințele au fost salvate.', () =>
         page.getByRole('button', { name: /^Salvați/ }).click(),
       )
     },

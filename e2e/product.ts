@@ -153,7 +153,11 @@ export async function violations(
 }
 
 /** What an action is answered with for a second only, which a busy machine may look away for: it is noted as it comes. */
-export async function told(page: Page, words: string, action: () => Promise<void>): Promise<void> {
+export async function expectToast(
+  page: Page,
+  words: string,
+  action: () => Promise<void>,
+): Promise<void> {
   const heard = page.evaluate(
     (text) =>
       new Promise<void>((done) => {

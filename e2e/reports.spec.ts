@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { demo, enter, keptLink, newEmail } from './people.ts'
-import { expect, test, told, violations } from './product.ts'
+import { expect, test, expectToast, violations } from './product.ts'
 
 test('the payments report is read, downloaded, scheduled and mailed', async ({ page, request }) => {
   await enter(page, demo.admin)
@@ -34,7 +34,7 @@ test('the payments report is read, downloaded, scheduled and mailed', async ({ p
   await expect(page.getByText(reader)).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: reader })
   await row.getByRole('button').click()
-  await told(page, 'Raportul pleacă în câteva clipe', () =>
+  await expectToast(page, 'Raportul pleacă în câteva clipe', () =>
     page.getByRole('menuitem', { name: 'Trimiteți acum' }).click(),
   )
   expect(await keptLink(request, reader)).toContain('/rapoarte')

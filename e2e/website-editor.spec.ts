@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
-import { expect, test, told, violations } from './product.ts'
+import { expect, test, expectToast, violations } from './product.ts'
 
 /** An event of its own for each journey, so that none meets another's site; anybody may see it once it is online. */
 async function newEvent(page: Page, name: string): Promise<string> {
@@ -64,7 +64,7 @@ test.describe('the editor of sites', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Publicați' }).click()
-    await told(page, 'Site-ul este online.', () =>
+    await expectToast(page, 'Site-ul este online.', () =>
       page.getByRole('dialog').getByRole('button', { name: 'Publicați' }).click(),
     )
     const siteId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -107,7 +107,7 @@ test.describe('the editor of sites', () => {
     await expect(rows.nth(2)).not.toHaveText(moved)
     await status(page, /^Salvat$/)
     await press(page.getByRole('button', { name: 'Publicați' }))
-    await told(page, 'Site-ul este online.', () =>
+    await expectToast(page, 'Site-ul este online.', () =>
       press(page.getByRole('dialog').getByRole('button', { name: 'Publicați' })),
     )
     const siteId = new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -2,10 +2,10 @@
 export function stopWithParent() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event || parent === 1) return
-  const told = tellsOfSignals()
+  const isSignalled = watchSignals()
   const watch = setInterval(() => {
     // A terminal's Ctrl-C ends the shell too, but reached us by itself: a second signal would mean "at once".
-    if (told()) return clearInterval(watch)
+    if (isSignalled()) return clearInterval(watch)
     if (process.ppid === parent) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
@@ -14,14 +14,14 @@ export function stopWithParent() {
 }
 
 /** Listening to a signal disarms it, so we listen only beside somebody who acts on it. */
-function tellsOfSignals() {
-  let told = false
+function watchSignals() {
+  let isSignalled = false
   const signals = ['SIGINT', 'SIGTERM']
   const beside = (event) => {
     if (!signals.includes(event)) return
     process.off('newListener', beside)
-    for (const signal of signals) process.once(signal, () => (told = true))
+    for (const signal of signals) process.once(signal, () => (isSignalled = true))
   }
   process.on('newListener', beside)
-  return () => told
+  return () => isSignalled
 }

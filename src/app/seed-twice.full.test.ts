@@ -14,7 +14,7 @@ import { unbuilt } from '#platform/testing/web-build.ts'
 import { openParts } from './parts.ts'
 import { seeds } from './server.gen.ts'
 
-async function told(now: Date): Promise<BareDatabase> {
+async function seeded(now: Date): Promise<BareDatabase> {
   const place = await bareDatabase()
   await migrate(place.adminUrl, migrationsFolder, log)
   const env = readEnv({ LIMITS: 'off', DATA_DIR: temporaryFolder() })
@@ -51,8 +51,8 @@ const drawn =
 
 test('demo data is the same each time it is seeded at the same hour', async () => {
   const now = new Date('2026-11-16T10:00:00Z')
-  const once = await rowsOf(await told(now))
-  const again = await rowsOf(await told(now))
+  const once = await rowsOf(await seeded(now))
+  const again = await rowsOf(await seeded(now))
   expect(once.size).toBeGreaterThan(60)
   for (const [table, rows] of once)
     expect([table, ...(again.get(table) ?? [])]).toEqual([table, ...rows])

@@ -11,7 +11,7 @@ import { findDatabase } from './database.ts'
 import { openParts, type Parts } from './parts.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
-import { onceToldToStop } from './shutdown.ts'
+import { onStopSignal } from './shutdown.ts'
 import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 
@@ -49,7 +49,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
     }
     const server = await making
     // Before the line that says we listen: whoever reads it may stop us at once.
-    onceToldToStop(stop)
+    onStopSignal(stop)
     await reserved.release()
     await listen(server, env)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The first signal stops cleanly; a second one, or half a minute, ends at once. */
-export function onceToldToStop(stop: () => Promise<void>): void {
+export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   const handle = () => {
     if (stopping) process.exit(1)

@@ -7,7 +7,7 @@ import { migrationsFolder } from '#platform/server/root.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
-import { onceToldToStop } from './shutdown.ts'
+import { onStopSignal } from './shutdown.ts'
 
 /** Jobs run in a process of their own, so that an import or a picture never holds up a request. */
 export async function serveJobs(env: Env, log: Log): Promise<void> {
@@ -30,7 +30,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     now,
   })
   const stopping = exitWhenItEnds(worker, log)
-  onceToldToStop(async () => {
+  onStopSignal(async () => {
     stopping()
     await worker.stop()
     await parts.close()

@@ -84,8 +84,8 @@ describe('problemsOf', () => {
     expect(problemsIn(shape, { due: { kind: 'fixed', name: '' } })).toEqual({
       'due.name': { code: 'required' },
     })
-    const told = z.strictObject({ due: z.discriminatedUnion('kind', [fixed, other]) })
-    expect(problemsIn(told, { due: { kind: 'none' } })).toEqual({
+    const schema = z.strictObject({ due: z.discriminatedUnion('kind', [fixed, other]) })
+    expect(problemsIn(schema, { due: { kind: 'none' } })).toEqual({
       'due.kind': { code: 'invalid_choice' },
     })
   })

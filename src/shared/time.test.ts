@@ -345,10 +345,10 @@ describe('formats', () => {
 })
 
 it('several days are told from the first to the last, one day as it is', () => {
-  const told = (last: string, locale: 'ro' | 'en') =>
+  const textOf = (last: string, locale: 'ro' | 'en') =>
     formatDays('2027-03-27', last, locale).replace(/\s*[–-]\s*/, '–')
-  expect(told('2027-03-27', 'ro')).toBe('27 martie 2027')
-  expect(told('2027-03-28', 'ro')).toBe('27–28 martie 2027')
-  expect(told('2027-04-02', 'ro')).toBe('27 martie–2 aprilie 2027')
-  expect(told('2027-03-28', 'en')).toBe('27–28 March 2027')
+  expect(textOf('2027-03-27', 'ro')).toBe('27 martie 2027')
+  expect(textOf('2027-03-28', 'ro')).toBe('27–28 martie 2027')
+  expect(textOf('2027-04-02', 'ro')).toBe('27 martie–2 aprilie 2027')
+  expect(textOf('2027-03-28', 'en')).toBe('27–28 March 2027')
 })

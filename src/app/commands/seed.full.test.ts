@@ -11,7 +11,7 @@ import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { reseed } from './seed.ts'
 
-function tell({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {
+function runSeed({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {
   const env = readEnv({
     DATABASE_URL: appUrl,
     DATABASE_ADMIN_URL: adminUrl,
@@ -30,13 +30,13 @@ test('demo data replaces itself, and the work of others only with --replace', as
   await database.look(
     `insert into companies (id, slug, name) values (gen_random_uuid(), 'demo', 'Old')`,
   )
-  await tell(database)
+  await runSeed(database)
   expect(await slugs(database)).toEqual([{ slug: 'demo' }])
   await database.look(
     `insert into companies (id, slug, name) values (gen_random_uuid(), 'real', 'Real')`,
   )
-  await expect(tell(database)).rejects.toThrow(/companies of its own/)
+  await expect(runSeed(database)).rejects.toThrow(/companies of its own/)
   expect(await slugs(database)).toEqual([{ slug: 'demo' }, { slug: 'real' }])
-  await tell(database, '--replace')
+  await runSeed(database, '--replace')
   expect(await slugs(database)).toEqual([{ slug: 'demo' }])
 })

@@ -12,7 +12,7 @@ import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/root.ts'
 import { reseed } from './seed.ts'
 
-function tell({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {
+function runSeed({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {
   const env = readEnv({
     DATABASE_URL: appUrl,
     DATABASE_ADMIN_URL: adminUrl,
@@ -28,7 +28,7 @@ test('a database of somebody else is not thrown away', async () => {
   await database.look(
     'create table schema_migrations (version text); create table invoices (n int)',
   )
-  await expect(tell(database)).rejects.toThrow(/holds other tables .*--replace/)
+  await expect(runSeed(database)).rejects.toThrow(/holds other tables .*--replace/)
   expect(await database.look(`select to_regclass('invoices')::text as name`)).toEqual([
     { name: 'invoices' },
   ])
@@ -39,7 +39,7 @@ test('while a Prilej runs on the database nothing is touched, whatever was said'
   await migrate(database.adminUrl, migrationsFolder, log)
   const running = openDatabase({ url: database.appUrl, log })
   await running.inNoCompany(() => Promise.resolve(), 'write')
-  await expect(tell(database, '--replace')).rejects.toThrow(/is running on this database/)
+  await expect(runSeed(database, '--replace')).rejects.toThrow(/is running on this database/)
   await running.close()
 })
 
@@ -47,6 +47,6 @@ test.each([['--force'], ['demo'], ['--replace', '--replace']])(
   'words that mean nothing are refused: %s %s',
   async (...words) => {
     const nowhere = { adminUrl: 'postgres://h/d', appUrl: 'postgres://h/d' } as BareDatabase
-    await expect(tell(nowhere, ...words.filter(Boolean))).rejects.toThrow(/^usage: npm run seed/)
+    await expect(runSeed(nowhere, ...words.filter(Boolean))).rejects.toThrow(/^usage: npm run seed/)
   },
 )

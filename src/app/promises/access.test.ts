@@ -110,13 +110,13 @@ test('who gets how far with every call and page is what was reviewed', async () 
 })
 
 test('a planner of another event is told nothing of this one, in no list', async () => {
-  const told: string[] = []
+  const leaks: string[] = []
   for (const { endpoint, input } of bed.day) {
     if (endpoint.kind !== 'query' || idsIn(input).length > 0) continue
     const { body } = await bed.send(requestOf(endpoint, input, bed.shown.limited))
-    if (body.includes(bed.eventId)) told.push(`${nameOf(endpoint)} ${JSON.stringify(input)}`)
+    if (body.includes(bed.eventId)) leaks.push(`${nameOf(endpoint)} ${JSON.stringify(input)}`)
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 test('most of what can be done was done before ids are exchanged', () => {
@@ -178,8 +178,8 @@ test('with any id of another company no call reads, keeps or changes anything th
     for (const [at, id] of idsIn(call.input).entries()) {
       const input = swapped(call, at)
       const { statusCode, body } = await bed.send(requestOf(call.endpoint, input, bed.shown.admin))
-      const told = body.replaceAll(twinId(id), '')
-      if (statusCode >= 500 || told.includes(twinMark))
+      const leaks = body.replaceAll(twinId(id), '')
+      if (statusCode >= 500 || leaks.includes(twinMark))
         wrong.push(`${nameOf(call.endpoint)} ${JSON.stringify(input)}: ${statusCode} ${body}`)
       count++
     }

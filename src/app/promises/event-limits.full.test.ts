@@ -105,8 +105,8 @@ test('a planner of one event neither reads nor changes another with its ids', sl
   for (const call of day.flatMap(swaps)) {
     const { statusCode, body } = await send(call)
     const sent = new Set(idsIn(call.input))
-    const told = (body.match(anyId) ?? []).filter((id) => foreignIds.has(id) && !sent.has(id))
-    if (statusCode >= 500 || told.length > 0)
+    const leaked = (body.match(anyId) ?? []).filter((id) => foreignIds.has(id) && !sent.has(id))
+    if (statusCode >= 500 || leaked.length > 0)
       wrong.push(`${nameOf(call.endpoint)} ${JSON.stringify(call.input)}: ${statusCode} ${body}`)
     if (statusCode < 300 && call.endpoint.kind !== 'query') taken.push(call)
     count++

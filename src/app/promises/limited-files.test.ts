@@ -103,10 +103,10 @@ describe('a planner who is limited to one event', () => {
     })
     for (const targetId of [own, other])
       await admin.call(linkContact, { id, kind: 'event', targetId, role: 'Fotograf' })
-    const told = async (who: Person) =>
+    const textFor = async (who: Person) =>
       JSON.stringify(await who.call(listHistory, { entity: 'contact', entityId: id }))
-    expect(await told(admin)).toContain('Gala altora')
-    expect(await told(limited)).toContain('Gala mea')
-    expect(await told(limited)).not.toContain('Gala altora')
+    expect(await textFor(admin)).toContain('Gala altora')
+    expect(await textFor(limited)).toContain('Gala mea')
+    expect(await textFor(limited)).not.toContain('Gala altora')
   })
 })

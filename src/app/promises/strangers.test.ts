@@ -262,12 +262,12 @@ describe.each(
           knowledge
         ],
       )
-    const told: string[] = []
+    const leaks: string[] = []
     for (const request of allTries(address.slug)) {
       const where = `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '')}`
       const { statusCode, said } = await answer(request)
       expect({ where, failed: statusCode >= 500 }).toEqual({ where, failed: false })
-      if (revealing.test(said)) told.push(where)
+      if (revealing.test(said)) leaks.push(where)
       if (knowledge === 'public') continue
       const unknown = await answer({
         ...request,
@@ -281,8 +281,8 @@ describe.each(
         said: same(unknown.said),
       })
     }
-    if (knowledge === 'public') expect(told.length).toBeGreaterThan(5)
-    else expect(told).toEqual([])
+    if (knowledge === 'public') expect(leaks.length).toBeGreaterThan(5)
+    else expect(leaks).toEqual([])
     const otherWays = [
       '/sitemap.xml',
       `/checkin/demo/${earlierSlug}`,

@@ -41,15 +41,17 @@ test('the row types in every tables.ts are what the database has', async () => {
     .filter((file) => file.endsWith('/tables.ts'))
     .flatMap((file) => columnsIn(readFileSync(join('src', file), 'utf8')))
   expect(declared.length).toBeGreaterThan(10)
-  const wrong = declared.flatMap((told) => {
-    const name = `${told.table}.${told.column}`
-    const found = real.find(({ table, column }) => table === told.table && column === told.column)
+  const wrong = declared.flatMap((declaredColumn) => {
+    const name = `${declaredColumn.table}.${declaredColumn.column}`
+    const found = real.find(
+      ({ table, column }) => table === declaredColumn.table && column === declaredColumn.column,
+    )
     if (!found) return [`${name} is not in the database`]
-    if (found.nullable !== told.nullable)
+    if (found.nullable !== declaredColumn.nullable)
       return [`${name} is ${found.nullable ? 'nullable' : 'never null'} in the database`]
-    return shapes[found.type]?.test(told.type)
+    return shapes[found.type]?.test(declaredColumn.type)
       ? []
-      : [`${name} is ${found.type} in the database, ${told.type} in tables.ts`]
+      : [`${name} is ${found.type} in the database, ${declaredColumn.type} in tables.ts`]
   })
   expect(wrong).toEqual([])
 })

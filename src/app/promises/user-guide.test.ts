@@ -23,7 +23,7 @@ const quotes: Record<Locale, RegExp> = { ro: /„([^”]+)”/g, en: /“([^”]
 const modules = join(projectRoot, 'src/modules')
 
 /** What each module says in the file at this path, by its name; modules without one are left out. */
-function told<T>(path: string): [string, T][] {
+function filesAt<T>(path: string): [string, T][] {
   return readdirSync(modules)
     .map((name): [string, string] => [name, join(modules, name, path)])
     .filter(([, file]) => existsSync(file))
@@ -31,7 +31,7 @@ function told<T>(path: string): [string, T][] {
 }
 
 const labelsIn = (locale: Locale) =>
-  new Set(told<object>(`locales/${locale}.json`).flatMap(([, words]) => Object.values(words)))
+  new Set(filesAt<object>(`locales/${locale}.json`).flatMap(([, words]) => Object.values(words)))
 
 /** Tabs that a module puts on the screen of another are called where they are put. */
 const ports = readdirSync(modules)
@@ -40,7 +40,7 @@ const ports = readdirSync(modules)
   .map((file) => readFileSync(file, 'utf8'))
   .join()
 
-const guides = told<Guide>('web/guide.json')
+const guides = filesAt<Guide>('web/guide.json')
 const labels: Record<Locale, ReadonlySet<unknown>> = { ro: labelsIn('ro'), en: labelsIn('en') }
 
 describe('the user guide', () => {

@@ -19,7 +19,7 @@ export interface Change {
   batchId?: string
 }
 
-interface Teller {
+interface HistoryContext {
   db: Db
   actor: Actor
   company: CompanyScope
@@ -31,7 +31,7 @@ interface Teller {
  * Writes what happened in the same transaction as the change itself; open histories read it after.
  * The clock and not the transaction says when, so that several changes of one keep their order.
  */
-export async function record(ctx: Teller, change: Change): Promise<void> {
+export async function record(ctx: HistoryContext, change: Change): Promise<void> {
   await sql`insert into history (company_id, id, at, actor_kind, actor_id, actor_name, request_id, batch_id, event_id, entity, entity_id, verb, changes)
     values (${ctx.company.companyId}, ${randomUUID()}, clock_timestamp(), ${ctx.actor.kind}, ${ctx.actor.id}, ${ctx.actor.name}, ${ctx.requestId ?? null},
       ${change.batchId ?? null}, ${change.eventId ?? null}, ${change.entity}, ${change.entityId}, ${change.verb},
@@ -41,7 +41,7 @@ export async function record(ctx: Teller, change: Change): Promise<void> {
 
 /** One bulk action on records of a kind: a line for each, written in one statement. */
 export async function recordAlike(
-  ctx: Teller,
+  ctx: HistoryContext,
   entityIds: readonly string[],
   change: Omit<Change, 'entityId'>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function recordAlike(
 
 /** Who deleted each of these last. */
 export async function whoDeleted(
-  { db, company }: Pick<Teller, 'db' | 'company'>,
+  { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -70,7 +70,7 @@ export async function whoDeleted(
 
 /** Whoever asks to be forgotten: what changed is still told, its values are not. Only the maintenance role may. */
 export async function forget(
-  { db, company }: Pick<Teller, 'db' | 'company'>,
+  { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   entity: string,
   /** Records, or all of them in an event. */
   which: readonly string[] | { eventId: string },
@@ -88,7 +88,7 @@ export async function forget(
 
 /** Values in the log of an event, of whatever records, that say one of these names or addresses. */
 export async function forgetWords(
-  { db, company }: Pick<Teller, 'db' | 'company'>,
+  { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   eventId: string,
   words: readonly string[],
 ): Promise<void> {

@@ -215,12 +215,12 @@ function settings({ columns, versioned }: PersonalTable, people: People): RawBui
 }
 
 function parametersOf({ ids, known }: People): Parameters {
-  const texts = [...new Set(telling(known).flatMap((text) => [text, text.toLowerCase()]))]
+  const texts = [...new Set(identifyingTexts(known).flatMap((text) => [text, text.toLowerCase()]))]
   return { ids: sql`${[...ids]}::uuid[]`, known: sql`${texts}::text[]` }
 }
 
 /** Those by which one person is found: a first name alone is the name of many. */
-export function telling(known: readonly string[]): string[] {
+export function identifyingTexts(known: readonly string[]): string[] {
   return known.map((text) => text.trim()).filter((text) => /[\s@\d]/.test(text))
 }
 

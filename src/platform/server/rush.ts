@@ -11,21 +11,21 @@ const fadesInMs = 1000
  * does not help a scan: its commit waits for every writer of the log, and the lower those stand the longer.
  */
 export class Rush {
-  #untold = 0
+  #unpublished = 0
   #level = 0
   #heardAt = 0
   #restUntil = 0
 
   /** A door of this process asked for something. */
   asked(): void {
-    this.#untold++
+    this.#unpublished++
   }
 
   /** What the other processes have to be told, once. */
-  takeUntold(): number {
-    const untold = this.#untold
-    this.#untold = 0
-    return untold
+  takeUnpublished(): number {
+    const unpublished = this.#unpublished
+    this.#unpublished = 0
+    return unpublished
   }
 
   /** What a process told, this one included. */

@@ -53,12 +53,12 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
     publish: (company, tags) => {
       published.push([...tags])
       heard.push([company, ...tags])
-      readers.get(company)?.forEach((tell) => tell({ id: '', tags }))
+      readers.get(company)?.forEach((listener) => listener({ id: '', tags }))
     },
-    subscribe: (company, _, tell) => {
+    subscribe: (company, _, listener) => {
       const listening = readers.get(company) ?? new Set()
-      readers.set(company, listening.add(tell))
-      return () => void listening.delete(tell)
+      readers.set(company, listening.add(listener))
+      return () => void listening.delete(listener)
     },
     close: () => Promise.resolve(),
   }

@@ -14,7 +14,7 @@ interface Removal<R extends Endpoint, B extends Endpoint> {
   input: CallOf<R>
   /** What brings it back. */
   back: CallOf<B>
-  told: ReactNode
+  message: ReactNode
 }
 
 /**
@@ -34,11 +34,11 @@ export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
     error: removing.error,
     leaving,
     async remove(row: Row) {
-      const { input, back, told } = of(row)
+      const { input, back, message } = of(row)
       setLeaving(opened)
       if (!(await removing.run(input)).ok) return setLeaving(null)
       onGone()
-      offerUndo(told, () => restoring.run(back))
+      offerUndo(message, () => restoring.run(back))
     },
   }
 }

@@ -116,9 +116,9 @@ function Opening<P extends BehindHandle>({ props, Content }: OpeningProps<P>) {
   const [opened, setOpened] = useState(false)
   const [begin] = useState(() => onceThere(() => setOpened(true)))
   const handle = cloneElement(props.handle, { ref: begin } as object)
-  const told = { ...props, opened, onOpened: setOpened, handle }
+  const contentProps = { ...props, opened, onOpened: setOpened, handle }
   // Props of a generic component with some of them replaced are still its props.
-  return <Content {...(told as unknown as P)} />
+  return <Content {...(contentProps as unknown as P)} />
 }
 
 /** Focuses the handle when it is first there, however often it is handed over. */

@@ -16,7 +16,12 @@ import { forgetColleague } from '#platform/server/colleagues.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
-import { erasePeople, reasonsFor, rowsOfPeople, telling } from '#platform/server/personal-data.ts'
+import {
+  erasePeople,
+  reasonsFor,
+  rowsOfPeople,
+  identifyingTexts,
+} from '#platform/server/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
 import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'
@@ -61,8 +66,8 @@ export async function changeAccount(
     throw new AppError('conflict', 'accounts.changed_meanwhile', {
       current: await accountOf(ctx, before),
     })
-  const told = { name: after.name, phone: after.phone, locale: after.locale }
-  await tellCompany(ctx, 'changed', fieldChanges({ ...before }, told, ['phone']))
+  const next = { name: after.name, phone: after.phone, locale: after.locale }
+  await recordInCompany(ctx, 'changed', fieldChanges({ ...before }, next, ['phone']))
   return accountOf(ctx, after)
 }
 
@@ -89,7 +94,7 @@ export async function changePassword(
     reason: 'password_changed',
     keptSession: session.id,
   })
-  await tellCompany(ctx, 'changed', [{ field: 'password' }])
+  await recordInCompany(ctx, 'changed', [{ field: 'password' }])
   return null
 }
 
@@ -227,7 +232,7 @@ export async function deleteAccount(ctx: Context): Promise<null> {
   // An attacker who took the account over must leave something to take back.
   if (await recoverableUntil(ctx, user.id))
     throw new AppError('conflict', 'accounts.deletion_waits')
-  await tellCompany(ctx, 'left', [])
+  await recordInCompany(ctx, 'left', [])
   if (user.company_id)
     await closeShares({ ...ctx, company: systemScope(user.company_id) }, user.id, [])
   await eraseAccount(ctx, user)
@@ -264,7 +269,7 @@ export async function eraseAccount(
   await forgetMailTo(ctx, {
     company: null,
     addresses,
-    named: telling(known),
+    named: identifyingTexts(known),
     lastUntil: new Date(ctx.now.getTime() + farewellKept),
   })
   await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known })
@@ -346,9 +351,9 @@ async function around(ctx: Context, user: User) {
   return { others: { admins, staff: staff.length }, company }
 }
 
-type ToldChanges = Parameters<typeof recordHistory>[2]['changes']
+type HistoryChanges = Parameters<typeof recordHistory>[2]['changes']
 
-async function tellCompany(ctx: Context, verb: string, changes: ToldChanges): Promise<void> {
+async function recordInCompany(ctx: Context, verb: string, changes: HistoryChanges): Promise<void> {
   const { companyId } = ctx.admission
   if (!companyId) return
   await recordHistory(ctx, companyId, {

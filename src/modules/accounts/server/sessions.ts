@@ -46,7 +46,7 @@ export async function openSession(
   await store.revokeBeyond(ctx.db, user.id, mostSessions - 1, ctx.now)
   await store.insertSession(ctx.db, session)
   if (devices.length > 0 && !devices.some((each) => isSameDevice(each, ctx.userAgent)))
-    await tellOfNewDevice(ctx, user, session.ip_trunc)
+    await mailNewDevice(ctx, user, session.ip_trunc)
   const token = await signToken(ctx.services.keys, {
     userId: user.id,
     sessionId: session.id,
@@ -181,7 +181,7 @@ function isSameDevice(a: string, b: string): boolean {
   return one.browser === other.browser && one.system === other.system
 }
 
-async function tellOfNewDevice(ctx: Context, user: User, place: string): Promise<void> {
+async function mailNewDevice(ctx: Context, user: User, place: string): Promise<void> {
   const { browser, system } = deviceOf(ctx.userAgent)
   const values = {
     device: [browser, system].filter(Boolean).join(', ') || '–',

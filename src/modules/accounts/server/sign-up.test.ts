@@ -58,8 +58,8 @@ describe('signing up', () => {
       admin: true,
       role: 'admin',
     })
-    const told = `select verb from history where company_id = $1 and entity = 'user'`
-    expect(await db.look(told, [account.company?.id])).toEqual([{ verb: 'joined' }])
+    const verbs = `select verb from history where company_id = $1 and entity = 'user'`
+    expect(await db.look(verbs, [account.company?.id])).toEqual([{ verb: 'joined' }])
   })
 
   test('a guest is an ordinary user', async () => {

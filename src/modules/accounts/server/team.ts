@@ -126,7 +126,7 @@ export async function changeRole(
   const after = await write(ctx, before, version, changes)
   if (role !== 'admin') await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
   if (before.role !== role) await revokeSessionsOf(ctx.db, userId, 'role_changed', ctx.now)
-  await tellOfMember(ctx, userId, 'changed', [{ field: 'role', old: before.role, new: role }])
+  await recordMember(ctx, userId, 'changed', [{ field: 'role', old: before.role, new: role }])
   return after
 }
 
@@ -141,7 +141,7 @@ export async function limitToEvents(
   await withdrawDownloads(ctx.db, ctx.company, userId)
   if (eventIds) await closeShares(ctx, userId, eventIds)
   const change = { field: 'eventIds', old: before.event_ids, new: eventIds }
-  await tellOfMember(ctx, userId, 'changed', [change])
+  await recordMember(ctx, userId, 'changed', [change])
   return after
 }
 
@@ -166,7 +166,7 @@ export async function deactivate(
   await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
   await closeShares(ctx, userId, [])
   await revokeSessionsOf(ctx.db, userId, 'deactivated', ctx.now)
-  await tellOfMember(ctx, userId, 'deactivated')
+  await recordMember(ctx, userId, 'deactivated')
   ctx.emit(memberDeactivated, { userId, companyId: ctx.company.companyId })
   return after
 }
@@ -177,7 +177,7 @@ export async function reactivate(
 ): Promise<TeamMember> {
   const before = await memberFor(ctx, userId, false)
   const after = await write(ctx, before, version, { deactivated_at: null })
-  await tellOfMember(ctx, userId, 'reactivated')
+  await recordMember(ctx, userId, 'reactivated')
   return after
 }
 
@@ -278,7 +278,7 @@ async function write(
   return memberOf(after)
 }
 
-async function tellOfMember(
+async function recordMember(
   ctx: CompanyContext,
   userId: string,
   verb: string,

@@ -30,7 +30,7 @@ export default function Background() {
     const before = last.current
     last.current = { person, locale }
     // Only a choice made while signed in: another person brings a language of their own.
-    if (person && before?.person === person && before.locale !== locale) void tellLanguage(locale)
+    if (person && before?.person === person && before.locale !== locale) void saveLanguage(locale)
   }, [person, locale])
   return <Prover />
 }
@@ -47,7 +47,7 @@ function Prover() {
 }
 
 /** Mails follow the language of the screens; a failure costs nothing but that. */
-async function tellLanguage(locale: Locale): Promise<void> {
+async function saveLanguage(locale: Locale): Promise<void> {
   try {
     const account = await call(getAccount, {})
     if (account.locale === locale) return

@@ -95,11 +95,11 @@ interface PasswordRulesProps {
   /** Names and addresses that a password must not be made of. */
   about: readonly string[]
   /** The field itself says what is wrong, so it is not said again here. */
-  told?: boolean
+  hasError?: boolean
 }
 
 /** The rules are seen before anything is typed, and each says when it is met. */
-export function PasswordRules({ password, about, told }: PasswordRulesProps) {
+export function PasswordRules({ password, about, hasError }: PasswordRulesProps) {
   const say = useText(text)
   const id = useId()
   const strength = strengthOf(password, about)
@@ -118,7 +118,9 @@ export function PasswordRules({ password, about, told }: PasswordRulesProps) {
         <Rule met={met.guess}>{say('password.ruleGuess')}</Rule>
       </ul>
       <div role="status" className={styles.strength} data-strength={strength}>
-        {strength !== 'empty' && !told && say(`password.${strength}`, { n: Math.max(1, missing) })}
+        {strength !== 'empty' &&
+          !hasError &&
+          say(`password.${strength}`, { n: Math.max(1, missing) })}
       </div>
     </div>
   )

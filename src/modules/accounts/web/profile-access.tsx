@@ -216,7 +216,7 @@ function PasswordForm({ account, onClose }: { account: Account; onClose: () => v
       <PasswordRules
         password={form.values.password}
         about={[account.name, account.email, account.company?.name ?? '']}
-        told={Boolean(form.field('password').error)}
+        hasError={Boolean(form.field('password').error)}
       />
       <PasswordField
         {...form.field('password_confirmation')}

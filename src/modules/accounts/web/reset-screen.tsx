@@ -130,7 +130,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
         <PasswordRules
           password={form.values.password}
           about={[]}
-          told={Boolean(form.field('password').error)}
+          hasError={Boolean(form.field('password').error)}
         />
         <PasswordField
           {...form.field('password_confirmation')}

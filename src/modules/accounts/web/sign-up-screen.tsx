@@ -137,7 +137,7 @@ function ChosenPassword({ field, about }: { field: Bound<string>; about: readonl
         label={say('field.password')}
         autoComplete="new-password"
       />
-      <PasswordRules password={field.value} about={about} told={marked && !isGuessable} />
+      <PasswordRules password={field.value} about={about} hasError={marked && !isGuessable} />
     </>
   )
 }

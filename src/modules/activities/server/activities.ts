@@ -111,8 +111,8 @@ export async function add(
     activityId: id,
   }))
   await insertSlots(ctx.db, ctx.event, drafts, ctx.now)
-  const told = await differences(ctx, blankActivity, fields)
-  const first = told.map(({ field, new: value }) => ({ field, old: null, new: value }))
+  const changes = await differences(ctx, blankActivity, fields)
+  const first = changes.map(({ field, new: value }) => ({ field, old: null, new: value }))
   await recordHistory(ctx, id, 'added', first)
   return find(ctx, id)
 }
@@ -152,14 +152,14 @@ function words({
 
 export async function remove(
   ctx: EventContext,
-  { activityId, tell: tells }: InputOf<typeof contract.removeActivity>,
+  { activityId, tell: notify }: InputOf<typeof contract.removeActivity>,
 ): Promise<null> {
   const slots = await slotsOf(ctx.db, ctx.event, { activityId })
   if (slots.length === 0) throw notFound()
   if (slots.some(({ ofSession }) => ofSession))
     throw new AppError('conflict', 'activities.of_programme')
   if (!(await store.setDeleted(ctx.db, ctx.event, activityId, ctx.now))) throw notFound()
-  for (const slot of slots) await noteSlotNews(ctx, slot, tells)
+  for (const slot of slots) await noteSlotNews(ctx, slot, notify)
   await recordHistory(ctx, activityId, 'deleted')
   return null
 }
@@ -182,12 +182,16 @@ async function check(ctx: EventContext, { tagIds, opensAt, closesAt }: Terms): P
       throw new AppError('not_found', 'activities.tag_not_found')
 }
 
-type Told = Omit<ActivityFields, 'kind'> & { kind: string }
+type HistoryValues = Omit<ActivityFields, 'kind'> & { kind: string }
 
-async function differences(ctx: EventContext, before: Told, after: Told): Promise<FieldChange[]> {
+async function differences(
+  ctx: EventContext,
+  before: HistoryValues,
+  after: HistoryValues,
+): Promise<FieldChange[]> {
   const ids = [...before.tagIds, ...after.tagIds]
   const names = ids.length > 0 ? await namesOfTags(ctx.db, ctx.company, ids) : new Map()
-  const plain = (activity: Told) => ({
+  const plain = (activity: HistoryValues) => ({
     ...fieldsOf(activity),
     tagIds: activity.tagIds.map((id) => String(names.get(id) ?? '')).join(', '),
     price: activity.price && keptMoney(activity.price),

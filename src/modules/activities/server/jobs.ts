@@ -23,7 +23,7 @@ const writeNews = jobType(
   'activities.write-news',
   z.strictObject({ eventId: z.string(), slotId: z.string() }),
 )
-const tellShort = jobType('activities.tell-short', z.strictObject({}))
+const notifyShort = jobType('activities.tell-short', z.strictObject({}))
 const nature: Actor = { kind: 'system', id: null, name: '' }
 
 export const jobs = [
@@ -39,11 +39,11 @@ export const jobs = [
         for (const { eventId, slotId } of await slotsWithNews(db, scope, ctx.now))
           outbox.enqueue(writeNews, { eventId, slotId }, { key: `activities.write-news ${slotId}` })
         if (await hasShortSlots(db, scope, ctx.now))
-          outbox.enqueue(tellShort, {}, { key: `activities.tell-short ${companyId}` })
+          outbox.enqueue(notifyShort, {}, { key: `activities.tell-short ${companyId}` })
         await outbox.store(db, companyId)
       })
   }),
-  job(tellShort, async (ctx) => {
+  job(notifyShort, async (ctx) => {
     await ctx.once(`${ctx.id} ${ctx.attempt}`, async (db, outbox) => {
       const scope = systemScope(ctx.company?.companyId ?? '')
       for (const slot of await takeShortSlots(db, scope, ctx.now)) {
@@ -65,11 +65,11 @@ export const jobs = [
   }),
   // Only whoever has a place in a session that changed hears of it.
   on(agendaPublished, 'activities.tell-changes', async (ctx, published) => {
-    if (published.tell) await tellChanges(ctx, published)
+    if (published.tell) await notifyChanges(ctx, published)
   }),
 ]
 
-async function tellChanges(
+async function notifyChanges(
   delivered: JobContext,
   { eventId, number, note, changes }: z.output<typeof agendaPublished.payload>,
 ): Promise<void> {

@@ -10,12 +10,12 @@ import { speak } from '../text.ts'
 import { addresseesOf, type Addressee, type StoredEnrolment } from './enrolment-store.ts'
 import type { SlotFacts } from './slot-store.ts'
 
-type Told = Pick<SlotFacts, 'slotId' | 'title' | 'startsAt' | 'place'>
+type LetterSlot = Pick<SlotFacts, 'slotId' | 'title' | 'startsAt' | 'place'>
 
 /** A place is free: until when it is kept, and where to say yes. */
 export async function writeOffers(
   ctx: EventContext,
-  slot: Told,
+  slot: LetterSlot,
   offers: readonly StoredEnrolment[],
   until: Date,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function writeOffers(
 
 export async function writeLapsed(
   ctx: EventContext,
-  slot: Told,
+  slot: LetterSlot,
   lapsed: readonly StoredEnrolment[],
 ): Promise<void> {
   await write(
@@ -66,7 +66,7 @@ export async function writeLapsed(
 /** It no longer takes place. */
 export async function writeCancelled(
   ctx: EventContext,
-  slot: Told,
+  slot: LetterSlot,
   guestIds: readonly string[],
 ): Promise<void> {
   await write(ctx, guestIds, {
@@ -158,7 +158,7 @@ async function write(
   return reached.length
 }
 
-function lineOf({ title, startsAt, place }: Told, zone: Zone, locale: Locale): string {
+function lineOf({ title, startsAt, place }: LetterSlot, zone: Zone, locale: Locale): string {
   const when = startsAt && formatInstant(startsAt, zone, locale, 'medium')
   return [title, when, place].filter(Boolean).join(' · ')
 }

@@ -153,10 +153,10 @@ describe('the day itself', () => {
     hours(25)
     await on.work()
     await on.work()
-    const [told] = await db.look<{ n: number }>(
+    const [notified] = await db.look<{ n: number }>(
       `select count(*)::int as n from activity_slots where short_told_at is not null`,
     )
-    expect(told?.n).toBe(1)
+    expect(notified?.n).toBe(1)
     expect(await heard()).toBeLessThan(2)
   })
 })

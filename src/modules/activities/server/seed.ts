@@ -22,7 +22,7 @@ function roomOf(ctx: CompanyContext, eventId: string): EventContext {
 }
 
 async function seedConference(ctx: EventContext, now: Date): Promise<void> {
-  if (await isTold(ctx)) return
+  if (await isSeeded(ctx)) return
   const { startDate, currency } = await eventFacts(ctx)
   const guests = await comingGuests(ctx.db, ctx.event)
   const shops = (await bookableSessions(ctx)).filter(({ startsAt }) => startsAt !== null)
@@ -72,7 +72,7 @@ async function seedConference(ctx: EventContext, now: Date): Promise<void> {
 }
 
 async function seedWedding(ctx: EventContext, now: Date): Promise<void> {
-  if (await isTold(ctx)) return
+  if (await isSeeded(ctx)) return
   const { startDate, startsAt, timeZone } = await eventFacts(ctx)
   const { time } = instantToZoned(startsAt, timeZone)
   const hour = Number(time.slice(0, 2))
@@ -101,7 +101,7 @@ async function seedWedding(ctx: EventContext, now: Date): Promise<void> {
   ])
 }
 
-async function isTold(ctx: EventContext): Promise<boolean> {
+async function isSeeded(ctx: EventContext): Promise<boolean> {
   const slots = await slotsOf(ctx.db, ctx.event)
   return slots.some(({ ofSession, enrolled }) => !ofSession || enrolled > 0)
 }

@@ -15,10 +15,10 @@ export async function noteKnown(
   db: Db,
   scope: EventScope,
   { slotId, title, place, startsAt }: KnownSlot,
-  toldAfter: Date,
+  notifyAfter: Date,
 ): Promise<void> {
   await sql`insert into activity_slot_news (company_id, event_id, slot_id, title, place, starts_at, told_after)
-    values (${scope.companyId}, ${scope.eventId}, ${slotId}, ${title}, ${place}, ${startsAt}, ${toldAfter.toISOString()})
+    values (${scope.companyId}, ${scope.eventId}, ${slotId}, ${title}, ${place}, ${startsAt}, ${notifyAfter.toISOString()})
     on conflict (company_id, slot_id) do update set told_after = excluded.told_after`.execute(db)
 }
 

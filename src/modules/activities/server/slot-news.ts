@@ -11,11 +11,11 @@ import { slotsOf, type SlotFacts } from './slot-store.ts'
 export async function noteSlotNews(
   ctx: EventContext,
   slot: SlotFacts,
-  tells: boolean,
+  notify: boolean,
 ): Promise<void> {
   const { startsAt, slotId } = slot
   // Who wants nobody written to means what waits to be written of the slot, too.
-  if (!tells) return forgetKnown(ctx.db, ctx.event, slotId)
+  if (!notify) return forgetKnown(ctx.db, ctx.event, slotId)
   if (startsAt === null || Date.parse(startsAt) <= ctx.now.getTime()) return
   await noteKnown(ctx.db, ctx.event, { ...slot, startsAt }, afterUndoGrace(ctx.now))
 }

@@ -37,7 +37,7 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changeSlot>,
 ): Promise<Activity> {
-  const { eventId: _, slotId, version, tell: tells, ...given } = input
+  const { eventId: _, slotId, version, tell: notify, ...given } = input
   const before = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!before) throw noSlot()
   const { timeZone } = await eventFacts(ctx)
@@ -52,7 +52,7 @@ export async function change(
     throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
       current: await find(ctx, before.activityId),
     })
-  if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before, tells)
+  if (!before.ofSession && startsAt !== before.startsAt) await noteSlotNews(ctx, before, notify)
   if (!before.ofSession) {
     const changes = changesOf(shown(before, timeZone), shown(next, timeZone))
     if (changes.length > 0) await recordHistory(ctx, before.activityId, 'slot_changed', changes)
@@ -66,7 +66,7 @@ export async function change(
 
 export async function remove(
   ctx: EventContext,
-  { slotId, tell: tells }: InputOf<typeof contract.removeSlot>,
+  { slotId, tell: notify }: InputOf<typeof contract.removeSlot>,
 ): Promise<null> {
   const slot = await store.lockSlot(ctx.db, ctx.event, slotId, ctx.now)
   if (!slot) throw noSlot()
@@ -75,7 +75,7 @@ export async function remove(
   if ((await store.slotsOf(ctx.db, ctx.event, { activityId })).length < 2)
     throw new AppError('conflict', 'activities.last_slot')
   await store.deleteSlot(ctx.db, ctx.event, slotId, ctx.now)
-  await noteSlotNews(ctx, slot, tells)
+  await noteSlotNews(ctx, slot, notify)
   const { timeZone } = await eventFacts(ctx)
   await recordHistory(ctx, activityId, 'slot_removed', changesOf(shown(slot, timeZone), {}))
   return null

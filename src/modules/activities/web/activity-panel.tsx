@@ -110,10 +110,10 @@ function useActions(
   const restoring = useCommand(restoreActivity)
   const exporting = useCommand(exportEnrolments)
   const [asked, ask] = useState(false)
-  const remove = async ({ id: activityId, eventId, title }: Activity, tell = true) => {
+  const remove = async ({ id: activityId, eventId, title }: Activity, notify = true) => {
     ask(false)
     onLeaving(activityId)
-    const outcome = await removing.run({ eventId, activityId, tell })
+    const outcome = await removing.run({ eventId, activityId, tell: notify })
     if (!outcome.ok) return onLeaving(null)
     onGone()
     offerUndo(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
@@ -156,7 +156,7 @@ function useActions(
         lost={say('panel.removeAsk', { name: activity.title })}
         confirmLabel={say('panel.remove')}
         busy={removing.pending}
-        onConfirm={(tell) => void remove(activity, tell)}
+        onConfirm={(notify) => void remove(activity, notify)}
       />
     ),
   }

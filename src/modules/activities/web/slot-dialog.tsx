@@ -93,9 +93,9 @@ interface EditSlotProps {
 
 function EditSlot({ activity, slot, onClose }: EditSlotProps) {
   const { timeZone } = activity
-  const [tell, setTell] = useState(true)
+  const [notify, setNotify] = useState(true)
   const before = typedOf(slot, timeZone)
-  const form = useSlotForm({ activity, slot, onClose }, before, tell)
+  const form = useSlotForm({ activity, slot, onClose }, before, notify)
   const { date, time, minutes } = form.values
   const isMoved = date !== before.date || time !== before.time || minutes !== before.minutes
   if (form.conflict) return <SlotConflict form={form} theirs={typedOf(form.conflict, timeZone)} />
@@ -104,7 +104,11 @@ function EditSlot({ activity, slot, onClose }: EditSlotProps) {
       <FormNotices form={form} />
       <SlotInputs at={(name) => form.field(name)} />
       {isMoved && slot.enrolled + slot.offered > 0 && (
-        <SlotNews {...{ activity, slot, tell }} to={{ date, time, minutes }} onTell={setTell} />
+        <SlotNews
+          {...{ activity, slot, notify }}
+          to={{ date, time, minutes }}
+          onNotify={setNotify}
+        />
       )}
       <FormActions busy={form.pending} onCancel={onClose} />
     </form>
@@ -139,7 +143,7 @@ function SessionSlot({ activity, slot, onClose }: EditSlotProps) {
 function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
   { activity, slot, onClose }: EditSlotProps,
   initial: V,
-  tell = true,
+  notify = true,
 ) {
   const say = useText(text)
   const slotIn = ({ slots }: Activity) => slots.find(({ id }) => id === slot.id)
@@ -152,7 +156,7 @@ function useSlotForm<V extends Partial<SlotFields> & Record<string, unknown>>(
       eventId: activity.eventId,
       slotId: slot.id,
       version: record.version ?? 0,
-      tell,
+      tell: notify,
     }),
     done: () => {
       toast.success(say('panel.saved'))

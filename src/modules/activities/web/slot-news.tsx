@@ -16,12 +16,12 @@ interface SlotNewsProps {
   slot: Slot
   /** Where it would move to; what is typed may not be an hour yet. */
   to: Pick<SlotFields, 'date' | 'time' | 'minutes'>
-  tell: boolean
-  onTell: (tell: boolean) => void
+  notify: boolean
+  onNotify: (notify: boolean) => void
 }
 
 /** Before a slot moves: who gets a letter, and who would then have to be in two places. */
-export function SlotNews({ activity, slot, to, tell, onTell }: SlotNewsProps) {
+export function SlotNews({ activity, slot, to, notify, onNotify }: SlotNewsProps) {
   const say = useText(text)
   const hour = Hour.safeParse(to).data
   const place = { eventId: activity.eventId, slotId: slot.id }
@@ -35,8 +35,8 @@ export function SlotNews({ activity, slot, to, tell, onTell }: SlotNewsProps) {
           {say('slot.doubled', { n: data.doubled.length, names: data.doubled.join(', ') })}
         </Notice>
       )}
-      <LetterReach guests={data} tell={tell} onTell={onTell} />
-      {tell && data.reached > 0 && <p className={styles.quiet}>{say('slot.tellsLater')}</p>}
+      <LetterReach guests={data} notify={notify} onNotify={onNotify} />
+      {notify && data.reached > 0 && <p className={styles.quiet}>{say('slot.notifiesLater')}</p>}
     </>
   )
 }
@@ -50,13 +50,13 @@ interface RemovalProps {
   confirmLabel: string
   busy: boolean
   onClose: () => void
-  onConfirm: (tell: boolean) => void
+  onConfirm: (notify: boolean) => void
 }
 
 /** Asks before something goes to which guests hold a place, and says who gets a letter. */
 export function Removal({ eventId, what, lost, onConfirm, ...dialog }: RemovalProps) {
   const say = useText(text)
-  const [tell, setTell] = useState(true)
+  const [notify, setNotify] = useState(true)
   const ofActivity = 'activityId' in what ? what.activityId : null
   const ofSlot = 'slotId' in what ? what.slotId : null
   const activity = useEndpoint(
@@ -74,16 +74,16 @@ export function Removal({ eventId, what, lost, onConfirm, ...dialog }: RemovalPr
     <Confirm
       {...dialog}
       opened
-      onConfirm={() => onConfirm(tell)}
+      onConfirm={() => onConfirm(notify)}
       lost={
         <>
           <p>{lost}</p>
           {reach && reach.reached + reach.unreachable.length > 0 && (
-            <LetterReach guests={reach} tell={tell} onTell={setTell} />
+            <LetterReach guests={reach} notify={notify} onNotify={setNotify} />
           )}
         </>
       }
-      {...(tell && (reach?.reached ?? 0) > 0 && { kept: say('slot.tellsLater') })}
+      {...(notify && (reach?.reached ?? 0) > 0 && { kept: say('slot.notifiesLater') })}
     />
   )
 }

@@ -179,7 +179,9 @@ function useSlotActions(activity: Activity, slot: Slot, onEdit: () => void) {
         lost={say('slot.removeLost', { when: whenText(slot, timeZone, locale) ?? '' })}
         confirmLabel={say('slot.remove')}
         busy={removing.pending}
-        onConfirm={(tell) => void removing.run({ eventId, slotId, tell }).then(() => ask(false))}
+        onConfirm={(notify) =>
+          void removing.run({ eventId, slotId, tell: notify }).then(() => ask(false))
+        }
       />
     ),
   }

@@ -35,20 +35,20 @@ export async function preview(ctx: EventContext, { again }: InputOf<typeof previ
   const older = again === undefined ? undefined : await store.findVersion(ctx.db, ctx.event, again)
   if (again !== undefined && !older) throw noVersion()
   const changes = changesBetween(last?.content ?? [], older?.content ?? frozenOf(agenda))
-  const tells = await mayTell(ctx)
-  const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
+  const notify = await canNotify(ctx)
+  const people = notify ? concerned(await speakersOfEvent(ctx), changes) : []
   return {
     next: (last?.number ?? 0) + 1,
     changes,
     conflicts: agenda.conflicts,
     told: people.map(({ name, email }) => ({ name, hasEmail: email !== null })),
-    guests: tells ? await guestsConcerned(ctx, changes) : { reached: 0, unreachable: [] },
+    guests: notify ? await guestsConcerned(ctx, changes) : { reached: 0, unreachable: [] },
   }
 }
 
 export async function publish(
   ctx: EventContext,
-  { note, acknowledged, tell: tells }: InputOf<typeof publishAgenda>,
+  { note, acknowledged, tell: notify }: InputOf<typeof publishAgenda>,
 ): Promise<AgendaVersion> {
   // Two who publish at once take turns, and the second sees what the first did.
   await countLocked(ctx.db, ctx.event)
@@ -59,19 +59,19 @@ export async function publish(
   const content = frozenOf(agenda)
   if (content.length === 0) throw new AppError('invalid', 'agenda.nothing_to_publish')
   const keys = agenda.conflicts.map(({ key }) => key)
-  return freeze(ctx, { content, note, again: null, acknowledged: keys, tells })
+  return freeze(ctx, { content, note, again: null, acknowledged: keys, notify })
 }
 
 /** An older version becomes the newest one. */
 export async function publishOlder(
   ctx: EventContext,
-  { number, note, tell: tells }: InputOf<typeof publishAgain>,
+  { number, note, tell: notify }: InputOf<typeof publishAgain>,
 ): Promise<AgendaVersion> {
   await countLocked(ctx.db, ctx.event)
   const older = await store.findVersion(ctx.db, ctx.event, number)
   if (!older) throw noVersion()
   const { content } = older
-  return freeze(ctx, { content, note, again: number, acknowledged: [], tells })
+  return freeze(ctx, { content, note, again: number, acknowledged: [], notify })
 }
 
 interface Freezing {
@@ -79,19 +79,19 @@ interface Freezing {
   note: string
   again: number | null
   acknowledged: readonly string[]
-  tells: boolean
+  notify: boolean
 }
 
 async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
   const { content, note, again, acknowledged } = freezing
-  const tells = freezing.tells && (await mayTell(ctx))
+  const notify = freezing.notify && (await canNotify(ctx))
   const last = await store.findVersion(ctx.db, ctx.event)
   const changes = changesBetween(last?.content ?? [], content)
   if (changes.length === 0) throw new AppError('invalid', 'agenda.nothing_changed')
   const number = (last?.number ?? 0) + 1
-  const people = tells ? concerned(await speakersOfEvent(ctx), changes) : []
-  const guests = tells ? (await guestsConcerned(ctx, changes)).reached : 0
-  const told = guests + (await writeChanges(ctx, people, { number, note, changes }))
+  const people = notify ? concerned(await speakersOfEvent(ctx), changes) : []
+  const guests = notify ? (await guestsConcerned(ctx, changes)).reached : 0
+  const notified = guests + (await writeChanges(ctx, people, { number, note, changes }))
   const { name: byName, id: byId, kind } = ctx.actor
   const draft = {
     content,
@@ -99,7 +99,7 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
     note,
     again,
     acknowledged,
-    told,
+    told: notified,
     at: ctx.now.toISOString(),
     byName,
     byId: kind === 'user' ? byId : null,
@@ -110,7 +110,7 @@ async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVers
     ...(note ? [{ field: 'note', new: note }] : []),
   ])
   const { eventId } = ctx.event
-  ctx.emit(agendaPublished, { eventId, number, note, changes, tell: tells, byId: draft.byId })
+  ctx.emit(agendaPublished, { eventId, number, note, changes, tell: notify, byId: draft.byId })
   return versionOf({ ...draft, number })
 }
 
@@ -129,7 +129,7 @@ export async function find(ctx: EventContext, { number }: { number: number }) {
 }
 
 /** Of an event that was cancelled or archived nobody hears what changed in its programme. */
-async function mayTell(ctx: EventContext): Promise<boolean> {
+async function canNotify(ctx: EventContext): Promise<boolean> {
   return (await eventPost(ctx, 'plans')) !== undefined
 }
 
@@ -157,8 +157,8 @@ async function guestsConcerned(
 }
 
 function versionOf(version: StoredVersion): AgendaVersion {
-  const { number, note, at, byName, again, changes, told, content } = version
-  return { number, note, at, byName, again, changes, told, sessions: content.length }
+  const { number, note, at, byName, again, changes, told: notified, content } = version
+  return { number, note, at, byName, again, changes, told: notified, sessions: content.length }
 }
 
 function noVersion(): AppError {

@@ -108,12 +108,12 @@ export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arran
     next.flatMap(({ roomIds }) => roomIds.filter((id) => !stood.has(id))),
   )
   await store.placeSessions(ctx.db, ctx.event, next, ctx.now)
-  await tellMoves(ctx, byId, next)
+  await recordMoves(ctx, byId, next)
   return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
 }
 
 /** One session is told field by field, a whole afternoon only as moved. */
-async function tellMoves(
+async function recordMoves(
   ctx: EventContext,
   before: ReadonlyMap<string, Session>,
   after: readonly Session[],

@@ -9,12 +9,12 @@ interface LetterReachProps {
   /** Who of the speakers a change concerns. */
   speakers?: readonly { name: string; hasEmail: boolean }[]
   guests: { reached: number; unreachable: readonly string[] }
-  tell: boolean
-  onTell: (tell: boolean) => void
+  notify: boolean
+  onNotify: (notify: boolean) => void
 }
 
 /** Before something is saved: how many letters it sends, whom none can reach, and the choice to send none. */
-export function LetterReach({ speakers = [], guests, tell, onTell }: LetterReachProps) {
+export function LetterReach({ speakers = [], guests, notify, onNotify }: LetterReachProps) {
   const say = useText(text)
   const { reached, unreachable } = guests
   const named = (names: readonly string[]) =>
@@ -29,7 +29,7 @@ export function LetterReach({ speakers = [], guests, tell, onTell }: LetterReach
   const written = withAddress(true)
   const missed = withAddress(false)
   const whom = [
-    written.length > 0 && say('publish.told', { n: written.length, names: named(written) }),
+    written.length > 0 && say('publish.notified', { n: written.length, names: named(written) }),
     reached > 0 &&
       (unreachable.length === 0
         ? say('publish.guests', { n: reached })
@@ -39,10 +39,10 @@ export function LetterReach({ speakers = [], guests, tell, onTell }: LetterReach
     <section className={styles.part}>
       {written.length + reached > 0 && (
         <Checkbox
-          label={say('publish.tell')}
+          label={say('publish.notify')}
           description={whom.filter(Boolean).join(' · ')}
-          checked={tell}
-          onChange={(change) => onTell(change.currentTarget.checked)}
+          checked={notify}
+          onChange={(change) => onNotify(change.currentTarget.checked)}
         />
       )}
       {missed.length > 0 && (

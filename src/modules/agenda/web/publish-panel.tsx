@@ -74,7 +74,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
   const publishing = useCommand(publishAgenda)
   const [note, setNote] = useState('')
   const [known, setKnown] = useState<readonly string[]>([])
-  const [tell, setTell] = useState(true)
+  const [notify, setNotify] = useState(true)
   if (!data)
     return error ? (
       <ErrorState text={sentence(error)} onReload={() => void refetch()} />
@@ -84,7 +84,7 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
   const keys = data.conflicts.map(({ key }) => key)
   const acknowledged = keys.every((key) => known.includes(key))
   const publish = async () => {
-    const outcome = await publishing.run({ eventId, note, tell, acknowledged: keys })
+    const outcome = await publishing.run({ eventId, note, tell: notify, acknowledged: keys })
     if (!outcome.ok) return void refetch()
     toast.success(say('publish.done', { n: outcome.data.number }))
     onDone()
@@ -111,7 +111,12 @@ function Publish({ agenda, editor, onDone }: PublishProps) {
       {data.told.length + data.guests.reached + data.guests.unreachable.length === 0 ? (
         <p className={styles.quiet}>{say('publish.nobody')}</p>
       ) : (
-        <LetterReach speakers={data.told} guests={data.guests} tell={tell} onTell={setTell} />
+        <LetterReach
+          speakers={data.told}
+          guests={data.guests}
+          notify={notify}
+          onNotify={setNotify}
+        />
       )}
       <Textarea
         label={say('publish.note')}
@@ -217,7 +222,7 @@ function Versions({ agenda }: { agenda: Agenda }) {
               }),
               version.again !== null && say('versions.again', { n: version.again }),
               say('sessions', { n: version.sessions }),
-              version.told > 0 && say('versions.told', { n: version.told }),
+              version.told > 0 && say('versions.notified', { n: version.told }),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -39,7 +39,7 @@ export function RepublishDialog({ eventId, number, onClose }: RepublishDialogPro
 function Question({ eventId, number, onClose }: RepublishDialogProps & { number: number }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [tell, setTell] = useState(true)
+  const [notify, setNotify] = useState(true)
   const { data, error, refetch } = useEndpoint(previewPublish, { eventId, again: number })
   const again = useCommand(publishAgain)
   if (!data)
@@ -49,7 +49,7 @@ function Question({ eventId, number, onClose }: RepublishDialogProps & { number:
       <PanelSkeleton />
     )
   const publish = async () => {
-    const outcome = await again.run({ eventId, number, tell })
+    const outcome = await again.run({ eventId, number, tell: notify })
     if (!outcome.ok) return
     toast.success(say('versions.rolled', { n: number }))
     onClose()
@@ -59,7 +59,7 @@ function Question({ eventId, number, onClose }: RepublishDialogProps & { number:
     <div className={styles.panel}>
       {again.error && <Notice tone="error">{sentence(again.error)}</Notice>}
       {concerns === 0 && <p className={styles.quiet}>{say('publish.nobody')}</p>}
-      <LetterReach speakers={data.told} guests={data.guests} tell={tell} onTell={setTell} />
+      <LetterReach speakers={data.told} guests={data.guests} notify={notify} onNotify={setNotify} />
       <Button variant="filled" loading={again.pending} onClick={() => void publish()}>
         {say('versions.republish', { n: number })}
       </Button>

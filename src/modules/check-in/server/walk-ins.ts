@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
-import { enter, groupOf, removeTried, tellChanged } from '#modules/guests/server/api.ts'
+import { enter, groupOf, removeTried, emitChanged } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { sayIn } from '#shared/i18n.ts'
@@ -97,7 +97,7 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   // Nobody answered anything: a person entered here is shown at the desk.
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })
   await insertWalkIn(ctx.db, ctx.event, id)
-  tellChanged(ctx, [id])
+  emitChanged(ctx, [id])
   return guest
 }
 

@@ -50,10 +50,10 @@ async function logoOf(ctx: CompanyContext, fileId: string | null): Promise<strin
   return `/files/p/${file.publicKey}/${width}.webp`
 }
 
-const told = CompanyFields.keyof().options
+const historyKeys = CompanyFields.keyof().options
 
 function historyFieldsOf(company: Company) {
-  return Object.fromEntries(told.map((field) => [field, company[field]]))
+  return Object.fromEntries(historyKeys.map((field) => [field, company[field]]))
 }
 
 /** The unique index decides between two companies that take the same slug at once. */

@@ -77,10 +77,10 @@ describe('the activity log', () => {
       await happened({ verb: 'added', changes: [{ field: 'diet', old: 'fish', new: kept }] })
     }
     const { items } = await admin.call(contract.listHistory, {})
-    const told = items.flatMap(({ changes }) =>
+    const texts = items.flatMap(({ changes }) =>
       changes.map(({ before, after }) => [before?.ro, after?.ro]),
     )
-    expect(told).toEqual([
+    expect(texts).toEqual([
       [undefined, 'vegană, pește'],
       ['pește', 'vegană, pește'],
       [undefined, 'vegană, pește'],
@@ -148,11 +148,11 @@ describe('the activity log', () => {
     called.set(mine, 'Gala')
     called.set(other, 'Nunta')
     await happened({ entity: 'invite', changes: [{ field: 'eventIds', new: [mine, other] }] })
-    const told = async (person: typeof admin) =>
+    const changeFor = async (person: typeof admin) =>
       (await person.call(contract.listHistory, {})).items[0]?.changes[0]
-    expect(await told(admin)).toMatchObject({ after: { ro: 'Gala, Nunta' } })
+    expect(await changeFor(admin)).toMatchObject({ after: { ro: 'Gala, Nunta' } })
     const planner = personOf(app, companyId, 'planner', [mine])
-    expect(await told(planner)).toMatchObject({ after: { ro: 'Gala, +1' } })
+    expect(await changeFor(planner)).toMatchObject({ after: { ro: 'Gala, +1' } })
   })
 
   test.each(['x', "' or 1=1", '2026-05-01|x', '9999999999'])(

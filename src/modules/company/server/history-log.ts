@@ -24,7 +24,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
   )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: await told(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
+  return { items: await entriesOf(ctx, shown), next: last ? `${last.place}|${last.id}` : null }
 }
 
 /** What the log can be filtered by, as the modules that are here name it. */
@@ -32,7 +32,10 @@ export function kinds(ctx: CompanyContext) {
   return allWords(ctx).map(({ entity, kind }) => ({ entity, kind }))
 }
 
-async function told(ctx: CompanyContext, rows: readonly HistoryRow[]): Promise<HistoryEntry[]> {
+async function entriesOf(
+  ctx: CompanyContext,
+  rows: readonly HistoryRow[],
+): Promise<HistoryEntry[]> {
   const words = new Map(allWords(ctx).map((each) => [each.entity, each]))
   const names = await namesIn(ctx, rows, words)
   return rows.map((row) => entryOf(row, words.get(row.entity), names))
@@ -55,7 +58,7 @@ async function namesIn(
   for (const [entity, { names }] of words) {
     const own = rows.flatMap((row) => (row.entity === entity ? (row.entity_id ?? []) : []))
     const others = referred.flatMap((each) => (each.entity === entity ? each.id : []))
-    const ids = [...new Set([...own, ...others])].filter((id) => mayBeTold(ctx, entity, id))
+    const ids = [...new Set([...own, ...others])].filter((id) => mayName(ctx, entity, id))
     if (!names || ids.length === 0) continue
     // Whoever was made unknown is told of without a name.
     for (const [id, name] of await names(ctx, ids)) if (name) found.set(id, name)
@@ -75,7 +78,7 @@ function idsIn(value: unknown): string[] {
 }
 
 /** A line that concerns no event may still name one, of those a planner is not limited to. */
-function mayBeTold({ admission: { eventIds } }: CompanyContext, entity: string, id: string) {
+function mayName({ admission: { eventIds } }: CompanyContext, entity: string, id: string) {
   return entity !== 'event' || !eventIds || eventIds.includes(id)
 }
 

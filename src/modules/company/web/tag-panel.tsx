@@ -43,7 +43,7 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
     of: (row: Tag) => ({
       input: { id: row.id },
       back: { id: row.id },
-      told: say('tag.removed', { name: row.name }),
+      message: say('tag.removed', { name: row.name }),
     }),
   })
   // What is being deleted is not asked for again on the way out.

@@ -99,7 +99,7 @@ export async function insert(
     added.push(
       ...(await store.insertContacts(ctx.db, ctx.company, rows.slice(from, from + 500), ctx.now)),
     )
-  await tellOfAll(added, (contact) =>
+  await recordEach(added, (contact) =>
     recordHistory(ctx, contact.id, 'added', changesBetween(nothing, contact), { batchId }),
   )
   return added
@@ -158,7 +158,7 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
   const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (gone.length === 0) throw notFound()
   const batchId = randomUUID()
-  await tellOfAll(gone, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
+  await recordEach(gone, (id) => recordHistory(ctx, id, 'deleted', [], { batchId }))
   return { ids: gone }
 }
 
@@ -170,7 +170,7 @@ export async function restore(
   const known = await store.namesOfContacts(ctx.db, ctx.company, ids)
   if (known.size < new Set(ids).size) throw notFound()
   const back = await store.setDeleted(ctx.db, ctx.company, ids, null)
-  await tellOfAll(back, (id) => recordHistory(ctx, id, 'restored'))
+  await recordEach(back, (id) => recordHistory(ctx, id, 'restored'))
   return null
 }
 
@@ -192,7 +192,7 @@ export async function recordHistory(
 }
 
 /** A hundred lines of history travel together, since thousands one by one would be a long wait. */
-async function tellOfAll<T>(
+async function recordEach<T>(
   all: readonly T[],
   recordHistoryOf: (one: T) => Promise<void>,
 ): Promise<void> {

@@ -30,7 +30,7 @@ export async function part(
   pair: InputOf<typeof partDuplicates>,
 ): Promise<null> {
   if (pair.one === pair.other) throw new AppError('invalid', 'contacts.same_person')
-  await tellOfPair(ctx, pair, 'told_apart')
+  await recordPair(ctx, pair, 'told_apart')
   await distinguish(ctx.db, ctx.company, pair, { by: ctx.actor.name, at: ctx.now })
   return null
 }
@@ -39,12 +39,12 @@ export async function unpart(
   ctx: CompanyContext,
   pair: InputOf<typeof partDuplicates>,
 ): Promise<null> {
-  await tellOfPair(ctx, pair, 'not_told_apart')
+  await recordPair(ctx, pair, 'not_told_apart')
   await distinguish(ctx.db, ctx.company, pair, false)
   return null
 }
 
-async function tellOfPair(
+async function recordPair(
   ctx: CompanyContext,
   pair: InputOf<typeof partDuplicates>,
   verb: string,

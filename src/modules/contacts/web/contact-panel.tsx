@@ -38,7 +38,7 @@ export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
     of: (row: Contact) => ({
       input: { all: false, ids: [row.id], filter: {} },
       back: { ids: [row.id] },
-      told: say('removedOne', { name: fullName(row) }),
+      message: say('removedOne', { name: fullName(row) }),
     }),
   })
   // Who is being deleted is not asked for again on the way out.

@@ -44,7 +44,7 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
     of: (row: Organisation) => ({
       input: { id: row.id },
       back: { id: row.id },
-      told: say('organisation.removed', { name: row.name }),
+      message: say('organisation.removed', { name: row.name }),
     }),
   })
   // What is being deleted is not asked for again on the way out.

@@ -99,11 +99,11 @@ describe('when the time of an event is over', () => {
     expect(known.has(eventId)).toBe(false)
     expect(await kept()).toEqual([])
     expect(await done()).toMatchObject([{ eventId, held: [{ id: 'people', count: 12 }] }])
-    const told = await db.look<{ actor_kind: string }>(
+    const history = await db.look<{ actor_kind: string }>(
       `select actor_kind from history where entity_id = $1 and verb = 'anonymised'`,
       [eventId],
     )
-    expect(told).toEqual([{ actor_kind: 'system' }])
+    expect(history).toEqual([{ actor_kind: 'system' }])
     expect(await night('2027-09-11T21:01:00Z')).toBe(0)
     expect(await done()).toHaveLength(1)
   })
@@ -175,11 +175,11 @@ describe('whoever asks about their data', () => {
   test('is erased everywhere, and the log says who did it', async () => {
     const { id } = await admin.call(contract.addRequest, asked)
     expect(await admin.call(contract.erasePerson, { id })).toEqual({ count: 3 })
-    const told = await db.look<{ verb: string; actor_id: string }>(
+    const history = await db.look<{ verb: string; actor_id: string }>(
       `select verb, actor_id from history where entity_id = $1 order by at`,
       [id],
     )
-    expect(told).toEqual([
+    expect(history).toEqual([
       { verb: 'added', actor_id: admin.id },
       { verb: 'erased', actor_id: admin.id },
     ])

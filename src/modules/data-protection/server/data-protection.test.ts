@@ -198,13 +198,13 @@ describe('requests', () => {
   test('of two who edit or move one version, the second is shown what stands', async () => {
     const { id, version } = await add()
     const first = await admin.call(contract.changeRequest, { id, version, note: 'a lor' })
-    const told = { status: 409, details: { current: first } }
+    const conflict = { status: 409, details: { current: first } }
     expect(
       await admin.refused(contract.changeRequest, { id, version, note: 'a mea' }),
-    ).toMatchObject(told)
+    ).toMatchObject(conflict)
     expect(
       await admin.refused(contract.moveRequest, { id, version, state: 'in_progress' }),
-    ).toMatchObject(told)
+    ).toMatchObject(conflict)
   })
 
   test('pages follow each other newest first, without gaps or repeats', async () => {

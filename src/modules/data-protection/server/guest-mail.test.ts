@@ -67,9 +67,10 @@ describe('mail kept for want of a mail server', () => {
 
   test('what a module sends to a guest of a company is kept there, and open lists hear of it', async () => {
     const jobs = mailJobs({ mailer })
-    const told: unknown[] = []
+    const published: unknown[] = []
     const live = {
-      publish: (company: string | null, tags: readonly string[]) => void told.push([company, tags]),
+      publish: (company: string | null, tags: readonly string[]) =>
+        void published.push([company, tags]),
       subscribe: () => () => undefined,
       close: () => Promise.resolve(),
     }
@@ -95,7 +96,7 @@ describe('mail kept for want of a mail server', () => {
     await queueMail(request, letter, {}, { guestOf: companyId })
     const { items } = await planner.call(contract.listKeptMail, {})
     expect(items.map(({ subject }) => subject)).toEqual(['Programul zilei'])
-    expect(told).toEqual([[companyId, ['mail.kept']]])
+    expect(published).toEqual([[companyId, ['mail.kept']]])
   })
 
   test('pages follow each other', async () => {

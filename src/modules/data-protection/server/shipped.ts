@@ -3,7 +3,7 @@ import type { RegisterEntry, RegisterText, Retention } from '../model.ts'
 /** What a company has before it changes anything; ids are the same in every company. */
 export const shippedRetention: Retention = { guestDays: 90, version: 1 }
 
-type Told = Omit<RegisterText, 'transfers' | 'security'>
+type ShippedText = Omit<RegisterText, 'transfers' | 'security'>
 
 const always = {
   ro: {
@@ -187,7 +187,7 @@ export const shippedRegister: readonly RegisterEntry[] = [
   }),
 ]
 
-function entry(number: number, { ro, en }: { ro: Told; en: Told }): RegisterEntry {
+function entry(number: number, { ro, en }: { ro: ShippedText; en: ShippedText }): RegisterEntry {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   return { id, number, ro: { ...ro, ...always.ro }, en: { ...en, ...always.en }, version: 1 }
 }

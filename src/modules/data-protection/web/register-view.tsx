@@ -76,17 +76,17 @@ function Entries({ entries }: { entries: readonly RegisterEntry[] }) {
   return (
     <ul className={styles.rows} aria-label={say('register.list')}>
       {entries.map((entry) => {
-        const told = shownIn(entry, locale)
+        const shown = shownIn(entry, locale)
         return (
           <li key={entry.id} className={styles.entry}>
             <span className={styles.number}>{entry.number}</span>
             <div className={styles.words}>
               <PanelLink panel={panel} what={panelOfEntry(entry)} className={styles.name}>
-                {told.name}
+                {shown.name}
               </PanelLink>
-              <span className={styles.quiet}>{told.purpose}</span>
+              <span className={styles.quiet}>{shown.purpose}</span>
             </div>
-            <span className={styles.term}>{told.retention}</span>
+            <span className={styles.term}>{shown.retention}</span>
           </li>
         )
       })}
@@ -105,17 +105,17 @@ function PrintedRegister({ entries }: { entries: readonly RegisterEntry[] }) {
       <h2>{say('register.list')}</h2>
       <p>{say('register.controller', { name: facts.filter(Boolean).join(', ') })}</p>
       {entries.map((entry) => {
-        const told = shownIn(entry, locale)
+        const shown = shownIn(entry, locale)
         return (
           <section key={entry.id}>
             <h3>
-              {entry.number}. {told.name}
+              {entry.number}. {shown.name}
             </h3>
             <dl>
               {registerFields.slice(1).map((field) => (
                 <div key={field}>
                   <dt>{say(`entry.${field}`)}</dt>
-                  <dd>{told[field]}</dd>
+                  <dd>{shown[field]}</dd>
                 </div>
               ))}
             </dl>

@@ -38,7 +38,7 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
     of: (row: ProtectionRequest) => ({
       input: { id: row.id },
       back: { id: row.id },
-      told: say('request.removed', { name: row.person }),
+      message: say('request.removed', { name: row.person }),
     }),
   })
   // What is being deleted is not asked for again on the way out.

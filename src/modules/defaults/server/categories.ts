@@ -55,8 +55,8 @@ export async function change(
   const after = await store.updateCategory(ctx.db, ctx.company, next)
   if (!after)
     throw new AppError('conflict', 'defaults.category_changed_meanwhile', { current: before })
-  const told = ({ name, tone }: Category) => ({ name, tone })
-  await recordHistory(ctx, id, 'changed', fieldChanges(told(before), told(after)))
+  const historyValues = ({ name, tone }: Category) => ({ name, tone })
+  await recordHistory(ctx, id, 'changed', fieldChanges(historyValues(before), historyValues(after)))
   return after
 }
 

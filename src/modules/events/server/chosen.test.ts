@@ -59,11 +59,11 @@ describe('several at once', () => {
     expect(await radu.call(contract.changeLeads, rest)).toEqual({ count: 1 })
     expect(await ana.call(contract.getEvent, { eventId: other })).toMatchObject({ leadId: maria })
     expect(await ana.call(contract.getEvent, { eventId: two })).toMatchObject({ version: 1 })
-    const [told] = await db.look<{ event_id: string; changes: { new: string }[] }>(
+    const [line] = await db.look<{ event_id: string; changes: { new: string }[] }>(
       `select event_id, changes from history where entity_id = $1 and verb = 'changed'`,
       [one],
     )
-    expect(told).toMatchObject({ event_id: one, changes: [{ field: 'leadId', new: 'Maria' }] })
+    expect(line).toMatchObject({ event_id: one, changes: [{ field: 'leadId', new: 'Maria' }] })
   })
 
   test('a person of another company leads nothing here', async () => {

@@ -69,7 +69,11 @@ export async function begin(
   }
   const event = await store.insertEvent(ctx.db, ctx.company, draft, ctx.actor.id).catch(asTaken)
   const inside = { ...ctx, ...(await contextOfEvent(ctx, event.id)) }
-  await recordHistory(inside, 'added', await changesOf(ctx, emptyTold, historyFieldsOf(event)))
+  await recordHistory(
+    inside,
+    'added',
+    await changesOf(ctx, emptyHistoryFields, historyFieldsOf(event)),
+  )
   return { event, inside }
 }
 
@@ -201,7 +205,7 @@ async function changesOf(
   return changes
 }
 
-const emptyTold = {
+const emptyHistoryFields = {
   allDay: false,
   place: '',
   expectedGuests: null,

@@ -306,7 +306,7 @@ export async function attachFile(ctx: EventContext, { fileId }: { fileId: string
   if (!file) throw new AppError('not_found', 'files.not_found')
   const link = { fileId, addedBy: ctx.actor.name, at: ctx.now }
   if (await planning.insertEventFile(ctx.db, ctx.event, link))
-    await tellOfFile(ctx, file, 'attached')
+    await recordFile(ctx, file, 'attached')
   return null
 }
 
@@ -314,11 +314,11 @@ export async function detachFile(ctx: EventContext, { fileId }: { fileId: string
   if (!(await planning.deleteEventFile(ctx.db, ctx.event, fileId)))
     throw new AppError('not_found', 'files.not_found')
   const file = await findFile(ctx.db, ctx.company, fileId)
-  await tellOfFile(ctx, file, 'detached')
+  await recordFile(ctx, file, 'detached')
   return null
 }
 
-async function tellOfFile(
+async function recordFile(
   ctx: EventContext,
   file: { id: string; name: string } | undefined,
   verb: string,

@@ -114,10 +114,10 @@ describe('cancelling', () => {
     const cancelled = await planner.call(contract.changeStatus, cancel)
     expect((await queued()).slice(before.length)).toEqual(['test.cancelled'])
     const yes = { eventId, version: cancelled.version }
-    const told = await planner.call(contract.announceCancellation, yes)
-    expect(told.guestsToldAt).toBe(now.toISOString())
+    const announced = await planner.call(contract.announceCancellation, yes)
+    expect(announced.guestsToldAt).toBe(now.toISOString())
     expect((await queued()).slice(before.length)).toEqual(['test.cancelled', 'test.announced'])
-    const again = { eventId, version: told.version }
+    const again = { eventId, version: announced.version }
     expect(await planner.refused(contract.announceCancellation, again)).toMatchObject({
       status: 409,
       code: 'events.guests_already_told',

@@ -133,8 +133,8 @@ describe('a row', () => {
     [['x'.repeat(101), 'Pop'], ['firstName', 'lastName'], ['1 too_long']],
     [['Ion\uFFFD'], ['name'], ['0 invalid_text']],
     [['Ion', '0'], ['name', 'maxPersons'], ['1 too_small']],
-  ] as [string[], Target[], string[]][])('%j is told: %j', (cells, targets, told) => {
-    expect(codes(cells, ...targets)).toEqual(told)
+  ] as [string[], Target[], string[]][])('%j is told: %j', (cells, targets, expected) => {
+    expect(codes(cells, ...targets)).toEqual(expected)
   })
 
   test('of Google Contacts has the first of several numbers and addresses', () => {

@@ -75,11 +75,11 @@ async function noteNeeds(
   for (const { guestId, needs } of list)
     await putNeeds(ctx.db, ctx.event, guestId, { ...needs, ...consent }, ctx.actor)
   const { eventId } = ctx.event
-  const told = { entity: 'guest', eventId, verb: 'changed', changes: [{ field: 'needs' }], batchId }
+  const line = { entity: 'guest', eventId, verb: 'changed', changes: [{ field: 'needs' }], batchId }
   await recordAlike(
     ctx,
     list.map(({ guestId }) => guestId),
-    told,
+    line,
   )
 }
 

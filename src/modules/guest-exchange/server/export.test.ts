@@ -168,11 +168,11 @@ describe('an export', () => {
     })
     expect((await save('csv')).bytes.toString('utf8')).not.toContain('gluten')
     expect((await save('csv', bed.event.id, true)).bytes.toString('utf8')).toContain('fără gluten')
-    const told = await db.look<{ changes: unknown }>(
+    const lines = await db.look<{ changes: unknown }>(
       `select changes from history where company_id = $1 and verb = 'exported' order by at`,
       [bed.companyId],
     )
-    expect(told.map(({ changes }) => changes)).toEqual([
+    expect(lines.map(({ changes }) => changes)).toEqual([
       [{ field: 'format', new: 'csv' }],
       [{ field: 'format', new: 'csv' }, { field: 'needs' }],
     ])

@@ -283,15 +283,15 @@ describe('a long import', () => {
     const [one] = items
     const version = one?.version ?? 0
     await bed.admin.call(changeGuest, { eventId, guestId: one?.id ?? '', version, table: '7' })
-    const told = async (entity: string, entityId = '') =>
+    const actionsOf = async (entity: string, entityId = '') =>
       (await bed.admin.call(listHistory, { entity, entityId })).items.map(({ deed }) => deed.en)
-    expect(await told('guest', one?.id)).toEqual([
+    expect(await actionsOf('guest', one?.id)).toEqual([
       'changed the guest',
       'imported into the guest list',
     ])
-    expect(await told('guest_group', one?.groupId)).toEqual(['imported into the guest list'])
+    expect(await actionsOf('guest_group', one?.groupId)).toEqual(['imported into the guest list'])
     const added = await bed.add({ firstName: 'Dan', lastName: 'Rus' })
-    expect(await told('guest', added.id)).toEqual(['added the guest'])
+    expect(await actionsOf('guest', added.id)).toEqual(['added the guest'])
   })
 
   test('that is cancelled before it begins enters nobody and can be run later', async () => {

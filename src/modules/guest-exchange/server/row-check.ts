@@ -76,7 +76,7 @@ export class Neighbours {
     const key = hostKey(host)
     const found = this.#hosts.get(placeKey(group, key)) ?? this.#hosts.get(placeKey('', key))
     if (found !== undefined && found !== row.rowNo) row.hostRow = found
-    else tellLost(row)
+    else noteLost(row)
   }
 
   /** What the guests who are there already say of the rows. */
@@ -114,7 +114,7 @@ function twinKeys({ nameKey: name, reading: { email, phone, group } }: Judged): 
   return email ? [...keys, `email ${email}\n${name}`] : keys
 }
 
-function tellLost(row: Judged): void {
+function noteLost(row: Judged): void {
   const warning = row.nameKey !== ''
   row.problems.push({
     at: null,

@@ -59,7 +59,7 @@ export function GuestPage(props: GuestPageProps) {
       scripts={props.scripts}
     >
       <Stale {...props} />
-      <Told {...props} />
+      <Notices {...props} />
       <Welcome view={view} locale={locale} />
       <Ways {...props} />
       {view.parts.length > 0 && <AnswerForm {...props} />}
@@ -124,7 +124,7 @@ function Welcome({ view, locale }: { view: GroupView; locale: Locale }) {
 }
 
 /** What just happened, or what hinders answering; stays on the page until it is left. */
-function Told({ view, locale, done, trouble, questions, problems }: GuestPageProps) {
+function Notices({ view, locale, done, trouble, questions, problems }: GuestPageProps) {
   const say = speak(locale)
   if (trouble) return <Notice tone="error">{trouble}</Notice>
   if (view.state === 'cancelled')

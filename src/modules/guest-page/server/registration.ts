@@ -12,7 +12,7 @@ import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
-import { enter, groupOf, tellChanged, type NewGuest } from '#modules/guests/server/api.ts'
+import { enter, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, nobodyYet } from '#modules/guests/model.ts'
 import { registrationWaits, type decideRegistration, type listRegistrations } from '../contract.ts'
 import { Registrant, type PageSettings, type RegistrationRow } from '../model.ts'
@@ -169,7 +169,7 @@ async function enterNew(ctx: EventContext, row: store.Registered): Promise<strin
       eventId: ctx.event.eventId,
       verb: 'registered',
     })
-  tellChanged(ctx, ids)
+  emitChanged(ctx, ids)
   return group.id
 }
 

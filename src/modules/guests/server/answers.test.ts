@@ -148,8 +148,8 @@ describe('places', () => {
       partId: bed.party.id,
     })
     expect([promoted, (await bed.get(c)).standing]).toEqual([1, 'yes'])
-    const told = (await bed.told()).filter(([name]) => name === 'guests.waiting-promoted')
-    expect(told.flatMap(([, payload]) => payload.guestIds)).toEqual([b, c])
+    const emitted = (await bed.emitted()).filter(([name]) => name === 'guests.waiting-promoted')
+    expect(emitted.flatMap(([, payload]) => payload.guestIds)).toEqual([b, c])
   })
 
   test('a deleted guest frees the place, and restored finds it taken', async () => {
@@ -186,8 +186,8 @@ describe('answers', () => {
     ])
     expect(answers[0]?.by).toEqual({ kind: 'user', name: 'Ana admin' })
     expect(standing).toBeNull()
-    const told = (await bed.told()).filter(([name]) => name === 'guests.answered')
-    expect(told.map(([, payload]) => payload.after)).toEqual(['maybe', 'yes'])
+    const emitted = (await bed.emitted()).filter(([name]) => name === 'guests.answered')
+    expect(emitted.map(([, payload]) => payload.after)).toEqual(['maybe', 'yes'])
   })
 
   test('of two who answer the same version, the second is shown what stands', async () => {

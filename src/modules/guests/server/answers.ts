@@ -172,7 +172,7 @@ export async function answerForGuest(
   if (before.version !== version)
     throw new AppError('conflict', 'guests.answered_meanwhile', { current: before })
   await settle(ctx, [{ guestId, partId, rsvp, menu }])
-  return tellAnswer(ctx, guestId, before)
+  return recordAnswer(ctx, guestId, before)
 }
 
 export async function answerForGroup(
@@ -193,7 +193,7 @@ export async function answerForGroup(
   for (const want of answers) {
     const before = invited(want)
     if (before)
-      items.push({ guestId: want.guestId, ...(await tellAnswer(ctx, want.guestId, before)) })
+      items.push({ guestId: want.guestId, ...(await recordAnswer(ctx, want.guestId, before)) })
   }
   return { items }
 }
@@ -254,7 +254,7 @@ export async function decideRequest(
     const before = await invitation(ctx, guestId, partId)
     const rsvp = wanted === 'waiting' ? 'yes' : wanted
     await settle(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
-    await tellAnswer(ctx, guestId, before)
+    await recordAnswer(ctx, guestId, before)
   } else await recordHistory(ctx, guestId, 'request_refused')
   ctx.emit(contract.requestDecided, { eventId: ctx.event.eventId, guestId, accepted: accept })
   const [decided] = await store.requestsOf(ctx.db, ctx.event, { id: requestId }, ctx.locale)
@@ -331,7 +331,7 @@ async function invitation(ctx: EventContext, guestId: string, partId: string): P
   return found
 }
 
-async function tellAnswer(
+async function recordAnswer(
   ctx: EventContext,
   guestId: string,
   before: Invitation,

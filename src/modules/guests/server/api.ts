@@ -43,7 +43,7 @@ export {
 export { guestContribution, type GuestContribution } from './contribution.ts'
 export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
 export { change as changeGroup, groupOf } from './groups.ts'
-export { add as addGuest, change as changeGuest, changed as tellChanged } from './guests.ts'
+export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
 export { look as lookFor, lookForPage } from './lists/list-store.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { chosenPeople, reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'

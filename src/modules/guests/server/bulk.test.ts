@@ -73,10 +73,10 @@ describe('an action over many guests', () => {
         state: 'done',
         result: { batchId },
       })
-      const told = await db.look(`select from history where batch_id = $1 and entity = 'guest'`, [
+      const lines = await db.look(`select from history where batch_id = $1 and entity = 'guest'`, [
         batchId,
       ])
-      expect([action.kind, told.length]).toEqual([action.kind, 4])
+      expect([action.kind, lines.length]).toEqual([action.kind, 4])
       await undo(batchId)
       expect([action.kind, await picture()]).toEqual([action.kind, before])
     }

@@ -42,7 +42,7 @@ async function picture() {
 }
 const asItWas = () => ({ seated: seated.toSorted(), waiting })
 const promotions = async () =>
-  (await bed.told()).filter(([name]) => name === 'guests.waiting-promoted')
+  (await bed.emitted()).filter(([name]) => name === 'guests.waiting-promoted')
 
 async function afterGrace() {
   time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)

@@ -5,7 +5,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/erasures.ts'
 import { forget, forgetWords, recordAlike } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
-import { erasePeople, rowsOfPeople, telling } from '#platform/server/personal-data.ts'
+import { erasePeople, rowsOfPeople, identifyingTexts } from '#platform/server/personal-data.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -174,10 +174,10 @@ async function erase(
     company: ctx.company.companyId,
     addresses: guests.map(({ email }) => email),
     about: everybody,
-    named: telling(names),
+    named: identifyingTexts(names),
   })
   const groupNames = await nameAfterOthers(ctx, guests)
-  const known = everything ? [] : telling([...names, ...groupNames])
+  const known = everything ? [] : identifyingTexts([...names, ...groupNames])
   await erasePeople(ctx, ctx.company.companyId, {
     subject: 'guest',
     ids: everybody,

@@ -100,7 +100,7 @@ export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
       return rows.length
     },
     /** What was told to other modules, in order. */
-    told: async () =>
+    emitted: async () =>
       (await queued<Record<string, unknown>>(db, 'test.%')).map(
         ({ name, payload }) => [name.slice('test.'.length), payload] as const,
       ),

@@ -104,12 +104,12 @@ describe('the clock', () => {
     })
     const asked = { entity: 'message', entityId: message.id }
     const [entry] = (await bed.admin.call(listHistory, asked)).items
-    const told = entry?.changes.map(({ label, before: old, after }) => [
+    const emitted = entry?.changes.map(({ label, before: old, after }) => [
       label.ro,
       old?.ro ?? null,
       after?.ro ?? null,
     ])
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['Cui', 'toți invitații', 'cei care nu au răspuns'],
       ['Esențial', 'Nu', 'Da'],
       ['Programat pe', null, '8 mai 2027'],
@@ -228,8 +228,8 @@ describe('the clock', () => {
     await pass('2027-05-05T07:00:30Z')
     expect(await show(grown.id)).toMatchObject({ state: 'skipped', reason: 'too_many' })
     expect(await letters()).toEqual([])
-    const told = await queued<{ outcome?: string }>(db, 'notifications.%')
-    expect(told.map(({ payload }) => payload.outcome)).toContain('too_many')
+    const emitted = await queued<{ outcome?: string }>(db, 'notifications.%')
+    expect(emitted.map(({ payload }) => payload.outcome)).toContain('too_many')
   })
 
   test('a list that grows while letters leave stops at 20,000 addresses and says so', async () => {

@@ -63,14 +63,14 @@ async function startDue(
       const { releasedById: id, releasedBy } = message
       return enqueue(ctx, messageId, { id, name: releasedBy ?? '' })
     }
-    const told = {
+    const finished = {
       eventId,
       messageId,
       name: message.name,
       outcome: reason === 'too_many' ? reason : 'skipped',
       recipients: 0,
     } as const
-    ctx.emit(messageFinished, told)
+    ctx.emit(messageFinished, finished)
   })
   delivered.touch('messages')
 }

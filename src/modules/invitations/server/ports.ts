@@ -24,7 +24,7 @@ import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
 
-function toldAudience(word: (typeof audienceWords)[number]): Localised {
+function audienceWord(word: (typeof audienceWords)[number]): Localised {
   // The log says that people were chosen; how many they are stands in the message.
   return word === 'chosen'
     ? { ro: 'invitați aleși', en: 'chosen guests' }
@@ -55,7 +55,7 @@ const words: HistoryWords = {
       free: { ro: 'liber', en: 'free' },
     },
     essential: { true: said('yes'), false: said('no') },
-    audience: Object.fromEntries(audienceWords.map((word) => [word, toldAudience(word)])),
+    audience: Object.fromEntries(audienceWords.map((word) => [word, audienceWord(word)])),
     scheduleAnchor: {
       event_start: { ro: 'începutul evenimentului', en: 'the start of the event' },
       event_end: { ro: 'sfârșitul evenimentului', en: 'the end of the event' },

@@ -192,12 +192,14 @@ describe('those who want no more, or are gone', () => {
     await db.look(`delete from message_recipients where guest_id = $1`, [kept.id])
     const eventId = bed.event.id
     const { mergeId } = await merge(kept.id, dropped.id)
-    const told = async (guestId: string) =>
+    const exportedFor = async (guestId: string) =>
       (await bed.admin.call(exportGuest, { eventId, guestId })).more.messages
-    expect(await told(kept.id)).toMatchObject([{ address: 'ana.p@exemplu.ro', state: 'sent' }])
+    expect(await exportedFor(kept.id)).toMatchObject([
+      { address: 'ana.p@exemplu.ro', state: 'sent' },
+    ])
     await bed.admin.call(undoMerge, { eventId, mergeId })
-    expect(await told(kept.id)).toEqual([])
-    expect(await told(dropped.id)).toHaveLength(1)
+    expect(await exportedFor(kept.id)).toEqual([])
+    expect(await exportedFor(dropped.id)).toHaveLength(1)
   })
 
   test('the link of one who was merged into another still leads out', async () => {

@@ -54,11 +54,11 @@ export function MessageForm({ eventId, message, onTyped }: MessageFormProps) {
     done: () => toast.success(say('saved')),
   })
   const unsaved = form.dirty ? form.values.content : null
-  const tell = useRef(onTyped)
+  const onTypedRef = useRef(onTyped)
   useEffect(() => {
-    tell.current = onTyped
+    onTypedRef.current = onTyped
   })
-  useEffect(() => tell.current(unsaved), [unsaved])
+  useEffect(() => onTypedRef.current(unsaved), [unsaved])
   const shown = useFieldWords(eventId)
   if (form.conflict)
     return (

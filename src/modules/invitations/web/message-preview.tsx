@@ -31,7 +31,7 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
   const [guest, setGuest] = useState<PickerOption | null>(null)
   const [look, setLook] = useState('mail')
   const testing = useCommand(testMessage)
-  const [told, setTold] = useState<string | null>(null)
+  const [testedAddress, setTestedAddress] = useState<string | null>(null)
   const guestId = guest?.id ?? null
   const content = typed ?? message.content
   const broken = problemIn(content)
@@ -39,7 +39,7 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
   const test = async () => {
     const language = seen?.language ?? null
     const outcome = await testing.run({ eventId, content, guestId, language })
-    if (outcome.ok) setTold(outcome.data.address)
+    if (outcome.ok) setTestedAddress(outcome.data.address)
   }
   const problem = error ?? testing.error
   return (
@@ -51,7 +51,7 @@ export function MessagePreview({ eventId, message, typed }: MessagePreviewProps)
       ) : (
         problem && <Notice tone="error">{sentence(problem)}</Notice>
       )}
-      {told && <Notice tone="success">{say('tested', { address: told })}</Notice>}
+      {testedAddress && <Notice tone="success">{say('tested', { address: testedAddress })}</Notice>}
       {typed && <p className={styles.quiet}>{say('previewUnsaved')}</p>}
       <GuestPicker eventId={eventId} value={guest} onChange={setGuest} />
       <div className={styles.bar}>

@@ -33,20 +33,20 @@ export function nameOf(type: NewsType): Localised {
   return inBoth((locale) => sayIn(text, locale)(`name.${type}`))
 }
 
-interface Told {
+interface TitleInput {
   type: NewsType
   count: number
   facts: Facts
   eventName: string
 }
 
-export function titleOf({ type, count, facts, eventName }: Told): Localised {
+export function titleOf({ type, count, facts, eventName }: TitleInput): Localised {
   const values = { ...facts, event: eventName, n: count }
   return inBoth((locale) => sayIn(text, locale)(`news.${type}`, values))
 }
 
 /** What one more line says; of many news it would tell only the last. */
-export function detailOf({ type, count, facts }: Told): Localised | null {
+export function detailOf({ type, count, facts }: TitleInput): Localised | null {
   const { detail } = catalogue[type]
   if (count > 1) return null
   const said = inBoth((locale) =>

@@ -38,7 +38,7 @@ const at = (instant: string) => {
 }
 const pass = (minutes: number) =>
   at(new Date(product.now.getTime() + minutes * 60_000).toISOString())
-const tell = (type: string, fields: object = {}) =>
+const notify = (type: string, fields: object = {}) =>
   job(`notifications.${type}`, ids.company, {
     eventId: ids.event,
     taskId: randomUUID(),
@@ -48,10 +48,10 @@ const tell = (type: string, fields: object = {}) =>
     actorId: ids.planner,
     ...fields,
   })
-const assigned = (title: string) => tell('tasks.assigned', { title, taskId: randomUUID() })
+const assigned = (title: string) => notify('tasks.assigned', { title, taskId: randomUUID() })
 /** Kinds that are told in the digest by themselves; each row stands alone. */
 const commented = (title: string) =>
-  tell('tasks.commented', { title, commentId: randomUUID(), excerpt: `Despre ${title}` })
+  notify('tasks.commented', { title, commentId: randomUUID(), excerpt: `Despre ${title}` })
 const choose = async (fields: Omit<CallOf<typeof contract.changePreferences>, 'version'>) => {
   const { version } = await callOver(product.http, contract.getPreferences, {}, token)
   return callOver(product.http, contract.changePreferences, { version, ...fields }, token)
@@ -102,7 +102,7 @@ describe('mail at once', () => {
     const start = product.now.getTime()
     for (let n = 0; n < 100; n++) {
       at(new Date(start + n * 15_000).toISOString())
-      await tell('tasks.mentioned', { title: `T${n}`, commentId: randomUUID(), excerpt: '' })
+      await notify('tasks.mentioned', { title: `T${n}`, commentId: randomUUID(), excerpt: '' })
       await catchUp()
     }
     expect(mails()).toHaveLength(3)
@@ -113,8 +113,8 @@ describe('mail at once', () => {
     expect(all[0]?.subject).toBe('Mențiune la T0')
     expect(all[1]?.subject).toBe('40 de noutăți')
     expect(all[1]?.text).toContain('și încă 35')
-    const told = all.map(({ subject }) => Number(/^\d+/.exec(subject)?.[0] ?? 1))
-    expect(told.reduce((sum, n) => sum + n, 0)).toBe(100)
+    const announced = all.map(({ subject }) => Number(/^\d+/.exec(subject)?.[0] ?? 1))
+    expect(announced.reduce((sum, n) => sum + n, 0)).toBe(100)
     pass(60)
     await catchUp()
     expect(mails()).toHaveLength(4)
@@ -252,8 +252,8 @@ describe('the digest', () => {
     ['autumn, when it comes twice', '2027-10-30T12:00:00Z', '2027-10-30T21:00:00Z'],
   ])(
     'goes once in the night of %s',
-    async (_, told, midnight) => {
-      at(told)
+    async (_, announced, midnight) => {
+      at(announced)
       token = await product.signIn('admin@demo.prilej.ro')
       await choose({ digestTime: '03:30' })
       await commented('Ceasul')

@@ -14,7 +14,7 @@ import { letterOf } from './letters.ts'
 import { noteMail, takeForMail, waitingForDigest } from './preference-store.ts'
 import { leavingLink } from './pages.tsx'
 import { lockPerson, readPreferences } from './preferences.ts'
-import { asSystem, told } from './notification-text.ts'
+import { asSystem, notificationsOf } from './notification-text.ts'
 
 export const mailNow = jobType('notifications.mail-now', z.strictObject({ userId: Id }))
 export const mailDigest = jobType(
@@ -100,7 +100,7 @@ async function mail(
   const seen = rows.filter(
     ({ event_id: id }) => !reader.eventIds || reader.eventIds.includes(id ?? ''),
   )
-  const items = await told(asSystem(db, company, { now, services }), seen)
+  const items = await notificationsOf(asSystem(db, company, { now, services }), seen)
   if (items.length === 0) return 0
   const who = { companyId: company.companyId, userId, locale: reader.locale }
   const letter = letterOf(kind, reader, items, services.publicUrl)

@@ -10,7 +10,7 @@ import { callOver } from '#platform/testing/app.ts'
 import * as contract from '../contract.ts'
 import { NewsType, type Notification } from '../model.ts'
 import { nameOf, titleOf } from './catalogue.ts'
-import { addTold, hasAny } from './store.ts'
+import { addOldNews, hasAny } from './store.ts'
 import { worker } from './testbed.ts'
 
 const product = wholeProduct()
@@ -106,8 +106,8 @@ describe('what a colleague does', () => {
       responsibleId: ids.admin,
     })
     await catchUp()
-    const [told, ...others] = await inbox('admin')
-    expect(told).toMatchObject({
+    const [first, ...others] = await inbox('admin')
+    expect(first).toMatchObject({
       type: 'tasks.assigned',
       title: { ro: 'Task nou: Alegeți florile', en: 'New task: Alegeți florile' },
       actor: { name: 'Radu Ionescu' },
@@ -115,7 +115,7 @@ describe('what a colleague does', () => {
       count: 1,
       readAt: null,
     })
-    expect(told?.href).toContain(task.id)
+    expect(first?.href).toContain(task.id)
     expect(others).toEqual([])
     expect(await inbox('planner')).toEqual([])
     expect(await as('admin', contract.countNotifications, {})).toEqual({ unread: 1, snoozed: 0 })
@@ -136,8 +136,8 @@ describe('what a colleague does', () => {
     const { id: eventId, version } = await as('admin', getEvent, { eventId: draft?.id ?? '' })
     await as('planner', changeStatus, { eventId, version, to: 'confirmed' })
     await catchUp()
-    const [told] = await inbox('admin')
-    expect(told).toMatchObject({
+    const [first] = await inbox('admin')
+    expect(first).toMatchObject({
       type: 'events.status-changed',
       detail: { ro: 'Acum este confirmat', en: 'It is confirmed now' },
       actor: { name: 'Radu Ionescu' },
@@ -161,8 +161,8 @@ describe('what a colleague does', () => {
     await answer('yes')
     expect((await inbox('planner'))[0]?.detail).toEqual({ ro: 'Vine', en: 'Coming' })
     for (let more = 0; more < 4; more++) await answer('no')
-    const [told] = await inbox('admin')
-    expect(told).toMatchObject({
+    const [first] = await inbox('admin')
+    expect(first).toMatchObject({
       count: 5,
       title: { ro: '5 răspunsuri noi de la invitați', en: '5 new answers from guests' },
       detail: null,
@@ -241,8 +241,8 @@ describe('like news become one', () => {
         const there = await hasAny(own, scope)
         if (++looked === 4) go()
         await allLooked
-        const told = { ...news, actorId: null, facts: { task: 'Florile' }, count: 1 }
-        if (!there) await addTold(own, scope, { ...told, at: product.now, isRead: false })
+        const first = { ...news, actorId: null, facts: { task: 'Florile' }, count: 1 }
+        if (!there) await addOldNews(own, scope, { ...first, at: product.now, isRead: false })
       })
     await Promise.all([careless(), careless(), careless(), careless()])
     expect(await inbox('admin')).toHaveLength(4)
@@ -274,8 +274,8 @@ describe('every module has its news', () => {
   })
 
   test.each(NewsType.options)('%s has a name and a sentence in both languages', (type) => {
-    const told = titleOf({ type, count: 3, facts: {}, eventName: 'Gala' })
-    for (const said of [nameOf(type), told])
+    const first = titleOf({ type, count: 3, facts: {}, eventName: 'Gala' })
+    for (const said of [nameOf(type), first])
       for (const words of [said.ro, said.en]) expect(words).not.toMatch(/^(name|news)\.|^$/)
   })
 })

@@ -10,7 +10,7 @@ import type * as contract from '../contract.ts'
 import { NewsType } from '../model.ts'
 import { nameOf } from './catalogue.ts'
 import * as store from './store.ts'
-import { told } from './notification-text.ts'
+import { notificationsOf } from './notification-text.ts'
 
 export const wakeSnoozed = jobType('notifications.wake-snoozed', z.strictObject({}))
 
@@ -28,7 +28,7 @@ export async function list(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await told(ctx, page),
+    items: await notificationsOf(ctx, page),
     total: await store.countNotifications(ctx.db, owner, filter),
     next: rows.length > limit && last ? `${last.updated_at} ${last.id}` : null,
   }

@@ -24,13 +24,13 @@ async function receive(
 ): Promise<void> {
   const { company } = ctx
   if (!company) return
-  const told = await ctx.once(`notifications ${ctx.id}`, (db, outbox) =>
-    tell(ctx, { db, company, outbox, type, entry, payload }),
+  const isNew = await ctx.once(`notifications ${ctx.id}`, (db, outbox) =>
+    addForReaders(ctx, { db, company, outbox, type, entry, payload }),
   )
-  if (told) ctx.touch('notifications')
+  if (isNew) ctx.touch('notifications')
 }
 
-interface Telling {
+interface Receipt {
   db: Db
   company: CompanyScope
   outbox: Outbox
@@ -39,15 +39,15 @@ interface Telling {
   payload: unknown
 }
 
-async function tell({ now, actorId: by }: JobContext, telling: Telling): Promise<void> {
-  const { db, company, outbox, type, entry } = telling
-  const payload = telling.payload as { eventId: string; actorId?: string | null }
+async function addForReaders({ now, actorId: by }: JobContext, receipt: Receipt): Promise<void> {
+  const { db, company, outbox, type, entry } = receipt
+  const payload = receipt.payload as { eventId: string; actorId?: string | null }
   const place = await placeOf(db, company, payload.eventId)
   if (!place) return
   const actorId = payload.actorId ?? by
   const wanted = new Set(await entry.who(payload, place))
   if (actorId) wanted.delete(actorId)
-  const readers = await readersOf(telling, [...wanted], payload.eventId)
+  const readers = await readersOf(receipt, [...wanted], payload.eventId)
   if (readers.length === 0) return
   const { subjectId = null, facts = {} } = await entry.about(payload, place)
   const mergeKey = [type, payload.eventId, entry.merge === 'subject' ? subjectId : ''].join(' ')
@@ -75,11 +75,11 @@ async function tell({ now, actorId: by }: JobContext, telling: Telling): Promise
 
 /** Colleagues who still work here and see the event, in one order for all, so that two jobs never wait for each other. */
 async function readersOf(
-  telling: Telling,
+  receipt: Receipt,
   userIds: readonly string[],
   eventId: string,
 ): Promise<string[]> {
-  const people = await addressesOf(telling, userIds)
+  const people = await addressesOf(receipt, userIds)
   return [...people]
     .filter(([, { eventIds }]) => eventIds === null || eventIds.includes(eventId))
     .map(([id]) => id)

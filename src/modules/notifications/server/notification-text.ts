@@ -8,7 +8,7 @@ import { catalogue, detailOf, titleOf } from './catalogue.ts'
 import type { NotificationRow } from './store.ts'
 
 /** Rows in words. A row of a type that no longer exists is left out. */
-export async function told(
+export async function notificationsOf(
   ctx: CompanyContext,
   rows: readonly NotificationRow[],
 ): Promise<Notification[]> {

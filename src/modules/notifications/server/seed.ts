@@ -1,6 +1,6 @@
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import type { NewsType } from '../model.ts'
-import { addTold, hasAny } from './store.ts'
+import { addOldNews, hasAny } from './store.ts'
 
 interface SeedNotice {
   type: NewsType
@@ -42,7 +42,7 @@ export const seed = defineSeed('notifications', ({ recall, inCompany }) =>
       [planner, admin],
     ] as const)
       for (const { type, event, facts = {}, count = 1, minutesAgo, ...rest } of notices)
-        await addTold(db, company, {
+        await addOldNews(db, company, {
           userId,
           type,
           facts,

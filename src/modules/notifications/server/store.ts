@@ -75,31 +75,35 @@ export async function addNews(db: Db, { companyId }: CompanyScope, news: NewNews
     .execute()
 }
 
-type Told = Pick<NewNews, 'userId' | 'type' | 'eventId' | 'actorId' | 'facts'> & {
+type OldNews = Pick<NewNews, 'userId' | 'type' | 'eventId' | 'actorId' | 'facts'> & {
   count: number
   at: Date
   isRead: boolean
 }
 
 /** For demo data: dated in the past, without a mail. */
-export async function addTold(db: Db, { companyId }: CompanyScope, told: Told): Promise<void> {
-  const at = told.at.toISOString()
+export async function addOldNews(
+  db: Db,
+  { companyId }: CompanyScope,
+  news: OldNews,
+): Promise<void> {
+  const at = news.at.toISOString()
   await tables(db)
     .insertInto('notifications')
     .values({
       company_id: companyId,
       id: randomUUID(),
-      user_id: told.userId,
-      type: told.type,
-      event_id: told.eventId,
-      actor_id: told.actorId,
-      facts: JSON.stringify(told.facts),
-      merge_key: `${told.type} ${told.eventId}`,
-      count: told.count,
+      user_id: news.userId,
+      type: news.type,
+      event_id: news.eventId,
+      actor_id: news.actorId,
+      facts: JSON.stringify(news.facts),
+      merge_key: `${news.type} ${news.eventId}`,
+      count: news.count,
       in_app: true,
       created_at: at,
       updated_at: at,
-      read_at: told.isRead ? at : null,
+      read_at: news.isRead ? at : null,
     })
     .execute()
 }

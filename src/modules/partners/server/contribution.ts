@@ -245,8 +245,8 @@ function shifted(due: DueDate, days: number): DueDate {
 
 /** What such an event usually offers its sponsors; nothing for those that have none. */
 export function shippedTiers(key: ShippedTemplate, locale: Locale): TierFields[] {
-  const told = key in shipped ? shipped[key as keyof typeof shipped] : []
-  return told.map(({ name, lei, slots, benefits }, at) => ({
+  const packages = key in shipped ? shipped[key as keyof typeof shipped] : []
+  return packages.map(({ name, lei, slots, benefits }, at) => ({
     name: name[locale],
     rank: at + 1,
     price: lei === 0 ? null : { minor: lei * 100, currency: 'RON' },

@@ -50,7 +50,7 @@ export async function add(
   await requireKnown(ctx, draft, null)
   await store.insertDeliverables(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
-  await tellOwner(ctx, draft, null)
+  await notifyOwner(ctx, draft, null)
   return find(ctx, draft.id)
 }
 
@@ -66,7 +66,7 @@ export async function change(
   const proven = next.status === 'delivered' || next.status === 'confirmed'
   if (proven && !hasProof(next)) throw proofMissing()
   const after = await save(ctx, before, next)
-  await tellOwner(ctx, after, before)
+  await notifyOwner(ctx, after, before)
   return after
 }
 
@@ -186,7 +186,7 @@ export async function save(
     ctx,
     [before.ownerId, after.ownerId].flatMap((id) => id ?? []),
   )
-  const told = (each: Deliverable) => ({
+  const historyValues = (each: Deliverable) => ({
     title: each.title,
     status: each.status,
     reason: each.reason,
@@ -196,7 +196,7 @@ export async function save(
     proofNote: each.proofNote,
     proofFileId: each.proofFileId,
   })
-  const changes = fieldChanges(told(before), told(after), ['proofFileId'])
+  const changes = fieldChanges(historyValues(before), historyValues(after), ['proofFileId'])
   await recordHistory(ctx, after, 'changed', changes, batchId)
   return after
 }
@@ -229,7 +229,7 @@ async function requireKnown(
 }
 
 /** Whoever gives themselves a promise knows of it. */
-async function tellOwner(
+async function notifyOwner(
   ctx: EventContext,
   after: Deliverable,
   before: Deliverable | null,

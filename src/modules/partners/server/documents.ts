@@ -54,12 +54,17 @@ export async function change(
   const next = { ...before, ...filled(given), version }
   if (!(await store.updateDocument(ctx.db, ctx.company, next)))
     throw new AppError('conflict', 'partners.document_changed_meanwhile', { current: before })
-  const told = ({ kind, title, expiresOn }: PartnerDocument) => ({
+  const historyValues = ({ kind, title, expiresOn }: PartnerDocument) => ({
     documentKind: kind,
     document: title,
     expiresOn,
   })
-  await recordHistory(ctx, id, 'document_changed', fieldChanges(told(before), told(next)))
+  await recordHistory(
+    ctx,
+    id,
+    'document_changed',
+    fieldChanges(historyValues(before), historyValues(next)),
+  )
   return find(ctx, { id, documentId })
 }
 

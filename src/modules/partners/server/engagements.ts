@@ -169,7 +169,7 @@ async function recordHistory(
   await record(ctx, { entity: 'event_partner', entityId: id, eventId, verb, changes })
 }
 
-const toldFields = [
+const recordedFields = [
   'status',
   'reason',
   'service',
@@ -194,7 +194,7 @@ async function historyFields(
     [before.ownerId, after.ownerId].flatMap((id) => id ?? []),
   )
   const plain = (each: Engagement) => ({
-    ...Object.fromEntries(toldFields.map((field) => [field, each[field]])),
+    ...Object.fromEntries(recordedFields.map((field) => [field, each[field]])),
     amount: each.amount && keptMoney(each.amount),
     ownerId: each.ownerId && (people.get(each.ownerId)?.name ?? ''),
   })

@@ -94,8 +94,8 @@ describe('a partner', () => {
     expect(await names({ blocked: true })).toEqual(['Gustul Casei'])
     await bed.radu.call(contract.unblockPartner, { id, version: blocked.version })
     expect(await names({ blocked: true })).toEqual([])
-    const told = await bed.radu.call(listHistory, { entity: 'partner', entityId: id })
-    expect(told.items.map(({ deed }) => deed.ro)).toEqual([
+    const history = await bed.radu.call(listHistory, { entity: 'partner', entityId: id })
+    expect(history.items.map(({ deed }) => deed.ro)).toEqual([
       'a deblocat partenerul',
       'a blocat partenerul',
       'a adăugat partenerul',

@@ -99,7 +99,7 @@ async function layTiers(ctx: EventContext, template: 'conference' | 'gala'): Pro
   for (const tier of shippedTiers(template, 'ro')) await tiers.add(ctx, { ...tier, eventId })
 }
 
-interface ToldPart {
+interface SeedEngagement {
   firm: string
   side: string
   status: string
@@ -117,7 +117,7 @@ async function seedEvent(
   ctx: EventContext,
   firms: Firms,
   people: People,
-  parts: readonly ToldPart[],
+  parts: readonly SeedEngagement[],
 ): Promise<void> {
   const { startDate } = await eventFacts(ctx)
   const { eventId } = ctx.event

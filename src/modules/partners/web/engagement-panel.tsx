@@ -106,7 +106,7 @@ function usePartActions(eventId: string, opened: string | null, onGone: () => vo
     of: (row: EngagementRow) => ({
       input: { eventId, engagementId: row.id },
       back: { eventId, engagementId: row.id },
-      told: say('part.removed', { name: row.partner.name }),
+      message: say('part.removed', { name: row.partner.name }),
     }),
   })
   const report = async (engagementId: string) => {

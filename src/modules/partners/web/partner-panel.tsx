@@ -47,7 +47,7 @@ export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelPr
     of: (row: Partner) => ({
       input: { ids: [row.id] },
       back: { ids: [row.id] },
-      told: say('removedOne', { name: row.name }),
+      message: say('removedOne', { name: row.name }),
     }),
   })
   const [blocking, setBlocking] = useState(false)

@@ -36,23 +36,23 @@ export function faultsOf(body: Body): Fault[] {
   const keys = new Set<string>()
   body.sections.forEach((section, at) => {
     const here = { sectionId: section.id, questionId: null }
-    const told = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
-    told(referenceFaults([section.showIf], earlier, known))
-    if (seen(keys, section.id)) told(['same_key'])
+    const report = (codes: FaultCode[]) => found.push(...codes.map((code) => ({ code, ...here })))
+    report(referenceFaults([section.showIf], earlier, known))
+    if (seen(keys, section.id)) report(['same_key'])
     for (const question of section.questions) {
       found.push(...questionFaults(question, section, { earlier, known }))
       if (seen(keys, question.id))
         found.push({ code: 'same_key', sectionId: section.id, questionId: question.id })
       earlier.set(question.id, question)
     }
-    told(
+    report(
       referenceFaults(
         section.next.map(({ when }) => when),
         earlier,
         known,
       ),
     )
-    told(jumpFaults(body, at))
+    report(jumpFaults(body, at))
   })
   for (const section of unreachable(body))
     found.push({ code: 'unreachable', sectionId: section.id, questionId: null })

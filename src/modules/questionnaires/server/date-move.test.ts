@@ -40,8 +40,8 @@ test('the times of a questionnaire follow the event by the clock on the wall, an
     expect(from(moved[name], event.startsAt)).toBe(from(times[name], bed.event.startsAt))
     expect(wall(moved[name])?.slice(11)).toBe(wall(times[name])?.slice(11))
   }
-  const told = await bed.admin.call(listHistory, { entity: 'questionnaire', entityId: id })
-  expect(told.items[0]?.changes.map(({ field }) => field)).toContain('closesAt')
+  const history = await bed.admin.call(listHistory, { entity: 'questionnaire', entityId: id })
+  expect(history.items[0]?.changes.map(({ field }) => field)).toContain('closesAt')
   await bed.admin.call(undoMove, { eventId: bed.event.id, batchId })
   expect(await read(id)).toMatchObject(times)
 })

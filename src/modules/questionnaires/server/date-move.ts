@@ -109,6 +109,6 @@ async function put(
     throw new AppError('conflict', 'questionnaires.changed_meanwhile')
   const changes = fieldChanges({ ...timesOf(one) }, { ...times })
   const { eventId } = ctx.event
-  const told = { entity: 'questionnaire', entityId: one.id, eventId, verb: 'changed' }
-  await record(ctx, { ...told, changes, batchId })
+  const line = { entity: 'questionnaire', entityId: one.id, eventId, verb: 'changed' }
+  await record(ctx, { ...line, changes, batchId })
 }

@@ -37,16 +37,16 @@ test('answers follow a guest who was entered twice, are told to them, and go whe
   if (!kept || !dropped) throw new Error('there are two')
   await answeredBy(dropped.id)
   const eventId = bed.event.id
-  const told = async (guestId: string) =>
+  const exportedFor = async (guestId: string) =>
     (await bed.admin.call(exportGuest, { eventId, guestId })).more.questionnaires
   const { hostId: _, ...fields } = guestFieldsOf(kept)
   const side = ({ id, version }: typeof kept) => ({ id, version })
   const call = { eventId, kept: side(kept), dropped: side(dropped), fields }
   const { mergeId } = await bed.admin.call(mergeGuests, call)
-  expect(await told(kept.id)).toMatchObject([{ answers: [{ answer: 'Fără ciuperci' }] }])
+  expect(await exportedFor(kept.id)).toMatchObject([{ answers: [{ answer: 'Fără ciuperci' }] }])
   await bed.admin.call(undoMerge, { eventId, mergeId })
-  expect(await told(kept.id)).toEqual([])
-  expect(await told(dropped.id)).toHaveLength(1)
+  expect(await exportedFor(kept.id)).toEqual([])
+  expect(await exportedFor(dropped.id)).toHaveLength(1)
   const { version } = await bed.admin.call(getGuest, { eventId, guestId: dropped.id })
   await bed.admin.call(eraseGuest, { eventId, guestId: dropped.id, version })
   expect(await db.look(`select from questionnaire_answers where text like '%ciuperci%'`)).toEqual(

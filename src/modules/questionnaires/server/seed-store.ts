@@ -5,7 +5,7 @@ import type { Answers } from '../model/flow.ts'
 import type { NewSubmission } from './submission-store.ts'
 import type { QuestionnaireTables } from './tables.ts'
 
-export async function isUntold(db: Db, scope: EventScope): Promise<boolean> {
+export async function isUnseeded(db: Db, scope: EventScope): Promise<boolean> {
   const { rows } =
     await sql`select 1 from questionnaires where company_id = ${scope.companyId} and event_id = ${scope.eventId} limit 1`.execute(
       db,

@@ -23,7 +23,7 @@ function roomOf(ctx: CompanyContext, eventId: string): EventContext {
 }
 
 async function seedWedding(ctx: EventContext): Promise<void> {
-  if (!(await store.isUntold(ctx.db, ctx.event))) return
+  if (!(await store.isUnseeded(ctx.db, ctx.event))) return
   const event = await eventFacts(ctx)
   const dietary = await begin(ctx, { ...starterOf('dietary'), editUntil: event.startsAt })
   const guests = (await store.comingGuests(ctx.db, ctx.event)).slice(0, 120)
@@ -53,7 +53,7 @@ async function seedWedding(ctx: EventContext): Promise<void> {
 }
 
 async function seedConference(ctx: EventContext): Promise<void> {
-  if (!(await store.isUntold(ctx.db, ctx.event))) return
+  if (!(await store.isUnseeded(ctx.db, ctx.event))) return
   const first = await begin(ctx, withPlaces(starterOf('registration')))
   await answer(ctx, first, 240, { daysAgo: 45 })
   const during = section(
@@ -86,7 +86,7 @@ async function seedConference(ctx: EventContext): Promise<void> {
 }
 
 async function seedGala(ctx: EventContext): Promise<void> {
-  if (!(await store.isUntold(ctx.db, ctx.event))) return
+  if (!(await store.isUnseeded(ctx.db, ctx.event))) return
   const feedback = await begin(ctx, starterOf('feedback'))
   await answer(ctx, feedback, 180, { daysAgo: 7 })
   await begin(ctx, starterOf('team'))
@@ -116,7 +116,7 @@ async function begin(ctx: EventContext, content: Content): Promise<Questionnaire
   return publish(ctx, { questionnaireId: id, version })
 }
 
-interface Telling {
+interface SeedOptions {
   /** The first answer came so long ago; zero: all of them today. */
   daysAgo: number
   guests?: readonly { id: string; email: string | null; phone: string | null; name: string }[]
@@ -126,7 +126,7 @@ async function answer(
   ctx: EventContext,
   one: Questionnaire,
   count: number,
-  { daysAgo, guests = [] }: Telling,
+  { daysAgo, guests = [] }: SeedOptions,
 ): Promise<void> {
   if (count === 0) return
   const chance = chanceOf(`answers ${one.title.ro}`)

@@ -195,18 +195,18 @@ describe('a report says what the module itself says', () => {
     const read = await report('questionnaire-results', eventId)
     const path = `/questionnaires?eventId=${eventId}`
     const { items } = await get<{ items: { id: string }[] }>(path)
-    let told = 0
+    let expected = 0
     for (const { id } of items) {
       const { summaries } = await get<{
         summaries: { answered: number; counts: { n: number }[]; values: { n: number }[] }[]
       }>(`/questionnaires/${id}/results`)
       for (const { answered, counts, values } of summaries) {
         const chosen = [...counts, ...values]
-        told += chosen.length > 0 ? sum(chosen.map(({ n }) => n)) : answered
+        expected += chosen.length > 0 ? sum(chosen.map(({ n }) => n)) : answered
       }
     }
     expect(read.count).toBeGreaterThan(0)
-    expect(sum(column(read, 'Răspunsuri'))).toBe(told)
+    expect(sum(column(read, 'Răspunsuri'))).toBe(expected)
   })
 
   test('doors: together they let in as many as the lists say, of as many as they expect', async () => {

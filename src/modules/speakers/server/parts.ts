@@ -69,11 +69,11 @@ export async function step(ctx: EventContext, input: InputOf<typeof stepPart>): 
   const { partId, version, to, note } = input
   const before = await findStored(ctx, partId)
   const after = await save(ctx, before, { ...before, status: to, statusNote: note, version })
-  if (before.status !== to) await tellStep(ctx, before, after)
+  if (before.status !== to) await emitStep(ctx, before, after)
   return partOf(after)
 }
 
-async function tellStep(ctx: EventContext, before: StoredPart, after: StoredPart): Promise<void> {
+async function emitStep(ctx: EventContext, before: StoredPart, after: StoredPart): Promise<void> {
   const { name } = await speakerOf(ctx, after)
   const sessions = (await sessionsOfParts(ctx, [after.id])).get(after.id) ?? []
   ctx.emit(speakerStepped, {

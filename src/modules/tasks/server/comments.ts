@@ -50,7 +50,7 @@ export async function add(
   const talked = await store.authorsOf(ctx.db, ctx.company, taskId)
   await store.insertComment(ctx.db, ctx.company, comment, fileIds)
   await recordHistory(inside, task, 'commented', [{ field: 'comment', new: excerptOf(body) }])
-  tellPeople(ctx, task, comment, talked)
+  notifyPeople(ctx, task, comment, talked)
   return one(ctx, comment)
 }
 
@@ -98,7 +98,7 @@ export async function restore(
 }
 
 /** Whoever is named hears that; the others who do the task or talked about it hear of the comment. */
-function tellPeople(
+function notifyPeople(
   ctx: CompanyContext,
   task: StoredTask,
   comment: StoredComment,

@@ -38,7 +38,10 @@ export async function historyChanges(
   before: StoredTask | null,
   after: StoredTask,
 ): Promise<FieldChange[]> {
-  const changes = fieldChanges(before ? historyFieldsOf(before) : untold, historyFieldsOf(after))
+  const changes = fieldChanges(
+    before ? historyFieldsOf(before) : blankValues,
+    historyFieldsOf(after),
+  )
   for (const change of changes) {
     const names = namers[change.field]
     if (!names) continue
@@ -87,7 +90,7 @@ export function newsOf(
 }
 
 /** Those who answer for the task now and did not before. */
-export function tellAssigned(
+export function emitAssigned(
   ctx: Pick<CompanyContext, 'emit' | 'actor'>,
   before: Pick<Task, 'responsibleId' | 'otherIds'> | null,
   after: StoredTask,
@@ -132,20 +135,20 @@ function historyFieldsOf(task: StoredTask) {
     afterIds,
     description: task.description ? beginningOf(plainText(task.description), 300) : '',
     checklist: task.checklist.length > 0 ? `${ticked}/${task.checklist.length}` : '',
-    links: toldLinks(task.links),
+    links: linksText(task.links),
     reminders: task.reminders.join(', '),
     tags: task.tags.join(', '),
   }
 }
 
 /** History is never rewritten, so records stand in it by their number, not by name. */
-function toldLinks(links: Task['links']): string {
+function linksText(links: Task['links']): string {
   const pages = links.map(({ label }) => label).filter(Boolean)
   const records = links.length - pages.length
   return [...pages, ...(records > 0 ? [`+${records}`] : [])].join(', ')
 }
 
-const untold: Record<string, unknown> = {
+const blankValues: Record<string, unknown> = {
   listId: null,
   priority: 'normal',
   responsibleId: null,

@@ -9,7 +9,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { taskBackFromWaiting, taskOverdue, taskReminder } from '../contract.ts'
-import { dueWork, noteTold, type DueWork } from './plan-store.ts'
+import { dueWork, addNotice, type DueWork } from './plan-store.ts'
 import { follow } from './date-move.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
@@ -72,7 +72,7 @@ export async function keepTime(ctx: CompanyContext): Promise<void> {
   const due = await dueWork(ctx.db, ctx.company, ctx.now)
   for (const task of await store.findTasks(ctx.db, ctx.company, due.waiting))
     await bringBack(ctx, task)
-  await tellDue(ctx, due)
+  await emitDue(ctx, due)
   for (const task of await store.findTasks(ctx.db, ctx.company, due.adrift)) {
     const room = roomOf(ctx, task)
     const event = await eventFacts(room)
@@ -96,10 +96,10 @@ async function bringBack(ctx: CompanyContext, task: StoredTask): Promise<void> {
   ctx.emit(taskBackFromWaiting, { ...newsOf(after, concerned(after, null), null), forWhom })
 }
 
-async function tellDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Promise<void> {
+async function emitDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Promise<void> {
   for (const task of await store.findTasks(ctx.db, ctx.company, overdue)) {
     const due = task.dueDate ?? ''
-    if (await noteTold(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
+    if (await addNotice(ctx.db, ctx.company, { taskId: task.id, kind: 'overdue', due }))
       ctx.emit(taskOverdue, { ...newsOf(task, concerned(task, null), null), due })
   }
   const wanted = reminders.map(({ id }) => id)
@@ -108,7 +108,7 @@ async function tellDue(ctx: CompanyContext, { overdue, reminders }: DueWork): Pr
     const task = tasks.find((each) => each.id === id)
     const due = task?.dueDate
     if (!task || !due) continue
-    if (await noteTold(ctx.db, ctx.company, { taskId: id, kind: `reminder ${days}`, due }))
+    if (await addNotice(ctx.db, ctx.company, { taskId: id, kind: `reminder ${days}`, due }))
       ctx.emit(taskReminder, { ...newsOf(task, concerned(task, null), null), due })
   }
 }

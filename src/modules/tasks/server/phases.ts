@@ -35,7 +35,8 @@ export async function addPhases(ctx: EventContext, names: readonly string[]): Pr
     return { id: randomUUID(), eventId, name, position, version: 1 }
   })
   await plan.insertLists(ctx.db, ctx.event, made)
-  for (const each of made) await tellOfList(ctx, each, 'added', [{ field: 'name', new: each.name }])
+  for (const each of made)
+    await recordPhase(ctx, each, 'added', [{ field: 'name', new: each.name }])
   return made
 }
 
@@ -52,7 +53,7 @@ export async function change(
       current: (await openList(ctx, listId)).before,
     })
   const renamed = before.name !== after.name
-  await tellOfList(
+  await recordPhase(
     inside,
     after,
     renamed ? 'changed' : 'ordered',
@@ -64,7 +65,7 @@ export async function change(
 export async function remove(ctx: CompanyContext, { listId }: { listId: string }): Promise<null> {
   const { before, inside } = await openList(ctx, listId)
   await plan.setListDeleted(ctx.db, ctx.company, listId, ctx.now)
-  await tellOfList(inside, before, 'deleted')
+  await recordPhase(inside, before, 'deleted')
   return null
 }
 
@@ -77,7 +78,7 @@ export async function restore(
     throw notFound()
   const restored = await plan.setListDeleted(ctx.db, ctx.company, listId, null)
   const { before, inside } = await openList(ctx, listId)
-  if (restored) await tellOfList(inside, before, 'restored')
+  if (restored) await recordPhase(inside, before, 'restored')
   return before
 }
 
@@ -146,7 +147,7 @@ async function openList(ctx: CompanyContext, listId: string) {
   return { before, inside: await contextOfEvent(ctx, before.eventId) }
 }
 
-async function tellOfList(
+async function recordPhase(
   ctx: EventContext,
   { id, eventId }: TaskList,
   verb: string,

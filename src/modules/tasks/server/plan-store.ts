@@ -240,7 +240,7 @@ const counted = (anchor: 'start' | 'due') => sql`(case ${sql.ref(`t.${anchor}_an
 /** What the clock has to do in a company, each in the zone of its event. */
 export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<DueWork> {
   const active = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${open}`
-  const told = (kind: ReturnType<typeof sql>) => sql`exists (select from task_notices n
+  const wasNotified = (kind: ReturnType<typeof sql>) => sql`exists (select from task_notices n
     where n.company_id = t.company_id and n.task_id = t.id and n.due = t.due_date and n.kind = ${kind})`
   const today = sql`${wallTime(now)}::date`
   const busy = sql`e.status not in ('closed', 'cancelled')`
@@ -248,13 +248,13 @@ export async function dueWork(db: Db, scope: CompanyScope, now: Date): Promise<D
     sql<{ id: string }>`select t.id from ${source} where ${active} and t.status = 'waiting'
       and t.waiting_until <= ${today} order by t.id`.execute(db),
     sql<{ id: string }>`select t.id from ${source} where ${active} and ${busy} and ${isMorning(now)}
-      and t.due_date < ${today} and t.due_date >= ${today} - 7 and not ${told(sql`'overdue'`)} order by t.id`.execute(
+      and t.due_date < ${today} and t.due_date >= ${today} - 7 and not ${wasNotified(sql`'overdue'`)} order by t.id`.execute(
       db,
     ),
     sql<{ id: string; days: number }>`select t.id, r.days from ${source}
       cross join lateral unnest(t.reminders) as r(days)
       where ${active} and ${busy} and ${isMorning(now)} and t.due_date - r.days <= ${today} and t.due_date >= ${today}
-        and not ${told(sql`'reminder ' || r.days`)} order by t.id`.execute(db),
+        and not ${wasNotified(sql`'reminder ' || r.days`)} order by t.id`.execute(db),
     sql<AdriftRow>`select t.id, t.avoids_free_days as avoids,
         t.due_date as due, t.due_offset, ${counted('due')} as due_counted,
         t.start_date as start, t.start_offset, ${counted('start')} as start_counted
@@ -294,7 +294,7 @@ function isAdrift(row: AdriftRow): boolean {
 }
 
 /** False when people were told already. */
-export async function noteTold(
+export async function addNotice(
   db: Db,
   scope: CompanyScope,
   { taskId, kind, due }: { taskId: string; kind: string; due: string },

@@ -367,7 +367,10 @@ describe('what the event asks of its tasks', () => {
     await bed.ana.call(events.handOver, { userId: bed.ion.id, toUserId: bed.radu.id })
     expect((await bed.get(open.id)).responsibleId).toBe(bed.radu.id)
     expect((await bed.get(done.id)).responsibleId).toBe(bed.ion.id)
-    expect((await bed.told()).at(-1)).toMatchObject(['tasks.assigned', { userIds: [bed.radu.id] }])
+    expect((await bed.emitted()).at(-1)).toMatchObject([
+      'tasks.assigned',
+      { userIds: [bed.radu.id] },
+    ])
   })
 
   test('whoever leaves hands over in the same command, or stays with all of it', async () => {

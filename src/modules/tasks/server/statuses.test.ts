@@ -133,7 +133,7 @@ describe('approval', () => {
     expect((await bed.radu.call(contract.countTasks, { toApprove: true })).total).toBe(0)
     await step(id, 'done', {}, bed.ion)
     // The first assignment was to oneself, so nobody was told of it; the lead hears that approval is asked.
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.emitted()).toMatchObject([
       ['tasks.approval-asked', { userIds: [bed.ana.id], actorId: bed.radu.id }],
       ['tasks.approved', { userIds: [bed.radu.id], actorId: bed.ion.id }],
     ])
@@ -154,7 +154,7 @@ describe('approval', () => {
     expect(await bed.get(id)).toMatchObject({ status: 'review', sentBy: bed.radu.id })
     expect(await refusedStep(id, 'done', bed.ion)).toMatchObject({ status: 403 })
     await step(id, 'doing', { reason: 'Lipsește semnătura.' }, bed.ana)
-    expect((await bed.told()).at(-1)).toMatchObject([
+    expect((await bed.emitted()).at(-1)).toMatchObject([
       'tasks.sent-back',
       { userIds: [bed.radu.id], reason: 'Lipsește semnătura.' },
     ])
@@ -172,7 +172,7 @@ describe('the clock', () => {
     await strike('2027-02-19T22:30:00Z')
     expect(await bed.get(id)).toMatchObject({ status: 'doing', waiting: null })
     await strike('2027-02-21T10:00:00Z')
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.emitted()).toMatchObject([
       [
         'tasks.back-from-waiting',
         { taskId: id, userIds: [bed.radu.id], actorId: null, forWhom: waiting.forWhom },
@@ -190,22 +190,22 @@ describe('the clock', () => {
     await emptyQueue(db)
     await strike('2027-02-11T20:00:00Z')
     await strike('2027-02-12T05:00:00Z')
-    expect(await bed.told()).toEqual([])
+    expect(await bed.emitted()).toEqual([])
     await strike('2027-02-12T06:30:00Z')
     await strike('2027-02-12T09:00:00Z')
     await strike('2027-02-13T09:00:00Z')
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.emitted()).toMatchObject([
       ['tasks.overdue', { taskId: id, due: '2027-02-11', userIds: [bed.ion.id] }],
     ])
     await bed.change(id, { due: { date: '2027-02-12' } })
     await strike('2027-02-13T10:00:00Z')
-    expect((await bed.told()).map(([name]) => name)).toEqual(['tasks.overdue', 'tasks.overdue'])
+    expect((await bed.emitted()).map(([name]) => name)).toEqual(['tasks.overdue', 'tasks.overdue'])
   })
 
   test('reminds so many days before, each once', async () => {
     await bed.add({ responsibleId: bed.radu.id, due: { date: '2027-02-20' }, reminders: [7, 0] })
     for (const day of ['12', '13', '14', '20', '21']) await strike(`2027-02-${day}T08:00:00Z`)
-    const reminders = (await bed.told()).filter(([name]) => name === 'tasks.reminder')
+    const reminders = (await bed.emitted()).filter(([name]) => name === 'tasks.reminder')
     expect(reminders).toHaveLength(2)
   })
 
@@ -248,7 +248,7 @@ describe('comments', () => {
       ['Am sunat la florărie.', true],
       ['@Ana ce părere aveți?', false],
     ])
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.emitted()).toMatchObject([
       [
         'tasks.mentioned',
         { userIds: [bed.ana.id], actorId: bed.ion.id, excerpt: '@Ana ce părere aveți?' },

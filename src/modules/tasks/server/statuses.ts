@@ -76,7 +76,7 @@ export async function step(
   const next = { ...task, ...standingIn(ctx, task, to), reason: to === 'cancelled' ? reason : '' }
   if (to === 'waiting' && waiting) next.waiting = waiting
   const after = await settle(ctx, task, next, batchId)
-  await tellOfStep(ctx, task, after, reason)
+  await emitStep(ctx, task, after, reason)
   return after
 }
 
@@ -115,7 +115,7 @@ function standingIn(ctx: EventContext, task: StoredTask, to: TaskStatus): Partia
   }
 }
 
-async function tellOfStep(
+async function emitStep(
   ctx: EventContext,
   before: StoredTask,
   after: StoredTask,

@@ -97,7 +97,7 @@ describe('a task', () => {
   test('given to somebody, tells them once and never the one who did it', async () => {
     const { id } = await bed.add({ responsibleId: bed.radu.id, otherIds: [bed.ion.id] })
     await bed.change(id, { responsibleId: bed.ion.id, otherIds: [bed.ana.id] })
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.emitted()).toMatchObject([
       ['tasks.assigned', { userIds: [bed.ion.id], actorId: bed.radu.id, taskId: id }],
       ['tasks.assigned', { userIds: [bed.ana.id] }],
     ])

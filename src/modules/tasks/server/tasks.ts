@@ -30,7 +30,7 @@ import {
   shownLinks,
   shownOf,
   recordHistory,
-  tellAssigned,
+  emitAssigned,
   historyChanges,
   withPeople,
 } from './history.ts'
@@ -179,7 +179,7 @@ export async function rewrite(
   if (given.afterIds) await plan.setDependencies(ctx.db, ctx.event, after.id, after.afterIds)
   if (after.listId !== before.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
   await recordHistory(ctx, after, 'changed', await historyChanges(ctx, before, after), batchId)
-  tellAssigned(ctx, before, after)
+  emitAssigned(ctx, before, after)
   return after
 }
 
@@ -261,7 +261,7 @@ export async function write(
       recordHistory(ctx, task, 'added', await historyChanges(ctx, null, task), batchId),
     ),
   )
-  for (const task of tasks) tellAssigned(ctx, null, task)
+  for (const task of tasks) emitAssigned(ctx, null, task)
   return tasks
 }
 

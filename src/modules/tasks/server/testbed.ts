@@ -54,7 +54,7 @@ export function tasksTestbed({ db, personOf }: WholeApp) {
     ): Promise<OutputOf<typeof contract.listTasks>> =>
       bed.radu.call(contract.listTasks, { limit: 200, ...filter }),
     /** What was told to people, in order; nothing runs it. */
-    told: async () =>
+    emitted: async () =>
       (await queued(db, 'test.%')).map(
         ({ name, payload }) => [name.slice('test.'.length), payload] as const,
       ),

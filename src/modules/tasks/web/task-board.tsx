@@ -42,7 +42,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
   const [left, setLeft] = useState<TaskRow | null>(null)
   const board = useFocusFollowing(lifted)
   const { move, error } = useMoving(words.ask, setLeft)
-  const moveAndTell: Move = async (task, place) => {
+  const moveAndAnnounce: Move = async (task, place) => {
     setLifted(task.id)
     if (!(await move(task, place))) return
     setSaid(say('board.moved', { title: task.title, status: say(`status.${place.status}`) }))
@@ -62,7 +62,7 @@ export default function TaskBoard({ filters }: { filters: TaskFilters }) {
             key={status}
             {...{ status, filters, dragged, left }}
             onDrag={setDragged}
-            onMove={moveAndTell}
+            onMove={moveAndAnnounce}
           />
         ))}
       </div>

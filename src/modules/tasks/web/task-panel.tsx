@@ -51,7 +51,7 @@ export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
     of: ({ id: taskId, title }: TaskDetail) => ({
       input: { taskId },
       back: { taskId },
-      told: say('panel.removed', { title }),
+      message: say('panel.removed', { title }),
     }),
   })
   const asks = id !== null && id !== removing.leaving

@@ -241,13 +241,16 @@ describe('versions', () => {
       path: 'nou',
       title: { ro: 'Pagină nouă' },
     })
-    const told = await bed.ana.call(contract.compareVersions, { siteId: site.id, from: kept.id })
-    expect(told).toMatchObject({ theme: false, frame: false })
-    expect(told.pages.map(({ title, change }) => [title, change])).toEqual([
+    const comparison = await bed.ana.call(contract.compareVersions, {
+      siteId: site.id,
+      from: kept.id,
+    })
+    expect(comparison).toMatchObject({ theme: false, frame: false })
+    expect(comparison.pages.map(({ title, change }) => [title, change])).toEqual([
       ['Invitația', 'changed'],
       ['Pagină nouă', 'added'],
     ])
-    expect(told.pages[0]?.added).toEqual([{ ro: 'Citat', en: 'Quote' }])
+    expect(comparison.pages[0]?.added).toEqual([{ ro: 'Citat', en: 'Quote' }])
     const same = await bed.ana.call(contract.compareVersions, {
       siteId: site.id,
       from: kept.id,

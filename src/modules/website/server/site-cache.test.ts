@@ -8,7 +8,7 @@ function stage() {
     words: 'VECHI',
     reads: 0,
     drawings: 0,
-    tell: undefined as LiveListener | undefined,
+    listener: undefined as LiveListener | undefined,
   }
   const cache = new SiteCache<{ siteId: string; companyId: string; words: string }>(
     ({ words }, path) =>
@@ -28,7 +28,7 @@ function stage() {
   }
   const visit = async () => {
     const entry = await cache.entry('c/s ro', read, (_company, _since, listener) => {
-      state.tell = listener
+      state.listener = listener
       return () => undefined
     })
     return cache.page(entry, '', 'ro')?.body.toString()
@@ -50,7 +50,7 @@ describe('what is kept of a site', () => {
     await vi.waitFor(() => expect(state.reads).toBe(2), 30_000)
     edit('NOU')
     expect(await visit()).toBe('VECHI')
-    state.tell?.({ id: '', tags: ['agenda.sessions'] })
+    state.listener?.({ id: '', tags: ['agenda.sessions'] })
     await vi.waitFor(() => expect(state.drawings).toBe(2), 30_000)
     await vi.waitFor(async () => expect(await visit()).toBe('NOU'), 30_000)
     expect(state.drawings).toBe(2)
@@ -60,7 +60,7 @@ describe('what is kept of a site', () => {
     const { state, visit } = stage()
     await visit()
     await vi.waitFor(() => expect(state.reads).toBe(2), 30_000)
-    state.tell?.({ id: '', tags: ['check-in', 'tasks'] })
+    state.listener?.({ id: '', tags: ['check-in', 'tasks'] })
     await visit()
     expect(state.reads).toBe(2)
   })
@@ -69,9 +69,9 @@ describe('what is kept of a site', () => {
     const { state, visit, edit } = stage()
     await visit()
     await vi.waitFor(() => expect(state.reads).toBe(2), 30_000)
-    state.tell?.({ id: '', tags: ['website'] })
+    state.listener?.({ id: '', tags: ['website'] })
     edit('NOU')
-    state.tell?.({ id: '', tags: ['website'] })
+    state.listener?.({ id: '', tags: ['website'] })
     await vi.waitFor(async () => expect(await visit()).toBe('NOU'), 30_000)
   })
 })

@@ -156,7 +156,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     this.#heard.set(companyId, sites)
     hear(companyId, undefined, ({ tags }) => {
       if (tags.some((tag) => shown.has(tag.split('.')[0] ?? '')))
-        for (const tell of sites.values()) tell()
+        for (const refresh of sites.values()) refresh()
     })
   }
 }

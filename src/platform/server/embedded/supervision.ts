@@ -25,7 +25,7 @@ export function superviseFrom(
 ): Supervised {
   const stopping = new AbortController()
   const abort = stopping.signal
-  const toldToStop = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     abort.addEventListener('abort', () => resolve(), { once: true })
   })
   let current = first
@@ -33,7 +33,7 @@ export function superviseFrom(
   async function keepRunning(): Promise<void> {
     while (!abort.aborted) {
       const since = performance.now()
-      await Promise.race([current.exited, toldToStop])
+      await Promise.race([current.exited, stopRequested])
       if (abort.aborted) return
       log(`PostgreSQL (pid ${current.pid}) ended unexpectedly`)
       await bringBack(performance.now() - since < QUICK_DEATH_MS ? 1 : 0)

@@ -110,11 +110,11 @@ test('a deleted file is gone for everybody, bytes included', async () => {
   expect(
     await bed.blobs.head(`private/${bed.companyOf(ana)}/${fileId.slice(-2)}/${fileId}/original`),
   ).toBeUndefined()
-  const told = await db.look<{ verb: string }>(
+  const lines = await db.look<{ verb: string }>(
     'select verb from history where entity_id = $1 order by verb',
     [fileId],
   )
-  expect(told.map(({ verb }) => verb)).toEqual(['deleted', 'uploaded'])
+  expect(lines.map(({ verb }) => verb)).toEqual(['deleted', 'uploaded'])
 })
 
 test('a public image that is deleted while it waits never appears', async () => {

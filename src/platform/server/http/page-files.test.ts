@@ -19,10 +19,10 @@ async function post(url: string, fill: (form: FormData) => void, more = {}) {
     { method: 'POST', path: '/with', takesFiles: true, answer },
     { method: 'POST', path: '/without', answer },
   ]
-  const told = fillPort(pageProblemPage, (_house, locale, problem) => ({
+  const provider = fillPort(pageProblemPage, (_house, locale, problem) => ({
     body: `${locale} ${problem}`,
   }))
-  const pipe = { now: () => new Date(), services: { ports: new Ports([told]) } } as PipeParts
+  const pipe = { now: () => new Date(), services: { ports: new Ports([provider]) } } as PipeParts
   addPages(app, pages, { pipe, blobs: {} as Blobs, trustedProxies: [] })
   const form = new FormData()
   fill(form)

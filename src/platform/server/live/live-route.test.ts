@@ -229,12 +229,12 @@ describe('news for a stream', () => {
   test('that nobody reads is not gathered without end', async () => {
     const socket = await silentReader()
     const tags = ['x'.repeat(10_000)]
-    let told = 0
-    while (heard.stopped === 0 && told < 10_000) {
-      for (let n = 0; n < 50; n++) heard.listener?.({ id: String(told++), tags })
+    let sent = 0
+    while (heard.stopped === 0 && sent < 10_000) {
+      for (let n = 0; n < 50; n++) heard.listener?.({ id: String(sent++), tags })
       await new Promise((next) => setImmediate(next))
     }
-    expect(told).toBeLessThan(10_000)
+    expect(sent).toBeLessThan(10_000)
     expect(heard.stopped).toBe(1)
     socket.destroy()
   })

@@ -47,11 +47,11 @@ export async function openLive(url: string, log: Log, rush?: Rush): Promise<Live
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
-    (sending ??= Promise.all([...waiting.take().map(send), tellRush()]).finally(() => {
+    (sending ??= Promise.all([...waiting.take().map(send), publishRush()]).finally(() => {
       sending = undefined
     }))
-  const tellRush = async () => {
-    const scans = rush?.takeUntold() ?? 0
+  const publishRush = async () => {
+    const scans = rush?.takeUnpublished() ?? 0
     if (scans > 0) await line.notify(rushChannel, String(scans))
   }
   const send = async (message: Message) => {
@@ -194,7 +194,9 @@ class Line {
     })
     client.on('error', (error) => this.#log.warn('live connection lost', { error }))
     client.on('end', () => this.#reopenLater())
-    client.on('notification', (told) => this.#hear[told.channel as Channel](told.payload ?? ''))
+    client.on('notification', (notification) =>
+      this.#hear[notification.channel as Channel](notification.payload ?? ''),
+    )
     await client.connect()
     await client.query(`listen ${channel}; listen ${rushChannel}`)
     this.#client = client

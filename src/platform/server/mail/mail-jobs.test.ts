@@ -14,10 +14,12 @@ import { openMailer, type Mailer } from './transport.ts'
 
 const db = testDatabase()
 const smtp = new ScriptedSmtp()
-const told: string[] = []
+const outcomes: string[] = []
 const ports = [
   fill(mailSettled, async (_db, company, { outcome, reference, answer }) => {
-    told.push(`${company ? 'in a company' : 'in none'}: ${reference} ${outcome} ${answer}`.trim())
+    outcomes.push(
+      `${company ? 'in a company' : 'in none'}: ${reference} ${outcome} ${answer}`.trim(),
+    )
     return ['test']
   }),
 ]
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterEach(async () => {
   smtp.fault = 'none'
   smtp.received.length = 0
-  told.length = 0
+  outcomes.length = 0
   now = new Date('2027-05-15T10:00:00Z')
   await db.look('delete from graphile_worker._private_jobs')
 })
@@ -114,7 +116,7 @@ test('a letter leaves after the commit, and whoever listens is told', async () =
   expect(waiting).toMatchObject({ key: `mail:${messageId}`, payload: { company } })
   await runQueued()
   expect(headerOf(smtp.received[0]?.raw ?? '', 'message-id')).toBe(`<${messageId}@prilej.ro>`)
-  expect(told).toEqual(['in a company: row-7 delivered'])
+  expect(outcomes).toEqual(['in a company: row-7 delivered'])
 })
 
 test('a request that is rolled back sends nothing', async () => {
@@ -149,7 +151,7 @@ test('a company hears in the words of the server why its letter waits', async ()
   smtp.fault = 'busy'
   await request(await db.company())
   await runQueued()
-  expect(told).toEqual(['in a company: row-7 postponed 451 try later'])
+  expect(outcomes).toEqual(['in a company: row-7 postponed 451 try later'])
 })
 
 test('a letter taken back while the server could not take it is not tried again', async () => {
@@ -212,7 +214,7 @@ test('after three days it is given up and told', async () => {
   expect(await queued()).toMatchObject([{ name: 'mail.send' }])
   now = new Date(now.getTime() + 0.2 * 3_600_000)
   await runQueued()
-  expect(told).toEqual(['in none: row-7 gave_up 451 try later'])
+  expect(outcomes).toEqual(['in none: row-7 gave_up 451 try later'])
   expect(await queued()).toEqual([])
 })
 
@@ -220,7 +222,7 @@ test('a recipient who does not exist is not tried again', async () => {
   await request()
   smtp.fault = 'no_such_user'
   await runQueued()
-  expect(told).toEqual(['in none: row-7 refused 550 no such user'])
+  expect(outcomes).toEqual(['in none: row-7 refused 550 no such user'])
   expect(await queued()).toEqual([])
 })
 
@@ -272,7 +274,7 @@ test('the real worker sends, puts off and sends again', async () => {
     await db.look(
       'select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), now())',
     )
-    await expect.poll(() => told).toEqual(['in none: row-7 delivered'])
+    await expect.poll(() => outcomes).toEqual(['in none: row-7 delivered'])
     expect(smtp.received).toHaveLength(1)
     await expect.poll(async () => (await queued()).length).toBe(0)
   } finally {

@@ -187,7 +187,7 @@ async function handleFailure(
     const { companyId } = ctx.company ?? {}
     const what = { outcome: 'postponed', answer: wordsOf(error) } as const
     if (!companyId) return
-    const tags = await ctx.database.inCompany(companyId, (db) => tell(ctx, db, mail, what))
+    const tags = await ctx.database.inCompany(companyId, (db) => reportOutcome(ctx, db, mail, what))
     if (tags.length > 0) ctx.touch(...tags)
     return
   }
@@ -207,14 +207,14 @@ async function mark(
 ): Promise<void> {
   let tags: string[] = []
   const write = async (db: Db) => {
-    tags = await tell(ctx, db, mail, what)
+    tags = await reportOutcome(ctx, db, mail, what)
   }
   await books.mark({ key: keyOf(mail.letter), ctx, write })
   if (tags.length > 0) ctx.touch(...tags)
 }
 
 /** Returns what changed, to be told to open browsers after the commit and not before. */
-async function tell(
+async function reportOutcome(
   ctx: JobContext,
   db: Db,
   { reference }: Mail,

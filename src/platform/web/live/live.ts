@@ -49,17 +49,17 @@ function shareStream(token: string, begun: number): () => void {
   let lastId: string | undefined
   const heard = new HeardLately()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
-  const tell = (wire: Wire) => others?.postMessage(wire)
+  const postToTabs = (wire: Wire) => others?.postMessage(wire)
   others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {
     if ('readsSince' in data) {
       const tags = heard.since(data.readsSince)
-      if (tags.length > 0) tell({ id: lastId, tags })
+      if (tags.length > 0) postToTabs({ id: lastId, tags })
       return
     }
     lastId = data.id
     refresh(data.tags)
   })
-  tell({ readsSince: performance.timeOrigin + begun })
+  postToTabs({ readsSince: performance.timeOrigin + begun })
   const hold = () =>
     new Promise<void>((release) => {
       if (ended.signal.aborted) return release()
@@ -71,7 +71,7 @@ function shareStream(token: string, begun: number): () => void {
             lastId = id
             heard.note(tags, Date.now())
             refresh(tags)
-            tell({ id, tags: [...tags] })
+            postToTabs({ id, tags: [...tags] })
           },
           state: show,
           refused: (refused) => session.refused(refused),

@@ -167,11 +167,11 @@ describe('a session in the browser', () => {
   test('the first refusal clears both keys once and leaves everything else', () => {
     const storage = memoryStorage({ token: 'old', userProfile: '{"role":"admin"}', draft: 'kept' })
     const session = createSession(storage)
-    const told = vi.fn<() => void>()
-    session.subscribe(told)
+    const watcher = vi.fn<() => void>()
+    session.subscribe(watcher)
     session.refused('old')
     session.refused('old')
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(watcher).toHaveBeenCalledTimes(1)
     expect([...storage.kept]).toEqual([['draft', 'kept']])
   })
 

@@ -32,7 +32,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended: Ending = 'lost'
 
-  const tell = () => {
+  const notifyWatchers = () => {
     watchExpiry()
     listeners.forEach((listener) => listener())
   }
@@ -40,13 +40,14 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     clearTimeout(timer)
     const { token } = get()
     const expiry = token === null ? undefined : expiryOf(token)
-    if (expiry !== undefined) timer = setTimeout(tell, Math.min(expiry - clock(), longestTimer))
+    if (expiry !== undefined)
+      timer = setTimeout(notifyWatchers, Math.min(expiry - clock(), longestTimer))
   }
   const clear = (ending: Ending) => {
     ended = ending
     storage.removeItem(tokenKey)
     storage.removeItem(profileKey)
-    tell()
+    notifyWatchers()
   }
 
   return {
@@ -58,7 +59,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
       // The profile first: another tab wakes on the token and then reads both.
       storage.setItem(profileKey, JSON.stringify(user))
       storage.setItem(tokenKey, token)
-      tell()
+      notifyWatchers()
     },
     refused(token) {
       if (storage.getItem(tokenKey) !== token) return
@@ -70,7 +71,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
       const { profile } = get()
       if (!profile) return
       storage.setItem(profileKey, JSON.stringify({ ...profile, ...changes }))
-      tell()
+      notifyWatchers()
     },
     takeEnding() {
       const ending = ended

@@ -51,15 +51,15 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
 /** What is typed, told once the person pauses; a search changed from outside takes its place. */
 function usePausedSearch(value: string, onSearch: (value: string) => void, pause: number) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const lastSent = useRef(value)
   useEffect(() => {
-    if (value !== told.current) setTyped(value)
-    told.current = value
+    if (value !== lastSent.current) setTyped(value)
+    lastSent.current = value
   }, [value])
   useEffect(() => {
-    if (typed === told.current) return
+    if (typed === lastSent.current) return
     const timer = setTimeout(() => {
-      told.current = typed
+      lastSent.current = typed
       onSearch(typed)
     }, pause)
     return () => clearTimeout(timer)

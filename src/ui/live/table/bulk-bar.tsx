@@ -24,14 +24,14 @@ export function BulkBar(props: BulkBarProps) {
   const say = useUiText()
   const count = selectedCount(selection, total)
   const whole = selection.all && selection.keys.size === 0
-  const told =
+  const countText =
     selection.all && counting
       ? say('counting')
       : say(whole ? 'allMatchingSelected' : 'selected', { n: count })
   return (
     <div className={styles.region}>
       <span role="status" className="hidden-visually">
-        {count > 0 && told}
+        {count > 0 && countText}
       </span>
       {count > 0 && (
         <div role="toolbar" aria-label={say('bulkActions')} className={styles.bar}>
@@ -42,7 +42,7 @@ export function BulkBar(props: BulkBarProps) {
           >
             <IconX size={16} />
           </ActionIcon>
-          <span className={styles.count}>{told}</span>
+          <span className={styles.count}>{countText}</span>
           {count < total && !selection.all && (
             <Button
               size="xs"

@@ -109,7 +109,7 @@ function Cancelled({ event }: { event: Event }) {
   const locale = useLocale()
   const announce = useCommand(announceCancellation)
   const [asked, setAsked] = useState(false)
-  const tell = async () => {
+  const announceToGuests = async () => {
     const { id: eventId, version } = event
     await announce.run({ eventId, version })
     setAsked(false)
@@ -121,14 +121,14 @@ function Cancelled({ event }: { event: Event }) {
         <p className={styles.plain}>{say('life.reason', { reason: event.statusReason })}</p>
         {event.guestsToldAt === null ? (
           <>
-            <p className={styles.plain}>{say('cancelled.untold')}</p>
+            <p className={styles.plain}>{say('cancelled.unannounced')}</p>
             <Button size="xs" onClick={() => setAsked(true)}>
-              {say('cancelled.tell')}
+              {say('cancelled.announce')}
             </Button>
           </>
         ) : (
           <p className={styles.plain}>
-            {say('cancelled.told', {
+            {say('cancelled.announced', {
               when: formatInstant(event.guestsToldAt, event.timeZone, locale, 'medium'),
             })}
           </p>
@@ -137,11 +137,11 @@ function Cancelled({ event }: { event: Event }) {
       <Confirm
         opened={asked}
         onClose={() => setAsked(false)}
-        title={say('cancelled.tell')}
+        title={say('cancelled.announce')}
         lost={say('cancelled.sure', { name: event.name })}
-        confirmLabel={say('cancelled.tell')}
+        confirmLabel={say('cancelled.announce')}
         busy={announce.pending}
-        onConfirm={() => void tell()}
+        onConfirm={() => void announceToGuests()}
       />
     </>
   )

@@ -112,11 +112,14 @@ test('pages of a search are those of the whole list, however many match and wher
     for (const search of searches) {
       const expected = everybody.filter((guest) => has(guest, search))
       const found = await walk({ sort, descending, search })
-      const told = [sort, descending, search]
-      expect([told, found.rows.map(({ id }) => id)]).toEqual([told, expected.map(({ id }) => id)])
+      const question = [sort, descending, search]
+      expect([question, found.rows.map(({ id }) => id)]).toEqual([
+        question,
+        expected.map(({ id }) => id),
+      ])
       for (const { total, exact } of found.totals)
-        expect([told, exact ? total : total <= expected.length]).toEqual([
-          told,
+        expect([question, exact ? total : total <= expected.length]).toEqual([
+          question,
           exact ? expected.length : true,
         ])
       const late = Math.max(0, expected.length - 30)

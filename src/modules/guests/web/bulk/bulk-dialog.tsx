@@ -167,7 +167,7 @@ function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
   const meals = parts.filter(({ servesMeal }) => servesMeal)
   const [partId, setPart] = useState(meals[0]?.id ?? '')
   const [menu, setMenu] = useState('')
-  const tell = (part: string, typed: string) => {
+  const report = (part: string, typed: string) => {
     setPart(part)
     setMenu(typed)
     onAction(part ? { kind: 'menu', partId: part, menu: typed } : null)
@@ -179,7 +179,7 @@ function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
         data={options(meals.length > 0 ? meals : parts)}
         value={partId || null}
         allowDeselect={false}
-        onChange={(value) => tell(value ?? '', menu)}
+        onChange={(value) => report(value ?? '', menu)}
       />
       <Autocomplete
         label={say('filter.meniu')}
@@ -188,7 +188,7 @@ function MenuQuestion({ eventId, onAction }: Answer & { eventId: string }) {
         value={menu}
         data-autofocus
         openOnFocus={false}
-        onChange={(value) => tell(partId, value)}
+        onChange={(value) => report(partId, value)}
       />
     </>
   )

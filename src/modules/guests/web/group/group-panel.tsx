@@ -45,7 +45,7 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
     of: ({ id: groupId, name }: Facts) => ({
       input: { eventId, groupId },
       back: { eventId, groupId },
-      told: say('removed', { name }),
+      message: say('removed', { name }),
     }),
   })
   const asks = id !== null && id !== removing.leaving

@@ -51,7 +51,7 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
     of: (row: Facts) => ({
       input: { eventId, guestId: row.id },
       back: { eventId, guestId: row.id },
-      told: say('removed', { name: nameOf(row) }),
+      message: say('removed', { name: nameOf(row) }),
     }),
   })
   // Who is being deleted is not asked for again on the way out.

@@ -169,7 +169,7 @@ interface ResultProps {
   fields: Omit<GuestFields, 'hostId'>
 }
 
-const told = [
+const shownFields = [
   ...(['phone', 'email', 'company', 'jobTitle'] as const),
   ...(['categoryId', 'tagIds', 'table', 'note'] as const),
 ]
@@ -180,7 +180,7 @@ function Result({ eventId, preview, fields }: ResultProps) {
   const say = useText(text)
   const shown = useShown()
   const parts = useParts(eventId)
-  const lines = told.filter((name) => fields[name] && fields[name].length > 0)
+  const lines = shownFields.filter((name) => fields[name] && fields[name].length > 0)
   return (
     <section className={pairs.result} aria-label={say('merge.result')}>
       <span className={pairs.legend}>{say('merge.result')}</span>

@@ -71,7 +71,8 @@ export const guestNews: NewsOf<'guests'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'event',
     // An answer that was only taken back tells nothing.
-    who: (told, place) => (told.after && told.after !== 'none' ? teamOf(told, place) : []),
+    who: (payload, place) =>
+      payload.after && payload.after !== 'none' ? teamOf(payload, place) : [],
     about: ({ eventId, guestId, after }) => ({
       eventId,
       subjectId: guestId,

@@ -25,7 +25,7 @@ export const eventNews: NewsOf<'events'> = {
     usual: { app: true, mail: 'never' },
     merge: 'event',
     // That it was cancelled is news of its own.
-    who: (told, place) => (told.to === 'cancelled' ? [] : teamOf(told, place)),
+    who: (payload, place) => (payload.to === 'cancelled' ? [] : teamOf(payload, place)),
     href,
     about: ({ eventId, to }) => ({ eventId, facts: { to } }),
     detail: ({ to }, say) => say(`status.${EventStatus.parse(to)}`),

@@ -29,7 +29,7 @@ export interface News<P extends z.ZodType = z.ZodType> {
   about(payload: z.output<P>, place: Place): Subject | Promise<Subject>
   /** Whoever did it is left out without being named here. */
   who(payload: z.output<P>, place: Place): readonly string[] | Promise<readonly string[]>
-  href(told: { eventId: string; subjectId: string; many: boolean }): string
+  href(subject: { eventId: string; subjectId: string; many: boolean }): string
   detail?(facts: Facts, say: Say<Key>, locale: Locale): string
 }
 

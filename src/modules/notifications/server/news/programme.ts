@@ -32,9 +32,9 @@ export const speakerNews: NewsOf<'speakers'> = {
     usual: { app: true, mail: 'digest' },
     merge: 'subject',
     who: teamOf,
-    about: ({ title, ...told }) => ({
-      ...about(told),
-      facts: { speaker: told.name, detail: title },
+    about: ({ title, ...payload }) => ({
+      ...about(payload),
+      facts: { speaker: payload.name, detail: title },
     }),
     href,
   }),
@@ -43,11 +43,11 @@ export const speakerNews: NewsOf<'speakers'> = {
     usual: { app: true, mail: 'now' },
     merge: 'subject',
     // Steps forward are seen on the board; only one who will not come is news.
-    who: (told, place) =>
-      told.to === 'withdrawn' || told.to === 'declined' ? teamOf(told, place) : [],
-    about: ({ sessions, ...told }) => ({
-      ...about(told),
-      facts: { speaker: told.name, sessions },
+    who: (payload, place) =>
+      payload.to === 'withdrawn' || payload.to === 'declined' ? teamOf(payload, place) : [],
+    about: ({ sessions, ...payload }) => ({
+      ...about(payload),
+      facts: { speaker: payload.name, sessions },
     }),
     detail: ({ sessions }, say) => say('detail.sessions', { n: Number(sessions) }),
     href,

@@ -23,14 +23,14 @@ export const taskNews: NewsOf<'tasks'> = {
     on: taskMentioned,
     usual: atOnce,
     merge: 'subject',
-    about: (told) => aboutTask(told, told.excerpt),
+    about: (payload) => aboutTask(payload, payload.excerpt),
   }),
   'tasks.commented': news({
     ...ofTask(),
     on: taskCommented,
     usual: daily,
     merge: 'subject',
-    about: (told) => aboutTask(told, told.excerpt),
+    about: (payload) => aboutTask(payload, payload.excerpt),
   }),
   'tasks.approval-asked': news({ ...ofTask(), on: taskApprovalAsked, usual: atOnce }),
   'tasks.approved': news({ ...ofTask(), on: taskApproved, usual: daily }),
@@ -38,13 +38,16 @@ export const taskNews: NewsOf<'tasks'> = {
     ...ofTask(),
     on: taskSentBack,
     usual: atOnce,
-    about: (told) => aboutTask(told, told.reason),
+    about: (payload) => aboutTask(payload, payload.reason),
   }),
   'tasks.back-from-waiting': news({
     ...ofTask(),
     on: taskBackFromWaiting,
     usual: daily,
-    about: (told) => ({ ...aboutTask(told), facts: { task: told.title, forWhom: told.forWhom } }),
+    about: (payload) => ({
+      ...aboutTask(payload),
+      facts: { task: payload.title, forWhom: payload.forWhom },
+    }),
     detail: ({ forWhom }, say) => (forWhom ? say('detail.waited', { who: forWhom }) : ''),
   }),
   'tasks.overdue': news({ ...ofTask(), ...due(), on: taskOverdue, usual: daily }),
@@ -57,12 +60,12 @@ function aboutTask({ eventId, taskId, title }: TaskNews, detail = ''): Subject {
 
 /** What all news of tasks have in common: many of one event open its list, one opens the task. */
 function ofTask(): Pick<News, 'merge' | 'href'> & {
-  about(told: TaskNews): Subject
-  who(told: TaskNews): readonly string[]
+  about(payload: TaskNews): Subject
+  who(payload: TaskNews): readonly string[]
 } {
   return {
     merge: 'event',
-    about: (told) => aboutTask(told),
+    about: (payload) => aboutTask(payload),
     who: ({ userIds }) => userIds,
     href: ({ eventId, subjectId, many }) =>
       many
@@ -73,9 +76,9 @@ function ofTask(): Pick<News, 'merge' | 'href'> & {
 
 function due() {
   return {
-    about: (told: TaskNews & { due: string }) => ({
-      ...aboutTask(told),
-      facts: { task: told.title, due: told.due },
+    about: (payload: TaskNews & { due: string }) => ({
+      ...aboutTask(payload),
+      facts: { task: payload.title, due: payload.due },
     }),
     detail: (({ due: day }, say, locale) =>
       say('detail.due', {

@@ -40,28 +40,31 @@ export function conditionOf(group: Group): Condition {
 
 type SayText = Say<keyof (typeof text)['ro'] & string>
 
-interface Telling {
+interface TextContext {
   body: Body
   say: SayText
   locale: Locale
 }
 
 /** A condition as a sentence: „Participați?” este unul dintre Da și …. */
-export function conditionText(condition: Condition, telling: Telling): string {
-  const { say } = telling
-  if ('all' in condition) return joined(condition.all, say('why.and'), telling)
-  if ('any' in condition) return joined(condition.any, say('why.or'), telling)
+export function conditionText(condition: Condition, context: TextContext): string {
+  const { say } = context
+  if ('all' in condition) return joined(condition.all, say('why.and'), context)
+  if ('any' in condition) return joined(condition.any, say('why.or'), context)
   if ('not' in condition)
-    return say('why.not', { condition: conditionText(condition.not, telling) })
-  return clauseText(condition, telling)
+    return say('why.not', { condition: conditionText(condition.not, context) })
+  return clauseText(condition, context)
 }
 
-function joined(conditions: readonly Condition[], word: string, telling: Telling): string {
-  const parts = conditions.map((each) => conditionText(each, telling))
+function joined(conditions: readonly Condition[], word: string, context: TextContext): string {
+  const parts = conditions.map((each) => conditionText(each, context))
   return parts.length > 1 ? `(${parts.join(word)})` : (parts[0] ?? '')
 }
 
-function clauseText({ q, is, values = [], than }: Clause, { body, say, locale }: Telling): string {
+function clauseText(
+  { q, is, values = [], than }: Clause,
+  { body, say, locale }: TextContext,
+): string {
   const question = questionsOf(body).find(({ id }) => id === q)
   const name = question
     ? question.label[locale] || question.label.ro || question.label.en
@@ -78,8 +81,8 @@ export interface Hidden {
 }
 
 /** Every question that these answers leave out, and the reason in words. */
-export function hiddenQuestions(answers: Answers, telling: Telling): Hidden[] {
-  const { body, say, locale } = telling
+export function hiddenQuestions(answers: Answers, context: TextContext): Hidden[] {
+  const { body, say, locale } = context
   const { sections, asked, kept } = walk(body, answers)
   return body.sections.flatMap((section, at) => {
     const title = section.title[locale] || section.title.ro || say('section.name', { n: at + 1 })
@@ -92,7 +95,7 @@ export function hiddenQuestions(answers: Answers, telling: Telling): Hidden[] {
         : isPassed
           ? say('why.skipped', { name: title })
           : say('why.needs', {
-              condition: question.showIf ? conditionText(question.showIf, telling) : '',
+              condition: question.showIf ? conditionText(question.showIf, context) : '',
             })
       const name = question.label[locale] || question.label.ro || say('question.untitled')
       return [{ questionId: question.id, name, why }]

@@ -3,17 +3,17 @@ import { newBlock } from '../kit/registry.ts'
 import { templates } from '../templates/templates.ts'
 
 /** Blocks whose words are claims about one event: hotels, menus, answers, what somebody said. */
-const telling = new Set(['quote', 'story', 'stay', 'menu', 'gifts', 'faq', 'downloads'])
+const sampledTypes = new Set(['quote', 'story', 'stay', 'menu', 'gifts', 'faq', 'downloads'])
 
 let samples: ReadonlySet<string> | undefined
 
 /** Still says, word for word, what its template invented. */
 export function isSample(block: Block): boolean {
-  if (!telling.has(block.type)) return false
+  if (!sampledTypes.has(block.type)) return false
   samples ??= new Set(
     Object.values(templates)
       .flatMap(({ pages }) => pages.flatMap(({ blocks }) => blocks))
-      .filter(([type]) => telling.has(type))
+      .filter(([type]) => sampledTypes.has(type))
       .map(([type, props]) => wordsOf(newBlock(type, '', props))),
   )
   return samples.has(wordsOf(block))

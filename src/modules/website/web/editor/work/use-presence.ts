@@ -10,7 +10,7 @@ export function usePresence(siteId: string, pageId: string): readonly Editor[] {
   const [others, setOthers] = useState<readonly Editor[]>([])
   useEffect(() => {
     let gone = false
-    const tell = async () => {
+    const sendBeat = async () => {
       try {
         const answer = await call(showPresence, { siteId, pageId })
         if (!gone) setOthers(answer.others)
@@ -18,8 +18,8 @@ export function usePresence(siteId: string, pageId: string): readonly Editor[] {
         if (!gone) setOthers([])
       }
     }
-    void tell()
-    const timer = setInterval(() => void tell(), beat)
+    void sendBeat()
+    const timer = setInterval(() => void sendBeat(), beat)
     return () => {
       gone = true
       clearInterval(timer)
