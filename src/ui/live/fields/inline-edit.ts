@@ -34,20 +34,32 @@ export function useInlineEdit<T>({
   const shown = isTyped ? typed.text : value
   // Where the field goes with the key, its blur comes before the next drawing.
   const isOver = useRef(false)
+  const sent = useRef<{ text: T; over: T } | null>(null)
+  const send = (text: T) => {
+    isOver.current = true
+    sent.current = { text, over: value }
+    onSave(text)
+  }
   const save = () => {
     if (isOver.current || !isTyped || isSame(shown, value) || !canSave(shown)) return
-    isOver.current = true
-    onSave(shown)
+    send(shown)
   }
   return {
     value: shown,
     type(text: T) {
-      isOver.current = false
+      // A list writes what was chosen of it into the field once more.
+      const last = sent.current
+      isOver.current = last !== null && isSame(last.text, text) && isSame(last.over, value)
       setTyped({ text, over: value })
+    },
+    /** Saves a choice that needs no confirmation, such as one of a list below the field. */
+    choose(text: T) {
+      if (!isSame(text, value)) send(text)
     },
     /** After a save that failed what was typed can be sent again. */
     retry() {
       isOver.current = false
+      sent.current = null
     },
     field: {
       // Mantine's panels hear Escape before the field does, unless the field says that it is its own.
@@ -60,13 +72,19 @@ export function useInlineEdit<T>({
           event.stopPropagation()
           event.preventDefault()
           isOver.current = true
+          sent.current = null
           setTyped(null)
           onCancel?.()
-        } else if (event.key === 'Enter' && !isLong) {
+        } else if (event.key === 'Enter' && !isLong && !isChoosing(event)) {
           event.preventDefault()
           save()
         }
       },
     },
   }
+}
+
+/** Enter takes the option that a list below the field marks, not what was typed to find it. */
+function isChoosing({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && Boolean(target.getAttribute('aria-activedescendant'))
 }

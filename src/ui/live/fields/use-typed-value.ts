@@ -43,6 +43,8 @@ export function useTypedValue<Value>(options: TypedValue<Value>) {
     text: draft ?? (value === null ? '' : format(value)),
     typing: draft !== null,
     understood: given,
+    /** What was typed is not one value. */
+    broken,
     error: broken && (left || options.error) ? sentence : options.error,
     onType(event: ChangeEvent<HTMLInputElement>) {
       const text = event.currentTarget.value

@@ -274,7 +274,7 @@ function MenuField({ eventId, guestId, partId, invitation }: OfPart & { invitati
       value={edit.value}
       error={answering.error && sentence(answering.error)}
       onChange={edit.type}
-      onOptionSubmit={(menu) => void save(menu)}
+      onOptionSubmit={edit.choose}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { problemText } from '#shared/field-problems.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { parsePersonDate } from '#shared/person-date.ts'
@@ -9,6 +9,7 @@ import { latePart } from '../../late-part.tsx'
 import { useLocale, useUiText } from '../../locale.tsx'
 import { inputProps, type FieldProps } from '../field-props.ts'
 import styles from '../fields.module.css'
+import type { InlineField } from '../inline-edit.ts'
 import { useTypedValue } from '../use-typed-value.ts'
 
 const Calendar = latePart(
@@ -21,22 +22,45 @@ interface DateFieldProps extends FieldProps<PlainDate | null> {
   zone?: Zone
   min?: PlainDate
   max?: PlainDate
+  /** For a day that saves by itself. */
+  inline?: InlineField
+  /** A day of the calendar is a choice that needs no confirmation; else it is given as one that was typed. */
+  onPick?: (date: PlainDate) => void
 }
 
 /** Types `15.05.2027`, `15 mai`, `mâine`, or picks from a calendar (arrow down opens it). */
-export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldProps) {
+export function DateField({
+  zone = defaultZone,
+  min,
+  max,
+  inline,
+  onPick,
+  ...props
+}: DateFieldProps) {
   const say = useUiText()
   const [opened, setOpened] = useState(false)
   const [now] = useState(() => new Date())
   const today = todayIn(zone, now)
-  const { input, understood, forget } = useTypedDate(props, today)
+  const { input, understood, broken, forget } = useTypedDate(props, today)
   const pick = (date: PlainDate) => {
     forget()
-    props.onChange(date)
+    const take = onPick ?? props.onChange
+    take(date)
     setOpened(false)
   }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    input.onBlur()
+    // Who turns to the calendar, or wrote what is no day, has not finished.
+    const isWithin = opened || currentTarget.closest(`.${styles.date}`)?.contains(relatedTarget)
+    if (!broken && !isWithin) inline?.onBlur()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && opened) setOpened(false)
+    if (event.key === 'Escape') {
+      if (opened) setOpened(false)
+      if (inline) forget()
+    }
+    if (event.key === 'Escape' || !broken) inline?.onKeyDown(event)
+    else if (event.key === 'Enter' && inline) input.ref.current?.checkValidity()
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     setOpened(true)
@@ -55,9 +79,11 @@ export function DateField({ zone = defaultZone, min, max, ...props }: DateFieldP
         <Popover.Target>
           <TextInput
             {...inputProps(props)}
+            {...inline}
             {...input}
             autoComplete="off"
             placeholder={props.placeholder ?? say('datePlaceholder')}
+            onBlur={onBlur}
             onKeyDown={onKeyDown}
             rightSection={toggle}
             rightSectionWidth={40}
@@ -90,10 +116,11 @@ function useTypedDate(props: FieldProps<PlainDate | null>, today: PlainDate) {
     sentence: sayIn(problemText, locale)('invalid_date'),
     error: props.error,
   })
-  const { ref, text, typing, understood, error, onType, onLeave, forget } = typed
+  const { ref, text, typing, understood, broken, error, onType, onLeave, forget } = typed
   return {
     input: { ref, value: text, error, onChange: onType, onBlur: onLeave },
     understood: typing && understood && formatDate(understood, locale, 'full'),
+    broken,
     forget,
   }
 }
