@@ -12,14 +12,14 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   workers: 3,
-  // A shared machine may stall for half a minute; one more try tells that from a fault.
+  // A shared machine may stall for half a minute; one more try distinguishes that from a fault.
   retries: process.env.CI ? 1 : 0,
   use: {
     browserName: 'chromium',
     // Recording every step slows all journeys for the sake of the few that fail; `--trace on` does it for one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A page that glides under the mouse is clicked where it was; whoever asks for less motion gets the same screens.
+    // A page that glides under the mouse is clicked where it was; a person who asks for less motion gets the same screens.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),

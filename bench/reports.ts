@@ -138,7 +138,7 @@ function oneRowOfTenant(): Promise<unknown> {
       and list_id = '${partId}' and slot = 0; commit`)
 }
 
-/** One look-up is shorter than the pauses of a machine, so that fifty of them told more of those. */
+/** One look-up is shorter than the pauses of a machine, so that fifty of them measured those pauses. */
 async function many(work: () => Promise<unknown>): Promise<void> {
   for (let at = 0; at < 500; at++) await work()
 }

@@ -172,7 +172,7 @@ test('a slot that a colleague deletes while it is edited never turns into a new 
   await dialog.getByRole('button', { name: 'Închideți' }).last().click()
   await expect(dialog).toBeHidden()
   await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
-  // Whoever came was asked for once more before the news was there that the slot is gone.
+  // A person who came was asked for once more before the news was there that the slot is gone.
   forgive(watch, 404)
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-// Whoever plans from afar sees the hours of the venue.
+// A person who plans from afar sees the hours of the venue.
 test.use({ timezoneId: 'America/New_York' })
 
 interface Made {
@@ -230,7 +230,7 @@ test('hours that are typed outlive the news of a colleague, who is asked about b
   const theirs = days.map((each) => ({ ...each, to: '21:00' }))
   await call(page, 'PUT', `${path}/days`, { version, days: theirs })
   await call(page, 'POST', `${path}/tracks`, { name: 'Orașe', colour: 'fir' })
-  // Whatever was told first has been heard once the later news stands there.
+  // The earlier news has arrived once the later news is shown.
   await expect(panel.getByText('Orașe')).toBeVisible()
   await expect(from).toHaveValue('07:30')
   await panel.getByRole('button', { name: 'Salvați orele' }).click()

@@ -254,7 +254,7 @@ async function papers(page: Page) {
   return { eventId, budget, at, offer }
 }
 
-test('what a colleague saves meanwhile stands beside what was typed, in every dialog of the budget', async ({
+test('what a colleague saves meanwhile is beside what was typed, in every dialog of the budget', async ({
   page,
   watch,
 }) => {

@@ -94,7 +94,7 @@ for (const [how, fill] of Object.entries(fullDisks))
       expect(await door.scan(ticket?.code ?? '')).toBe('stop')
       expect(await arrived()).toBe(before)
       await context.setOffline(false)
-      // With room again, whoever was not let in is no double.
+      // With room again, a person who was not let in is no double.
       await door.page.reload()
       await ready(door.page)
       expect(await door.scan(ticket?.code ?? '')).toBe('go')
@@ -124,7 +124,7 @@ test(
     await expect(door.page.locator('#network')).toHaveText(/deconectată de organizator/, sent)
     await expect(door.waiting).toHaveText('', sent)
     expect((await arrived()) - before).toBe(1)
-    // Whoever comes now has to go to another door.
+    // A person who comes now has to go to another door.
     expect(await door.scan(late?.code ?? '')).toBe('stop')
     await expect(door.verdict).toContainText('Ușa nu mai este activă')
     await context.close()
@@ -279,7 +279,7 @@ test(
     const door = await pairedDoor(context, await pin(), 'Înceată')
     await expect(door.page.locator('#roster')).toHaveText(/^5\d[.\s]?\d{3} /)
     await context.setOffline(true)
-    // The first two tell the door that it is alone.
+    // After the first two the door knows that it is offline.
     for (const code of codes.slice(0, 2)) expect(await door.scan(code)).toBe('go')
     const slow = await context.newCDPSession(door.page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })

@@ -37,7 +37,7 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   await page.keyboard.press('Enter')
   await expect(verdict.getByText(second?.name ?? '').first()).toBeVisible()
 
-  // Another list was chosen since: what is undone is still the entry that the verdict tells of.
+  // Another list was chosen since: what is undone is still the entry that the verdict shows.
   const lists = page.getByRole('combobox', { name: 'Lista' })
   const here = await lists.inputValue()
   await lists.click()
@@ -123,7 +123,7 @@ test('the hours of a list that are being typed outlast a change of the same list
 })
 
 test(
-  'a list tells its host of a VIP: set on the screen, seen on whatever screen the host has open',
+  'a list notifies the host of a VIP: set on the screen, seen on whatever screen the host has open',
   { tag: '@full' },
   async ({ page, browser, product }) => {
     const { session, eventId, call, tickets, pin } = await planner(page)

@@ -13,7 +13,7 @@ const guestsLink = (page: Page) => page.getByRole('link', { name: 'Invitați', e
 test('every screen of a record chooses the event of the record', async ({ page }) => {
   await enter(page, demo.admin)
   const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
-  // Screens that stand alone have no switcher; what they chose goes along to the next one.
+  // Screens that are alone have no switcher; what they chose goes along to the next one.
   const alone = /^\/(website|preview-)/
   const paths = (await screenPaths()).filter((path) => path.includes(':') && !alone.test(path))
   expect(paths.length).toBeGreaterThan(4)

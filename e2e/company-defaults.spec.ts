@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demo, enter, forgive } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
-test('an admin ends a VAT rate and adds the next one; the overlap is told beside its date', async ({
+test('an admin ends a VAT rate and adds the next one; the overlap is shown beside its date', async ({
   page,
   watch,
 }) => {

@@ -184,7 +184,7 @@ test('help, palette and panels by keyboard, and the focus comes back each time',
   await back
 })
 
-test('whoever accepts an invitation appears in the open team at once', async ({
+test('a person who accepts an invitation appears in the open team at once', async ({
   page,
   request,
   browser,

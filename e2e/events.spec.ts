@@ -53,7 +53,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Says yes once it was told what goes along. */
+/** Confirms once the consequences are shown. */
 async function removeEvent(page: Page): Promise<void> {
   await choose(page, 'Ștergeți evenimentul')
   const asked = page.getByRole('dialog', { name: 'Ștergeți evenimentul' })
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'cancelling tells nobody, and an admin reopens with a reason',
+  'cancelling notifies nobody, and an admin reopens with a reason',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.admin)

@@ -42,7 +42,7 @@ async function screens(page: Page): Promise<string[]> {
   ]
 }
 
-/** What stands behind the tabs, views and panels of those screens. */
+/** What is behind the tabs, views and panels of those screens. */
 async function parts(page: Page): Promise<string[]> {
   const id = await eventOf(page)
   const budget = await idIn(page, `/budgets?eventId=${id}`)
@@ -83,7 +83,7 @@ async function invitationOf(page: Page, slug: string, search: string): Promise<s
   return `/event/demo/${slug}/invitatie/${token}`
 }
 
-/** The final report of an event as whoever paid for it sees it. */
+/** The final report of an event as the paying client sees it. */
 async function clientReport(page: Page): Promise<string> {
   const id = await eventOf(page)
   const { link } = await call<{ link: string }>(page, 'POST', `/events/${id}/client-report`)
@@ -158,7 +158,7 @@ for (const { width, colorScheme, locale } of looks)
         // The browser learns it with the profile that signing in brings.
         await enter(page, demo.admin)
         const all = await paths(page)
-        // Whoever is signed in is led past the doors.
+        // A person who is signed in is led past the doors.
         if (kind === 'outside') await page.context().setStorageState({ cookies: [], origins: [] })
         const faults: string[] = []
         for (const path of all) {

@@ -307,7 +307,7 @@ test.describe('the frame', () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
 
   test(
-    '“?” tells of the page and its keys, in both languages',
+    '“?” explains the page and its keys, in both languages',
     { tag: '@full' },
     async ({ page }) => {
       await enter(page, demo.planner)

@@ -221,7 +221,7 @@ test('a stranger registers from the site of the event, proves the address and is
   await guest.getByLabel('Prenume').fill('Vlad')
   await guest.getByLabel('Nume', { exact: true }).fill('<script>alert(1)</script>')
   await guest.getByLabel('E-mail').fill(email)
-  // Whoever types faster than a person is asked to send again.
+  // A form sent faster than a person can type is asked to send again.
   await expect(async () => {
     await guest.getByRole('button', { name: 'Înscrieți-mă' }).click()
     await expect(

@@ -9,7 +9,7 @@ interface Entry {
   label: string
 }
 
-/** What stands in the frame is the same on every screen. */
+/** What is in the frame is the same on every screen. */
 const handles = 'main [aria-haspopup=menu]:visible'
 
 /** Presses every entry of every menu of a screen, each on a fresh load; returns what nothing came of. */

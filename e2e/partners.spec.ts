@@ -86,7 +86,7 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
 })
 
 test(
-  'a partner enters the directory; a wrong tax id is told beside its field',
+  'a partner enters the directory; a wrong tax id is shown beside its field',
   { tag: '@full' },
   async ({ page }) => {
     await enter(page, demo.planner)

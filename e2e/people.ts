@@ -53,7 +53,7 @@ export async function enter(
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }
 
-/** Calls as whoever is signed in on this page, to set the stage for what is then done on the screen. */
+/** Calls as the person signed in on this page, to set the stage for what is then done on the screen. */
 export async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
   const authorization =
     tokens.get(page.context()) ?? (await page.evaluate(() => localStorage.getItem('token') ?? ''))
@@ -82,7 +82,7 @@ export async function keptLink(
   return pathname + search
 }
 
-/** A confirmed account, made without the screens; a guest unless told otherwise. */
+/** A confirmed account, made without the screens; a guest by default. */
 export async function newAccount(
   request: APIRequestContext,
   { password = goodPassword, stepTwo = true } = {},

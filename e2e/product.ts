@@ -62,7 +62,7 @@ export const test = base.extend<{ watch: Watch }, { product: Product; apart: str
 
 export { expect }
 
-/** For looks that tell little that another has not told: they wait for `npm run test:full`. */
+/** For checks that add little to the others: they wait for `npm run test:full`. */
 export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
 
 export async function startProduct(

@@ -35,7 +35,7 @@ const siteOf = async (page: Page, eventId: string) =>
     (site) => site.eventId === eventId,
   )?.id ?? ''
 
-/** What stands in the open places of a path, so that a record of this event is opened. */
+/** What is in the open places of a path, so that a record of this event is opened. */
 const samples: Readonly<Record<string, (page: Page, eventId: string) => Promise<string>>> = {
   '/agenda/:eventId': async (_, eventId) => eventId,
   '/evenimente/:eventId': async (_, eventId) => eventId,

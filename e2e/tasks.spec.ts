@@ -146,7 +146,7 @@ test('a title and Enter add a task, and a new title changes nothing but the titl
   await quick.fill('Adăugat din tastatură')
   await quick.press('Enter')
   await expect(quick).toHaveValue('')
-  // It stands at the end of a long list, of which only what is in sight is drawn.
+  // It is at the end of a long list, of which only what is in sight is drawn.
   await page.getByRole('searchbox', { name: 'Căutați un task' }).fill('tastatură')
   await expect(page.getByRole('link', { name: /Adăugat din tastatură/ })).toBeVisible()
   const { items } = await call<{ items: { id: string; title: string; compressed: boolean }[] }>(

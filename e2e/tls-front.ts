@@ -8,9 +8,9 @@ import { createServer } from 'node:tls'
 
 interface TlsFront {
   url: string
-  /** What a browser has to be told so that it believes the good certificate, and that one alone. */
+  /** The option that makes a browser trust the good certificate, and that one alone. */
   trusted: string
-  /** From now on whoever connects is shown this one. */
+  /** From now on a person who connects is shown this one. */
   show(which: 'good' | 'wrong'): void
   close(): Promise<void>
 }

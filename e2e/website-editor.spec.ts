@@ -116,7 +116,7 @@ test.describe('the editor of sites', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bun venit, Ilinca')
   })
 
-  test('two editors: the second is told, and keeps the work as a page', async ({
+  test('two editors: the second sees a notice, and keeps the work as a page', async ({
     page,
     browser,
   }) => {

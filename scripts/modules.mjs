@@ -4,7 +4,7 @@ import vm from 'node:vm'
 
 /**
  * Every module's declaration with its layer, lowest first. A declaration is pure data, so it is read without
- * compiling anything; whatever else stands in module.ts is an error here.
+ * compiling anything; whatever else is in module.ts is an error here.
  */
 export function readModules(root) {
   const folder = join(root, 'src/modules')

@@ -137,7 +137,7 @@ function keepForBuilder(look, shot) {
     .toFile(join(builder, `${look}.webp`))
 }
 
-/** Small pictures of the screens in both languages, so that the guide shows what it tells. */
+/** Small pictures of the screens in both languages, so that the guide shows what it describes. */
 async function takeGuide() {
   const places = await guidePlaces()
   for (const [route, shows] of Object.entries(guide))

@@ -14,7 +14,7 @@ import { Rush } from '#platform/server/rush.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
-/** Enters 100,000 guests into events of its own, batch after batch as the worker does, while it is told to. */
+/** Enters 100,000 guests into events of its own, batch after batch as the worker does, while it is asked to. */
 const [, , url = '', companyId = ''] = process.argv
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))

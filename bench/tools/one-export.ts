@@ -7,7 +7,7 @@ import { testServices } from '#platform/testing/app-services.ts'
 /** A list on its way out of a process of its own: says by how much that grew and when the first guests came. */
 const [, , url = '', companyId = '', eventId = '', format = ''] = process.argv
 const { write } = format === 'csv' ? csvDownload : xlsxDownload
-/** More than what stands before the first guest, which is there at once. */
+/** More than what is before the first guest, which is there at once. */
 const head = 4096
 
 const database = openDatabase({ url, log: createLog('error') })
@@ -24,7 +24,7 @@ const first = await untilFirst()
 await database.close()
 process.stdout.write(JSON.stringify({ grown, first }))
 
-/** Milliseconds until some guests were written, told once all of them are. */
+/** Milliseconds until some guests were written, reported once all of them are. */
 function untilFirst(): Promise<number> {
   const started = performance.now()
   let [seen, after] = [0, Number.NaN]

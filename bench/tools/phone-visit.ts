@@ -5,7 +5,7 @@ export interface PhoneVisit {
   paint: number
   /** How far things moved, as the browser scores it. */
   shift: number
-  /** Bytes of scripts as they came over the line, and unpacked of those that stand in the page. */
+  /** Bytes of scripts as they came over the line, and unpacked of those that are in the page. */
   script: number
 }
 

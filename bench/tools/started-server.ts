@@ -36,7 +36,7 @@ export async function startServer(
   }
 }
 
-/** The other side: says that it is ready, answers words, and ends with whoever started it. */
+/** The other side: says that it is ready, answers words, and ends with its parent process. */
 export function answerStarter(port: number, words: Record<string, () => unknown>): void {
   process.on('message', (word: string) => {
     void Promise.resolve(words[word]?.()).then((answer) => process.send?.(answer ?? null))

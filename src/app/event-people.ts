@@ -28,7 +28,7 @@ export const eventPeople = fill(linkTarget, {
   },
 })
 
-/** Whoever asks what is kept of them may also be somebody whom the agency calls. */
+/** A person who asks what is kept of them may also be somebody whom the agency calls. */
 export const contactPeople = fill(eventContribution, {
   id: 'contacts',
   title: { ro: 'Persoane de contact', en: 'Contact persons' },

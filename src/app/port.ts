@@ -3,7 +3,7 @@ import { BadConfiguration, type Env } from '#platform/server/env.ts'
 
 export interface ReservedPort {
   port: number
-  /** Gives it up, for whoever listens there in the next moment. */
+  /** Gives it up, for the next process that listens there. */
   release(): Promise<void>
 }
 

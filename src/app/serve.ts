@@ -15,7 +15,7 @@ import { onStopSignal } from './shutdown.ts'
 import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 
-/** The whole product: database, migrations, web server and worker, until it is told to stop. */
+/** The whole product: database, migrations, web server and worker, until it is asked to stop. */
 export async function serve(given: Env, log: Log): Promise<void> {
   const keys = loadKeys(given.appKeys, given.dataDir)
   const reserved = await reservePort(given)
@@ -48,7 +48,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
       closing.push(() => worker.stop())
     }
     const server = await making
-    // Before the line that says we listen: whoever reads it may stop us at once.
+    // Before the line that says we listen: a person who reads it may stop us at once.
     onStopSignal(stop)
     await reserved.release()
     await listen(server, env)

@@ -17,7 +17,7 @@ import { Places } from '#platform/server/places.ts'
 import { addShell } from '#platform/server/http/shell.ts'
 import type { Parts } from './parts.ts'
 
-/** A handful for each connection to the database: whoever is let in is answered within a fraction of a second. */
+/** A handful for each connection to the database: a request that is let in is answered within a fraction of a second. */
 const mostAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */

@@ -23,6 +23,6 @@ test.each([
   expect(said).toContain('the worker ended by itself')
 })
 
-test('a worker that was told to stop ends in peace', async () => {
+test('a worker that was asked to stop ends in peace', async () => {
   expect(await after(() => Promise.resolve(), true)).toEqual({ said: '', exits: [] })
 })

@@ -32,7 +32,7 @@ export interface SavedBy {
 export interface ErrorDetails {
   message?: string
   fields?: Record<string, FieldProblem>
-  /** The row as it stands, with a conflict. */
+  /** The row as it is, with a conflict. */
   current?: unknown
   savedBy?: SavedBy
   /** Seconds after which another try makes sense. */

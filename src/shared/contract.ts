@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly input: I
   readonly output: O
   readonly reads: readonly Tag[]
-  /** Read again after these too, but at a pace: for what is dear to count while its tag changes many times a second. */
+  /** Read again after these too, but at a pace: for what is expensive to count while its tag changes many times a second. */
   readonly follows: readonly Tag[]
   readonly changes: readonly Tag[]
   /** Its own error codes; each must have its sentence in the module's `web/errors.ts`. */
@@ -143,7 +143,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'kind' in value && 'access' in value
 }
 
-/** News that travels upwards between modules, stored with the change it tells of. */
+/** News that travels upwards between modules, stored with the change it describes. */
 export interface EventType<Name extends string = string, P extends z.ZodType = z.ZodType> {
   readonly event: Name
   readonly payload: P

@@ -248,7 +248,7 @@ function ours(params: Record<string, unknown> | undefined): FieldProblem {
   return typeof limit === 'number' ? { code, limit } : { code }
 }
 
-/** Zod keeps the input out of its issues, so only its message tells an absent value from a wrong one. */
+/** Zod keeps the input out of its issues, so only its message distinguishes an absent value from a wrong one. */
 function codeOfType(issue: z.core.$ZodIssueInvalidType): ProblemCode {
   if (/received (undefined|null)$/.test(issue.message)) return 'required'
   if (issue.expected === 'int') return 'not_integer'

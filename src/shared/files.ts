@@ -64,5 +64,5 @@ export const deleteFile = command({
   output: Nothing,
   changes: ['files'],
   errors: ['files.not_found'],
-  about: 'Removes the file and its bytes for good; for whoever uploaded it, and for admins.',
+  about: 'Removes the file and its bytes for good; for the person who uploaded it, and for admins.',
 })

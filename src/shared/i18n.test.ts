@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dictionary, inEveryLanguage } from './i18n.ts'
 
-test('words stand in every language at once, singly and by the last part of their key', () => {
+test('words are in every language at once, singly and by the last part of their key', () => {
   const { said, saidOf } = inEveryLanguage(
     dictionary({
       ro: { title: 'Titlu', 'status.draft': 'ciornă', 'status.done': 'gata' },

@@ -19,7 +19,7 @@ export interface ScreenInfo {
   title: Localised
   /** `staff`: only admins and planners; `none`: anybody may open it and the screen itself says what is missing. */
   guard: 'staff' | 'none'
-  /** `workspace` has the navigation around it; `bare` stands alone (sign-in, previews). */
+  /** `workspace` has the navigation around it; `bare` is alone (sign-in, previews). */
   frame: 'workspace' | 'bare'
   nav?: { group: NavigationGroup; order: number }
   /** Reads QR codes, which its document's content-security policy must allow. */

@@ -63,7 +63,7 @@ describe('Money', () => {
     expect(() => convert(lei(1), { from: 'EUR', to: 'RON', rate: '5' })).toThrow(TypeError)
   })
 
-  it('refuses an amount that can no longer be told exactly', () => {
+  it('refuses an amount that can no longer be written exactly', () => {
     expect(() => addMoney(lei(Number.MAX_SAFE_INTEGER), lei(1))).toThrow(AppError)
     expect(() => scaleMoney(lei(1e13), 100_000)).toThrow('money.too_big')
     expect(sumMoney([lei(Number.MAX_SAFE_INTEGER), lei(1), lei(-1)], 'RON')).toEqual(

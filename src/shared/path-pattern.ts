@@ -63,7 +63,7 @@ function patternOf(path: string): readonly string[] {
   return parts
 }
 
-/** An address that is not well written is shown as it stands. */
+/** An address that is not well written is shown as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

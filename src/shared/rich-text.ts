@@ -74,7 +74,7 @@ function cleanAll(nodes: readonly unknown[], depth: number): RichNode[] {
   return nodes.flatMap((node) => cleanNode(node, depth))
 }
 
-/** An unknown node gives way to what stands in it, so that no words are lost. */
+/** An unknown node gives way to what is in it, so that no words are lost. */
 function cleanNode(node: unknown, depth: number): RichNode[] {
   if (!isRecord(node) || depth > deepest) return []
   const { type } = node

@@ -240,7 +240,7 @@ describe('Line, Paragraphs, Search', () => {
     expect(Paragraphs(50).parse(' unu\r\n\r\ndoi\u2028trei ')).toBe('unu\n\ndoi\ntrei')
   })
 
-  it('may be empty unless told otherwise', () => {
+  it('may be empty by default', () => {
     expect(Line(5).parse('  ')).toBe('')
     expect(codeOf(Line(5).min(1), '  ')).toBe('required')
   })

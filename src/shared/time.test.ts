@@ -344,7 +344,7 @@ describe('formats', () => {
   })
 })
 
-it('several days are told from the first to the last, one day as it is', () => {
+it('several days are written from the first to the last, one day as it is', () => {
   const textOf = (last: string, locale: 'ro' | 'en') =>
     formatDays('2027-03-27', last, locale).replace(/\s*[–-]\s*/, '–')
   expect(textOf('2027-03-27', 'ro')).toBe('27 martie 2027')

@@ -5,7 +5,7 @@ import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/env.ts'
 import { databaseName } from '../database.ts'
 
-/** Of our own database the superuser stands in for the owner, so that no password is touched that a running copy uses. */
+/** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
   if (env.databaseAdminUrl) return work(ownerAddress(env.databaseAdminUrl))
   const visit = await visitCluster(join(env.dataDir, 'postgres'))

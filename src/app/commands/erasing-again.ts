@@ -48,7 +48,7 @@ interface Here {
   appUrl: string
 }
 
-/** Whoever was erased after the backup is erased once more before anybody can read it. */
+/** A person who was erased after the backup is erased once more before anybody can read it. */
 export async function eraseAgain(
   { env, log, keys, appUrl }: Here,
   ledger: readonly Erasure[] | undefined,

@@ -36,7 +36,7 @@ test('F37: a worker that the kernel ends for want of memory: its job is done by 
   expect(asked.status).toBe(200)
   await eventually(async () => (await jobsHeld(DATA_DIR)).length === 1)
 
-  // SIGKILL is what the kernel sends to whoever takes too much; nothing runs after it.
+  // SIGKILL is what the kernel sends to a process that takes too much; nothing runs after it.
   const victim = product.tree().find(({ command }) => worker.test(command))
   process.kill(victim?.pid ?? 0, 'SIGKILL')
   const killed = performance.now()

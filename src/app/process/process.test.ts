@@ -61,7 +61,7 @@ describe('the whole product', () => {
     await stopsCleanly(second, 'SIGTERM')
   })
 
-  test('told to stop in the very moment it says that it listens, it stops cleanly', async () => {
+  test('asked to stop in the very moment it says that it listens, it stops cleanly', async () => {
     const product = run(program(), { env: { DATA_DIR: dataFolder() } })
     product.process.stdout?.once('data', () => product.process.kill('SIGTERM'))
     expect(await product.ended()).toBe(0)

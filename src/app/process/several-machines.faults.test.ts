@@ -58,7 +58,7 @@ class Machines {
     this.#share()
   }
 
-  /** One after another: out of the proxy, told to stop, another in its place. */
+  /** One after another: out of the proxy, asked to stop, another in its place. */
   async rollWebs(): Promise<void> {
     for (const [at, old] of this.webs.entries()) {
       old.product.process.kill('SIGTERM')
@@ -280,7 +280,7 @@ test('three web and two worker processes: news, pictures, and a rolling restart 
   )
 })
 
-test('negative control: killed instead of told to stop, a process takes requests with it', async () => {
+test('negative control: killed instead of asked to stop, a process takes requests with it', async () => {
   const machines = new Machines()
   await machines.start()
   const token = await signIn(machines.balancer.url)

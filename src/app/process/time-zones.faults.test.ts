@@ -24,7 +24,7 @@ const newLaw = `
 const dated =
   /"(?:startsAt|endsAt|startDate|startTime|endDate|endTime|lastDay|day|time)":"([^"]+)"/g
 
-/** Everything planned that stands in an answer, as the clock on the wall shows it in that zone. */
+/** Everything planned that is in an answer, as the clock on the wall shows it in that zone. */
 function wallTimes(answer: string, zone: string): string[] {
   return [...answer.matchAll(dated)].map(([, text = '']) =>
     text.includes('T') ? Object.values(instantToZoned(text, zone)).join(' ') : text,

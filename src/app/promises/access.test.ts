@@ -16,7 +16,7 @@ import { accessBed, callers, type Caller } from './access-testbed.ts'
 const bed = accessBed()
 const endpoints = () => bed.product.parts.composition.routes.map(({ endpoint }) => endpoint)
 
-/** How far each caller comes: refused for who they are, told that there is no such thing, or in. */
+/** How far each caller comes: refused for who they are, answered that there is no such thing, or in. */
 async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> {
   const cells: string[] = []
   for (const caller of callers) {
@@ -26,7 +26,7 @@ async function reach(ask: (caller: Caller) => Promise<number>): Promise<string> 
   return cells.join(', ')
 }
 
-/** Whoever is led to the page that asks for a code came no further than somebody who is told nothing. */
+/** A person who is led to the page that asks for a code came no further than somebody who sees nothing. */
 const statusOf = async (request: InjectOptions) => {
   const { statusCode, headers } = await bed.send(request)
   return String(headers.location).includes(`/invitatie?${deadLinkSign}=`) ? 404 : statusCode
@@ -87,7 +87,7 @@ async function matrix(): Promise<string> {
   return sections.toSorted().join('\n')
 }
 
-/** What stands in the description of the API beside the endpoints. */
+/** What is in the description of the API beside the endpoints. */
 async function streams(): Promise<string[]> {
   const known = new Set(endpoints().map(nameOf))
   const { paths } = (await bed.send({ url: '/api/openapi.json' })).json<{
@@ -109,7 +109,7 @@ test('who gets how far with every call and page is what was reviewed', async () 
   await expect(found).toMatchFileSnapshot('permission-matrix.txt')
 })
 
-test('a planner of another event is told nothing of this one, in no list', async () => {
+test('a planner of another event sees nothing of this one, in no list', async () => {
   const leaks: string[] = []
   for (const { endpoint, input } of bed.day) {
     if (endpoint.kind !== 'query' || idsIn(input).length > 0) continue

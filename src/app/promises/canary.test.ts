@@ -34,7 +34,7 @@ const product = wholeProduct()
 const word = 'zorzonel'
 const name = 'Zorzonel Zorzonel'
 const email = 'zorzonel@exemplu.ro'
-/** Of whoever calls now. */
+/** Of the current caller. */
 let token = ''
 let companyId = ''
 

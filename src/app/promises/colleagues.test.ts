@@ -43,7 +43,7 @@ test('a column for who did something by name is marked, so that it is erased wit
   expect(unmarked.map(({ table, column }) => `${table}.${column}`)).toEqual(['history.actor_name'])
 })
 
-test('whoever deletes their account is named nowhere in the company any more, under no name they had', async () => {
+test('a person who deletes their account is named nowhere in the company any more, under no name they had', async () => {
   const token = await product.signIn('planner@demo.prilej.ro')
   const { http } = product
   const account = await callOver(http, getAccount, {}, token)

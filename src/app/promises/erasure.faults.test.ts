@@ -84,7 +84,7 @@ async function leave(bed: ErasureBed): Promise<void> {
   await bed.ask('DELETE', '/api/account', token)
 }
 
-test('whoever is erased is found in no table, file, log, mail and job, nor after a restore', async () => {
+test('a person who is erased is found in no table, file, log, mail and job, nor after a restore', async () => {
   const bed = new ErasureBed(program())
   await bed.start()
   const admin = await bed.signIn('admin@demo.prilej.ro')

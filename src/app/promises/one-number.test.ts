@@ -329,7 +329,7 @@ async function moneyOf(eventId: string, numbers: Numbers): Promise<void> {
   numbers.put('payments to make', 'list', list.total)
 }
 
-describe('every number that stands in two places is the same number', () => {
+describe('every number that is in two places is the same number', () => {
   test.each(demo)('in %s', async (slug) => {
     const { id, heads } = events[slug]!
     const numbers = new Numbers()

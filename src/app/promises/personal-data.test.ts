@@ -66,7 +66,7 @@ test('what is declared is in the database, and once', () => {
       ...(rest.versioned && !has(table, 'version') ? [`${table}: versioned`] : []),
     ]
   })
-  // A person stands beside a company, and a session or a token may be for one.
+  // A person is beside a company, and a session or a token may be for one.
   expect(wrong).toEqual(['users: global', 'sessions: global', 'account_tokens: global'])
 })
 
@@ -131,7 +131,7 @@ const workOfTheTeam = [
   'task_list',
   'vat_rate',
 ]
-/** Told by the id of the guest, and forgotten by code of its module; or kept as the proof of an answer. */
+/** Exported by the id of the guest, and forgotten by code of its module; or kept as the proof of an answer. */
 const otherwise = ['check_in', 'protection_request']
 
 test('a kind of record in the history says in which table its rows are a person’s, or is work of the team', () => {

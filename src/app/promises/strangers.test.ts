@@ -253,7 +253,7 @@ describe.each(
       status,
       visibility,
     ])
-    // Kept pages are read again when somebody who may tells of a change; nobody did.
+    // Kept pages are read again when an authorised change is published; there was none.
     product.parts.live.publish(await companyOf(), ['events'])
     await expect
       .poll(async () => (await answer({ url: `/event/demo/${address.slug}` })).statusCode)

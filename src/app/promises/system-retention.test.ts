@@ -120,7 +120,7 @@ async function leaveTraces({ eventId: event, partId, guest, name, email }: Trace
   )
 }
 
-/** The tables in which that word stands anywhere in a row of the company. */
+/** The tables in which that word is anywhere in a row of the company. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await product.db.look<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
@@ -149,7 +149,7 @@ async function workAll(): Promise<void> {
   }
 }
 
-test('91 days after an event nobody can tell from the database who was there', async () => {
+test('91 days after an event the database no longer shows who was there', async () => {
   const everywhere = [
     'checkin_incidents',
     'guest_groups',
@@ -196,7 +196,7 @@ async function otherPlacesWith(word: string): Promise<string[]> {
   return found
 }
 
-test('whoever asks is shown everything and then forgotten in every table, at once', async () => {
+test('a person who asks is shown everything and then forgotten in every table, at once', async () => {
   admin = await product.signIn('admin@demo.prilej.ro')
   const email = 'colibri@exemplu.ro'
   await ask(addContact, {
@@ -220,7 +220,7 @@ test('whoever asks is shown everything and then forgotten in every table, at onc
   expect(file.json()).toMatchObject(everythingOf(email))
 
   await ask(erasePerson, { id })
-  // Whoever came along is a person of their own, whose words the group's are too.
+  // A person who came along is a person of their own, whose words the group's are too.
   const [companion] = await product.db.look<{ guestId: string; version: number }>(
     `select id as "guestId", version from guests where event_id = $1 and first_name = 'Colibriel'`,
     [kept],

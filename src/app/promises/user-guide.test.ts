@@ -60,7 +60,7 @@ describe('the user guide', () => {
     expect(unknown).toEqual([])
   })
 
-  test('tells the same in both languages, sentence for sentence', () => {
+  test('says the same in both languages, sentence for sentence', () => {
     expect(guides.length).toBeGreaterThan(10)
     const quotesIn = (locale: Locale) => (sentence: string) =>
       sentence.match(quotes[locale])?.length ?? 0

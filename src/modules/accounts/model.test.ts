@@ -108,7 +108,7 @@ describe('guesses', () => {
     ])
   })
 
-  test('whoever waits as told is never refused before a hundred in a row, and always after', () => {
+  test('a person who waits as asked is never refused before a hundred in a row, and always after', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2000), { minLength: 100, maxLength: 100 }), (pauses) => {
         let state = nothing

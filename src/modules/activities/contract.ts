@@ -104,7 +104,7 @@ export const removeActivity = command({
   changes: [...changes, 'company.bin'],
   errors: ['activities.not_found', 'activities.of_programme'],
   about:
-    'Puts it into the bin with its enrolments; who had a place is written to, unless told not to.',
+    'Puts it into the bin with its enrolments; who had a place is written to, unless `tell` is false.',
 })
 
 export const restoreActivity = command({
@@ -159,7 +159,7 @@ export const removeSlot = command({
   output: Nothing,
   changes,
   errors: ['activities.slot_not_found', 'activities.of_programme', 'activities.last_slot'],
-  about: 'Who had a place is written to, unless told not to.',
+  about: 'Who had a place is written to, unless `tell` is false.',
 })
 
 const Reach = z.strictObject({
@@ -225,7 +225,7 @@ export const enrolGuest = command({
   changes,
   errors: ['activities.slot_not_found', 'activities.guest_not_found', 'activities.overlaps'],
   about:
-    'Gives a place, or one in the queue when none is free; whoever holds an offer takes it. The team is bound neither by the window nor by the audience.',
+    'Gives a place, or one in the queue when none is free; a guest who holds an offer takes it. The team is bound neither by the window nor by the audience.',
 })
 
 export const leaveSlot = command({
@@ -237,7 +237,7 @@ export const leaveSlot = command({
   changes,
   errors: ['activities.slot_not_found', 'activities.not_enrolled'],
   about:
-    'A quarter of an hour later, when it cannot be a slip any more, the place is offered to whoever waits longest.',
+    'A quarter of an hour later, when it cannot be a slip any more, the place is offered to the one who waits longest.',
 })
 
 export const offerHeldPlaces = command({
@@ -248,7 +248,8 @@ export const offerHeldPlaces = command({
   output: z.strictObject({ offered: z.int() }),
   changes,
   errors: ['activities.slot_not_found'],
-  about: 'Offers at once what was given up a moment ago; whoever gave it up cannot take it back.',
+  about:
+    'Offers at once what was given up a moment ago; the guest who gave it up cannot take it back.',
 })
 
 export const guestEnrolments = query({

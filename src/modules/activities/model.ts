@@ -11,12 +11,12 @@ export type OwnKind = z.infer<typeof OwnKind>
 export const ActivityKind = z.enum(['session', ...OwnKind.options])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** Who may sign up: everybody invited, or only whoever said that they come. */
+/** Who may sign up: everybody invited, or only those who said that they come. */
 export const Audience = z.enum(['invited', 'confirmed'])
 export type Audience = z.infer<typeof Audience>
 
 /**
- * `offered`: a place is kept until a moment for whoever waited longest; `lapsed`: they let it pass.
+ * `offered`: a place is kept until a moment for the one who waited longest; `lapsed`: they let it pass.
  * Only `enrolled` and `offered` use a place.
  */
 export const EnrolmentStatus = z.enum(['enrolled', 'offered', 'waiting', 'left', 'lapsed'])

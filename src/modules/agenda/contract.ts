@@ -86,7 +86,7 @@ export const removeSessions = command({
   path: '/events/:eventId/agenda/sessions/remove',
   access: 'agenda:write',
   input: inEvent({ ids: z.array(Id).min(1).max(500), shift }),
-  /** What moved up, as it stands now. */
+  /** What moved up, as it is now. */
   output: Sessions,
   changes: [...agendaTags, 'company.bin'],
   errors: ['agenda.session_not_found'],

@@ -164,7 +164,7 @@ export const ConflictKind = z.enum([
 ])
 export type ConflictKind = z.infer<typeof ConflictKind>
 
-/** One clash, of one session or of two; its key is the same as long as it stands. */
+/** One clash, of one session or of two; its key is the same as long as it is. */
 export const Conflict = z.strictObject({
   key: z.string(),
   kind: ConflictKind,

@@ -24,7 +24,7 @@ export const getSubmission = query({
   access: 'answers:read',
   input: z.strictObject({ ...ofOne, submissionId: Id }),
   output: SubmissionRow.extend({
-    /** The questions as they stood in the version that was answered. */
+    /** The questions as they were in the version that was answered. */
     questions: z.array(Question),
     timeZone: Zone,
   }),
@@ -97,7 +97,7 @@ export const openGuestForm = command({
   output: z.strictObject({ url: z.string() }),
   errors: [...notFound, 'guests.not_found'],
   secret: true,
-  about: 'Where a guest fills it in, for whoever asks the questions in person.',
+  about: 'Where a guest fills it in, for anyone who asks the questions in person.',
 })
 
 export const listInbox = query({

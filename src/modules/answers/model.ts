@@ -60,7 +60,7 @@ export const Results = z.strictObject({
 })
 export type Results = z.infer<typeof Results>
 
-/** A questionnaire as it stands with one guest. */
+/** A questionnaire as it is with one guest. */
 export const GuestForm = z.strictObject({
   questionnaireId: Id,
   title: Words,

@@ -26,7 +26,7 @@ export const ClientReportFields = z.strictObject({
   /** What the organisers want to say, above everything else. */
   words: Paragraphs(4000),
   photoIds: z.array(Id).max(mostPhotos),
-  /** The questionnaires whose answers it tells; null: every one that guests were asked. */
+  /** The questionnaires whose answers it shows; null: every one that guests were asked. */
   questionnaireIds: z.array(Id).max(100).nullable(),
   /** The last day on which the link leads anywhere. */
   endsOn: PlainDate,

@@ -61,7 +61,7 @@ const Colour = z
   .overwrite((text) => text.trim().toLowerCase())
   .refine((text) => /^#[0-9a-f]{6}$/.test(text), problem('invalid_format'))
 
-/** What a company says of itself; the slug stands in every public address. */
+/** What a company says of itself; the slug is in every public address. */
 export const CompanyFields = z.strictObject({
   name: Name,
   slug: Slug,
@@ -118,7 +118,7 @@ export const BinItem = z.strictObject({
   id: Id,
   name: z.string(),
   deletedAt: z.string(),
-  /** As history tells it; null where nobody is known. */
+  /** As history shows it; null where nobody is known. */
   deletedBy: z.string().nullable(),
 })
 export type BinItem = z.infer<typeof BinItem>

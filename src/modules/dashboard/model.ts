@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The numbers in the first row. */
 export const numberTiles = ['live', 'month', 'mine', 'late', 'drafts'] as const
-/** What stands below them; the first ones are wide where there is room for two columns. */
+/** What is below them; the first ones are wide where there is room for two columns. */
 export const wideSections = ['running', 'glance', 'answers'] as const
 export const sections = [...wideSections, 'week', 'money', 'changes'] as const
 
@@ -18,7 +18,7 @@ export type Layout = z.infer<typeof Layout>
 
 export const usualLayout: Layout = { order: [], hidden: [] }
 
-/** In the person's order; one that came later than their choice stands after those it usually follows. */
+/** In the person's order; one that came later than their choice is after those it usually follows. */
 export function arranged<T extends TileId>(all: readonly T[], order: readonly TileId[]): T[] {
   const found = all.filter((id) => order.includes(id))
   const sorted: T[] = found.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))

@@ -203,7 +203,7 @@ export const findPerson = query({
   output: PersonKept,
   reads: ['data-protection.requests', 'guests', 'answers', 'speakers'],
   errors: ['data-protection.request_not_found'],
-  about: 'How much is kept of whoever asked, found by the address or number in the request.',
+  about: 'How much is kept of the person who asked, found by the address or number in the request.',
 })
 
 export const downloadPerson = command({

@@ -33,7 +33,7 @@ export const eventCancelled = eventType(
   'events.cancelled',
   z.strictObject({ eventId: Id, reason: z.string() }),
 )
-/** The second yes: guests of a cancelled event are to be told. Whoever writes to guests listens. */
+/** The second yes: guests of a cancelled event are to be notified. The module that writes to guests listens. */
 export const cancellationAnnounced = eventType(
   'events.cancellation-announced',
   z.strictObject({ eventId: Id, reason: z.string() }),

@@ -109,7 +109,7 @@ export const Event = EventFields.extend({
   status: EventStatus,
   /** Why it was cancelled or reopened. */
   statusReason: z.string(),
-  /** When the guests of a cancelled event were told, if they were. */
+  /** When the guests of a cancelled event were notified, if they were. */
   guestsToldAt: Instant.nullable(),
   startDate: PlainDate,
   startsAt: Instant,

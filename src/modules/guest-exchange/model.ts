@@ -127,7 +127,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const Column = z.strictObject({
   header: z.string(),
   target: Target,
-  /** The first values below it, for whoever decides what it is. */
+  /** The first values below it, for anyone who decides what it is. */
   samples: z.array(z.string()),
 })
 export type Column = z.infer<typeof Column>

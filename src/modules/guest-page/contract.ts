@@ -72,7 +72,7 @@ export const listRegistrations = query({
   input: inEvent(pageInput),
   output: pageOf(RegistrationRow),
   reads: ['guest-page'],
-  about: 'Whoever proved their address and waits for the team to say yes, the first one first.',
+  about: 'People who proved their address and wait for the team to say yes, the first one first.',
 })
 
 export const decideRegistration = command({

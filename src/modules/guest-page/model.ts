@@ -187,7 +187,7 @@ export interface GroupView {
   messages: readonly { body: string; at: string; byTeam: boolean }[]
 }
 
-/** Whoever said yes to something has a ticket. */
+/** A person who said yes to something has a ticket. */
 export function comes(person: Pick<PersonView, 'answers'>): boolean {
   return Object.values(person.answers).some(({ rsvp }) => rsvp === 'yes')
 }

@@ -347,7 +347,7 @@ export const revealGroupLink = command({
   output: GroupLink,
   errors: ['guests.group_not_found', 'guests.key_gone'],
   secret: true,
-  about: 'The personal link, for whoever hands it over by other ways than mail.',
+  about: 'The personal link, for anyone who hands it over by other ways than mail.',
 })
 
 export const rotateGroupLink = command({

@@ -90,7 +90,7 @@ export const Guest = GuestFields.extend({
   /** The overall answer; null while invited to no part. */
   standing: Rsvp.nullable(),
   createdAt: Instant,
-  /** Whoever was made unknown stays as a number only. */
+  /** A person who was made unknown stays as a number only. */
   erasedAt: Instant.nullable(),
 })
 export type Guest = z.infer<typeof Guest>
@@ -183,7 +183,7 @@ export function needsFieldsOf({ diet, allergies, access }: NeedsFields = noNeeds
   return { diet, allergies, access }
 }
 
-/** Needs in one line, to tell whether they are still the same; nothing needed is nothing said. */
+/** Needs in one line, to compare whether they are still the same; nothing needed is nothing said. */
 export function needsText(needs: NeedsFields | null | undefined): string {
   if (!needs) return ''
   const { diet, allergies, access } = needs

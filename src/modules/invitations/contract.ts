@@ -187,7 +187,7 @@ export const testMessage = command({
   input: inEvent(Drafted),
   output: z.strictObject({ address: z.string() }),
   errors: ['invitations.bad_template', 'invitations.no_text', 'guests.not_found'],
-  about: 'To whoever asks for it and to nobody else; twenty an hour.',
+  about: 'To the person who asks for it and to nobody else; twenty an hour.',
 })
 
 export const listTemplates = query({
@@ -279,7 +279,7 @@ export const listGuestMessages = query({
       z.strictObject({
         messageId: Id,
         name: z.string(),
-        /** Whoever of the group it went to. */
+        /** The members of the group it went to. */
         to: z.string(),
         address: z.string(),
         state: RecipientState,

@@ -22,7 +22,7 @@ export const MessageFields = z.strictObject({
   kind: Kind,
   name: Name,
   content: Content,
-  /** Whoever matches when it leaves, not when it was written. */
+  /** A person who matches when it leaves, not when it was written. */
   audience: GuestSelection,
   essential: z.boolean(),
   schedule: Schedule.nullable(),
@@ -103,7 +103,7 @@ export const SilentGroup = z.strictObject({
 export type SilentGroup = z.infer<typeof SilentGroup>
 
 export const mostRecipients = 20_000
-/** A day, until the address of whoever sends is proved. */
+/** A day, until the address of the sender is proved. */
 export const mostUnproved = 2000
 
 /** The audiences that one chooses most often. */

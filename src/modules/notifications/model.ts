@@ -13,7 +13,7 @@ import {
   type PlainDate,
 } from '#shared/time.ts'
 
-/** Everything people can be told of; the module it comes from stands before the dot. */
+/** Every kind of notification; the module it comes from is before the dot. */
 export const NewsType = z.enum([
   'tasks.assigned',
   'tasks.mentioned',
@@ -71,7 +71,7 @@ export const sources = [
   'website',
 ] as const
 
-/** When a mail tells of it: at once, in the digest of the day, or not at all. */
+/** When a mail reports it: at once, in the digest of the day, or not at all. */
 export const MailWhen = z.enum(['now', 'digest', 'never'])
 export type MailWhen = z.infer<typeof MailWhen>
 

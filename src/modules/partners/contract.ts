@@ -57,7 +57,7 @@ export const addPartner = command({
   output: Partner,
   changes: ['partners', 'history'],
   errors: ['partners.cui_taken', 'partners.logo_unusable', 'partners.category_unknown'],
-  about: 'Only the name is needed; whoever says no kind is a supplier.',
+  about: 'Only the name is needed; without a kind it is a supplier.',
 })
 
 export const changePartner = command({

@@ -76,7 +76,7 @@ export const Partner = PartnerFields.extend({
 })
 export type Partner = z.infer<typeof Partner>
 
-/** How the documents of a partner stand together: the worst of them says it. */
+/** How the documents of a partner are together: the worst of them says it. */
 export const PaperState = z.enum(['none', 'valid', 'soon', 'expired'])
 export type PaperState = z.infer<typeof PaperState>
 

@@ -243,7 +243,7 @@ export function questionsOf({ sections }: Body): Question[] {
   return sections.flatMap(({ questions }) => questions)
 }
 
-/** A new key; short, since it stands in every field name of the page. */
+/** A new key; short, since it is in every field name of the page. */
 export function newKey(): string {
   return Math.random().toString(36).slice(2, 10).padEnd(8, '0')
 }

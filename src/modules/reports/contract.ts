@@ -65,7 +65,7 @@ export const exportReport = command({
   input: z.strictObject({ ...Asked, format: ReportFormat }),
   output: z.union([
     z.strictObject({ url: z.string(), expiresAt: z.string() }),
-    /** It is large and is made beside; `/work` tells how far it is and then names the file. */
+    /** It is large and is made beside; `/work` says how far it is and then names the file. */
     z.strictObject({ workId: Id }),
   ]),
   changes: ['history', 'work'],

@@ -17,7 +17,7 @@ import {
 export const reportGroups = ['guests', 'presence', 'money', 'programme', 'work', 'people'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
-/** Every report with the group it stands in; `private` ones can show diets and allergies, when asked to. */
+/** Every report with the group it is in; `private` ones can show diets and allergies, when asked to. */
 export const catalogue = {
   'rsvp-by-part': { group: 'guests' },
   'rsvp-by-group': { group: 'guests' },

@@ -261,7 +261,7 @@ const News = z.strictObject({
   partId: Id,
   speakerId: Id,
   name: z.string(),
-  /** Whoever did it; null when it was the speaker. */
+  /** The person who did it; null when it was the speaker. */
   byId: Id.nullable(),
 })
 

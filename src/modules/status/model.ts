@@ -49,7 +49,7 @@ export const Status = z.strictObject({
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
-    /** Since when the oldest that could run stands there. */
+    /** Since when the oldest that could run is there. */
     waitingSince: Instant.nullable(),
     failures: z.array(FailedJob),
   }),

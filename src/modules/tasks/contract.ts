@@ -22,7 +22,7 @@ import {
 
 export * from './contract/comments.ts'
 
-/** Enough to tell people what happened without asking back; never to whoever did it. */
+/** Enough to notify people of what happened without another read; never the actor. */
 const TaskNews = z.strictObject({
   eventId: Id,
   taskId: Id,
@@ -227,7 +227,7 @@ export const placeTask = command({
   output: Task,
   changes: changed,
   errors: ['tasks.not_found', 'tasks.list_not_found'],
-  about: 'Only the order and the phase; whoever writes the task meanwhile is not disturbed.',
+  about: 'Only the order and the phase; a person who writes the task meanwhile is not disturbed.',
 })
 
 export const removeTask = command({

@@ -32,7 +32,7 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>
 
 /**
  * What the task is about elsewhere: a page of the web, or a record of a kind that the search knows.
- * Of a record only kind and id are kept; its name and place are told as they are now, so that whoever
+ * Of a record only kind and id are kept; its name and place are read as they are now, so that a person who
  * was made unknown does not live on here.
  */
 export const TaskLink = z.strictObject({

@@ -5,7 +5,7 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'events'],
   title: { ro: 'Taskuri', en: 'Tasks' },
   about:
-    'What has to be done for an event, by whom and until when: phases, dates that follow the event, dependencies, approval, comments. List, board and calendar stand on one query. Tells of assignments, mentions and delays through events.',
+    'What has to be done for an event, by whom and until when: phases, dates that follow the event, dependencies, approval, comments. List, board and calendar use one query. Emits events about assignments, mentions and delays through events.',
   screens: [
     {
       path: '/lista-taskuri',

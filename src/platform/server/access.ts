@@ -6,7 +6,7 @@ import { perMinute, type MemoryLimits } from './http/limits.ts'
 
 export type Role = 'admin' | 'planner' | 'user'
 
-/** Who did it, as history tells it. */
+/** Who did it, as history shows it. */
 export interface Actor {
   kind: 'visitor' | 'user' | 'guest' | 'device' | 'system' | 'import'
   id: string | null
@@ -103,7 +103,7 @@ export async function admit(
   return admission
 }
 
-/** Admits to the live stream whoever shows a credential of a gate that says so; no other gate is a key to it. */
+/** Admits to the live stream a caller who shows a credential of a gate that says so; no other gate is a key to it. */
 export async function admitToStream(
   credentials: Credentials,
   database: Database,

@@ -27,9 +27,9 @@ export interface GroupContext {
   readonly now: Date
   readonly locale: Locale
   readonly ip: string
-  /** Tells open browsers of a company which tags changed. */
+  /** Notifies open browsers of a company which tags changed. */
   publish(companyId: string, tags: readonly string[]): void
-  /** Takes news and jobs; whoever fills it stores it in their own transaction. */
+  /** Takes news and jobs; the caller that fills it stores it in their own transaction. */
   outbox(): Outbox
 }
 

@@ -23,7 +23,7 @@ interface Marked {
 }
 
 /**
- * Whoever deleted their account: their actions stay, without a name, and what was told of themselves goes.
+ * A person who deleted their account: their actions stay, without a name, and what was recorded about themselves goes.
  * Beside an act only the name is kept, so a namesake in the same company loses theirs there too.
  * Returns every name they had.
  */
@@ -46,7 +46,7 @@ export async function forgetColleague(
   return names
 }
 
-/** Whom a thing was given to or taken from is told by name, alone or in a list. */
+/** Whom a thing was given to or taken from is shown by name, alone or in a list. */
 async function forgetInHistory({ db, company }: Where, name: string): Promise<void> {
   const text = JSON.stringify(name).slice(1, -1)
   const whole = `(?<!\\w)${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}(?!\\w)`

@@ -19,7 +19,7 @@ export interface Context {
   readonly isLocal?: boolean
   readonly userAgent: string
   readonly services: AppServices
-  /** News for other modules, stored in this transaction and told after it. */
+  /** News for other modules, stored in this transaction and delivered after it. */
   emit<P extends z.ZodType>(type: EventType<string, P>, payload: z.input<P>): void
   /** Slow or outside work, stored in this transaction and done after it. */
   enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>, options?: EnqueueOptions): void

@@ -160,7 +160,7 @@ export function publicUrlOf({
 }: Pick<Env, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   const { hostname } = new URL(`http://${isIPv6(host) ? `[${host}]` : host}`)
-  // Listening on every address is no address; whoever tries it out sits at this machine.
+  // Listening on every address is no address; a person who tries it out sits at this machine.
   const name = hostname === '0.0.0.0' || hostname === '[::]' ? 'localhost' : hostname
   return `http://${name}:${port}`
 }

@@ -17,7 +17,7 @@ const Erasure = z.strictObject({
   at: z.iso.datetime(),
 })
 
-/** That somebody was made unknown, told by ids of rows and keyed hashes, so that it names nobody. */
+/** Erasure record: row ids and HMACs only, no personal data. */
 export type Erasure = z.infer<typeof Erasure>
 
 export const Ledger = z.strictObject({ prilej: z.literal('erasures'), erasures: z.array(Erasure) })

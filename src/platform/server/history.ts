@@ -5,7 +5,7 @@ import { appRole, maintenanceRole, type Db } from './database/db.ts'
 
 export interface FieldChange {
   field: string
-  /** Left out for special-category fields, which are told as "changed" and never by content. */
+  /** Left out for special-category fields, which are shown as "changed" and never by content. */
   old?: unknown
   new?: unknown
 }
@@ -68,7 +68,7 @@ export async function whoDeleted(
   return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
 }
 
-/** Whoever asks to be forgotten: what changed is still told, its values are not. Only the maintenance role may. */
+/** A person who asks to be forgotten: what changed is still recorded, its values are not. Only the maintenance role may. */
 export async function forget(
   { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   entity: string,

@@ -24,7 +24,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = toStd
 
 const secretName = /authorization|password|token|secret|code|pin|cookie/i
 
-/** Secrets are replaced by four characters of their hash: enough to tell two apart, useless to a thief. */
+/** Secrets are replaced by four characters of their hash: enough to distinguish two, useless to a thief. */
 export function clean(facts: Facts): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
@@ -52,14 +52,14 @@ export function fingerprint(secret: string): string {
 
 const listened = new WeakSet<NodeJS.WriteStream>()
 
-/** Tells an operator something where that is possible; a closed or full output must not end the product. */
+/** Writes a message for the operator where that is possible; a closed or full output must not end the product. */
 export function say(output: NodeJS.WriteStream, text: string): void {
   try {
     if (!listened.has(output)) output.on('error', () => undefined)
     listened.add(output)
     output.write(text)
   } catch {
-    // There is nobody left to tell.
+    // The output is closed.
   }
 }
 

@@ -36,7 +36,7 @@ export interface PageAnswer {
   type?: string
   body: string | Buffer
   policy?: Policy
-  /** `sha256-…` of the style element that stands in the page, where one does. */
+  /** `sha256-…` of the style element that is in the page, where one does. */
   styleSource?: string
   /** The same of the script. */
   scriptSource?: string

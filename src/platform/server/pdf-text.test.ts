@@ -46,7 +46,7 @@ test.each([
   expect(read).toContain(letter)
 })
 
-test('a long name is parted after its hyphens, and each line stands in the middle', async () => {
+test('a long name is parted after its hyphens, and each line is in the middle', async () => {
   const centred = { width: 212, height: 44, size: 30, align: 'center' as const }
   const { places } = await written('Alexandru-Constantin-Sebastian', centred)
   expect(places.map(({ text }) => text)).toEqual(['Alexandru-Constantin-', 'Sebastian'])

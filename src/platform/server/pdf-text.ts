@@ -101,7 +101,7 @@ function wordsOf(page: PdfPage, text: string, face: Face): Word[] {
     })
 }
 
-/** A small picture beside a name is no letter of it: where no face has it, it is left out and no empty box stands there. */
+/** A small picture beside a name is no letter of it: where no face has it, it is left out and no empty box is there. */
 function withoutPictures(page: PdfPage, word: string, face: Face): string {
   if (!pictures.test(word) || hasLetters(page, faceOf(page, word, face), word)) return word
   return word.replace(new RegExp(pictures, 'gu'), '')
@@ -225,7 +225,7 @@ interface Chosen {
 
 function hasLetters(page: PdfPage, face: string, word: string): boolean {
   page.font(face)
-  // oxlint-disable-next-line no-underscore-dangle -- pdfkit tells its chosen font nowhere else
+  // oxlint-disable-next-line no-underscore-dangle -- pdfkit shows its chosen font nowhere else
   const { font } = (page as unknown as Chosen)._font
   return [...word].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }

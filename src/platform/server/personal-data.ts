@@ -25,7 +25,7 @@ export type OfPeople = (people: Parameters) => RawBuilder<unknown>
  * What a column holds, and what erasing the person makes of it.
  * `erased`: personal, replaced by this value; `own` is the part of it that is theirs, where others share the column.
  * `personal`: goes with its row, or by code of its module.
- * `kept`: personal, stays for a reason that the person is told. `code`: choices, keys, hashes, numbers and settings.
+ * `kept`: personal, stays for a reason that the person is given. `code`: choices, keys, hashes, numbers and settings.
  * `team`: words of the company about its own work, which belong to no person.
  */
 export type Fate =
@@ -44,7 +44,7 @@ export interface PersonalTable {
   readonly files?: readonly string[]
   /** Belongs to no company. */
   readonly global?: boolean
-  /** Under which entity the history tells of these rows by their `id`; erasing takes the values out of it. */
+  /** Under which entity the history records these rows by their `id`; erasing takes the values out of it. */
   readonly recorded?: string
   /**
    * Texts of the team that may name people and stay when these are erased: the person who erases is shown them by

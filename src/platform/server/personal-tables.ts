@@ -26,7 +26,7 @@ export const platformTables: PersonalData = {
       ...each(code, 'request_id', 'entity', 'verb'),
     },
   },
-  // Whoever repeats the request hears that its answer is gone.
+  // A person who repeats the request hears that its answer is gone.
   idempotent_answers: {
     of: everybody(inAnswer),
     global: true,
@@ -50,7 +50,7 @@ export const platformTables: PersonalData = {
   files: {
     columns: { name: personal, ...each(code, 'purpose', 'mime', 'public_key', 'problem') },
   },
-  // Ids of rows and keyed hashes, so that a restored backup can be erased again; the person is told.
+  // Ids of rows and keyed hashes, so that a restored backup can be erased again; the person is informed.
   erasures: { global: true, columns: { what: code } },
   work: { columns: { title: team, ...each(code, 'result', 'problem') } },
   effects: { global: true, columns: { key: code } },

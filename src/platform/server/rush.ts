@@ -21,14 +21,14 @@ export class Rush {
     this.#unpublished++
   }
 
-  /** What the other processes have to be told, once. */
+  /** What the other processes do not know yet; read once. */
   takeUnpublished(): number {
     const unpublished = this.#unpublished
     this.#unpublished = 0
     return unpublished
   }
 
-  /** What a process told, this one included. */
+  /** What a process published, this one included. */
   heard(scans: number): void {
     this.#level = this.perSecond + scans
     this.#heardAt = performance.now()

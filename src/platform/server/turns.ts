@@ -2,7 +2,7 @@ import { setImmediate as lettingOthersGo } from 'node:timers/promises'
 
 const longest = 3
 
-/** For long work in the process that also answers doors: every few milliseconds whoever waits goes first. */
+/** For long work in the process that also answers doors: every few milliseconds waiting requests go first. */
 export class Turns {
   #since = performance.now()
 

@@ -1,6 +1,6 @@
 import type { Live } from '#platform/server/live/live.ts'
 
-/** For work that tells open browsers what changed, where none is open. */
+/** For work that notifies open browsers of changes, where none is open. */
 export const nobodyLooks: Live = {
   publish: () => undefined,
   subscribe: () => () => undefined,

@@ -13,7 +13,7 @@ interface Caller {
   ): Promise<OutputOf<E>>
 }
 
-/** Admits whoever shows `role:company:user`, so that a test needs no sign-in. */
+/** Admits a caller who shows `role:company:user`, so that a test needs no sign-in. */
 export const gates: Gate[] = [
   {
     word: sessionWord,

@@ -30,7 +30,7 @@ function closedBefore(): string[] {
   return fleeting.getItem(closedKey)?.split(' ') ?? []
 }
 
-/** Files that a job is making, or made a moment ago; whoever left finds them again. */
+/** Files that a job is making, or made a moment ago; a person who left finds them again. */
 export function FilesInMaking({ kind, save, eventId }: FilesInMakingProps) {
   const { data } = useEndpoint(listWork, {})
   const [closed, setClosed] = useState(closedBefore)

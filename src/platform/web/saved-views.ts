@@ -28,7 +28,7 @@ export function useSavedViews(list: string): ViewsMenuProps {
   const shown = ownPart(search)
   const fitting = shown === '' ? undefined : views.find((view) => view.search === shown)
   if (fitting && fitting.id !== chosen) setChosen(fitting.id)
-  // Whoever narrows a view further still works with it, and may want to keep the change.
+  // A person who narrows a view further still works with it, and may want to keep the change.
   const current = fitting ?? (shown === '' ? undefined : views.find(({ id }) => id === chosen))
   const first = views.find(({ isFirst }) => isFirst)
   const isBare = shown === '' && !new URLSearchParams(search).has('panou')
@@ -85,7 +85,7 @@ function useShow(): Show {
   )
 }
 
-/** Only when the screen is opened: whoever then asks for everything gets everything. */
+/** Only when the screen is opened: a person who then asks for everything gets everything. */
 function useOpening(wanted: string | undefined, show: Show): void {
   const [opening] = useState(wanted)
   useEffect(() => {
@@ -93,7 +93,7 @@ function useOpening(wanted: string | undefined, show: Show): void {
   }, [opening, show])
 }
 
-/** Everything that makes the view stands in its address, so that colleagues can be sent it. */
+/** Everything that makes the view is in its address, so that colleagues can be sent it. */
 function addressOf(search: string): string {
   const shared = new URLSearchParams(search)
   shared.delete('panou')

@@ -64,7 +64,7 @@ export function latePart<P extends object>(load: Load<P>, waiting: ReactNode): C
 
 type Handle = ReactElement<object>
 
-/** What a menu is told that was fetched after its handle. */
+/** Props of a menu that was fetched after its handle. */
 export interface BehindHandle {
   opened: boolean
   onOpened: (opened: boolean) => void
@@ -74,7 +74,7 @@ export interface BehindHandle {
 type BeforeHandle<P extends BehindHandle> = Omit<P, 'opened' | 'onOpened'>
 
 /**
- * A menu whose handle stands at once: what is behind it is fetched when the browser is idle, or when
+ * A menu whose handle is at once: what is behind it is fetched when the browser is idle, or when
  * somebody reaches for it, and opens as soon as it is there.
  */
 export function lateMenu<P extends BehindHandle>(
@@ -85,7 +85,7 @@ export function lateMenu<P extends BehindHandle>(
   return function LateMenu(props: BeforeHandle<P>) {
     const { fetch, Boundary } = use(LoadingContext)
     const [wanted, setWanted] = useState(false)
-    // What fails here is tried again, and told, once somebody wants it.
+    // What fails here is tried again, with its error shown, once somebody opens it.
     const early = () => void ask(fetch).catch(forget)
     useEffect(() => whenIdle(() => void ask(fetch).catch(forget)), [fetch])
     const resting = cloneElement(props.handle, {

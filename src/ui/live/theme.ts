@@ -53,7 +53,7 @@ export const theme = createTheme({
     },
     MultiSelect: { defaultProps: { openOnFocus: false, onKeyDownCapture: takeTyped } },
     TagsInput: { defaultProps: { onKeyDownCapture: leaveToSave } },
-    // A number out of bounds is told beside its field, never made another one.
+    // A number out of bounds is shown beside its field, never made another one.
     NumberInput: { defaultProps: { clampBehavior: 'none' } },
     Tooltip: {
       defaultProps: {

@@ -9,11 +9,11 @@ export interface DocumentProps {
   description?: string
   /** Addresses of the built stylesheets, in their order. */
   stylesheets: readonly string[]
-  /** Rules that stand in the page itself, so that a slow line is not asked a second time. */
+  /** Rules that are in the page itself, so that a slow line is not asked a second time. */
   styles?: string
   /** Module scripts; a page must be complete without them. */
   scripts?: readonly string[]
-  /** A module that stands in the page itself. */
+  /** A module that is in the page itself. */
   script?: string
   /** Fonts that the first screen is drawn with. */
   preloadFonts?: readonly string[]

@@ -41,7 +41,7 @@ export async function writeToFormer(
 }
 
 /**
- * Whoever asked for the change had shown the password or Google, so neither opens the account any more:
+ * The person who asked for the change had shown the password or Google, so neither opens the account any more:
  * the mailbox of the former address chooses a new password.
  */
 export async function stopEmailChange(ctx: Context, { token }: { token: string }) {

@@ -27,7 +27,7 @@ async function someone() {
 }
 
 describe('a change of address', () => {
-  test('a new address is confirmed there, told to the old one, and ends every sign-in', async () => {
+  test('a new address is confirmed there, announced to the old one, and ends every sign-in', async () => {
     const { email, token } = await someone()
     const next = `nou-${randomUUID().slice(0, 8)}@exemplu.ro`
     await app.call(contract.changeEmail, { email: next }, token)
@@ -79,7 +79,7 @@ describe('a change of address', () => {
     })
   })
 
-  describe('whoever takes the account back withdraws what a stranger began in it', () => {
+  describe('a person who takes the account back withdraws what a stranger began in it', () => {
     const next = 'cucul a tăcut de tot'
     const twice = { password: next, password_confirmation: next }
     const ways: Record<string, (own: string, email: string) => Promise<unknown>> = {
@@ -104,7 +104,7 @@ describe('a change of address', () => {
       await app.call(contract.changeEmail, { email: taken }, strangers)
       const { secret } = await bed.mailTo(taken)
       await ways[way]?.(own, email)
-      // Even whoever knows the password by now and has a fresh sign-in gets nowhere with the link.
+      // Even a person who knows the password by now and has a fresh sign-in gets nowhere with the link.
       const passwords = [goodPassword, next]
       for (const password of passwords) {
         const fresh = await signIn(email, password).catch(() => undefined)

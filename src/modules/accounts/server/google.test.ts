@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stopProvider())
 beforeEach(() => {
-  // The provider goes by the real clock, and so must whoever judges its tokens.
+  // The provider goes by the real clock, and so must a person who judges its tokens.
   bed.now = new Date()
   bed.googleDomain = null
 })

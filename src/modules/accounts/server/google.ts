@@ -17,7 +17,7 @@ import type { User } from './store.ts'
 
 const nonceLives = 10 * 60
 
-/** Made by us and bound to whoever was signed in, so that nobody can slip their own Google account under another's. */
+/** Made by us and bound to the person who was signed in, so that nobody can slip their own Google account under another's. */
 const Nonce = z.object({ user: Id.nullable(), proved: z.boolean() })
 
 export async function googleStart(ctx: Context): Promise<{ url: string }> {

@@ -89,7 +89,7 @@ export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** The answer to whoever asked for a letter, the same whether or not one was sent. */
+/** The answer to the person who asked for a letter, the same whether or not one was sent. */
 export function checkMail({ services: { env } }: Context) {
   return { status: 'check_mail' as const, mailIsKept: isMailKept(env) }
 }

@@ -26,7 +26,7 @@ interface NewPassword {
   password_confirmation: string
 }
 
-/** What else opens the account, so that whoever resets the password can close it too. */
+/** What else opens the account, so that the person who resets the password can close it too. */
 export async function readReset(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const user = await personOfLink(ctx, hashOf(token))

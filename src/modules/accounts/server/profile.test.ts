@@ -111,7 +111,7 @@ describe('the profile', () => {
     expect(avatar).toBe('/files/p/own/320.webp')
   })
 
-  test('changes of staff stand in the history, without the phone number', async () => {
+  test('changes of staff are in the history, without the phone number', async () => {
     const companyId = await db.company()
     const { token } = await someone({ role: 'planner', companyId })
     await app.call(
@@ -141,7 +141,7 @@ describe('what a stolen token must not be enough for', () => {
   const change = (token: string, password: string) =>
     app.call(contract.changePassword, { password, password_confirmation: password }, token)
 
-  test('a new password needs the old one shown, ends other sign-ins and is told by mail', async () => {
+  test('a new password needs the old one shown, ends other sign-ins and is notified by mail', async () => {
     const { email, token } = await someone()
     const other = await signIn(email)
     bed.pass(301)
@@ -234,7 +234,7 @@ describe('sessions', () => {
     expect(await statusOf(victim.token)).toBe(200)
   })
 
-  test('on a new device are told by mail, on a known one not', async () => {
+  test('on a new device are notified by mail, on a known one not', async () => {
     const { email } = await bed.person()
     const letters = () => bed.letters.filter((letter) => letter.to.address === email).length
     await from(email, firefox, '203.0.113.7')
@@ -268,7 +268,7 @@ describe('sessions', () => {
     for (let n = 0; n < 30; n++) expect(await statusOf(await signIn(email))).toBe(200)
   })
 
-  test('stand or not for whoever signed a link with them', async () => {
+  test('stand or not for anyone who signed a link with them', async () => {
     const { token } = await someone()
     const [current] = (await app.call(contract.listSessions, {}, token)).items
     const stands = new Ports(ports).one(signInStands)
@@ -280,7 +280,7 @@ describe('sessions', () => {
 })
 
 describe('hashing', () => {
-  test('goes two at a time, and a full line is told to come back in a second', async () => {
+  test('goes two at a time, and a full line is asked to come back in a second', async () => {
     const line = new HashingLine(2, 3)
     let running = 0
     let most = 0

@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect((await post('/login', body)).status).toBe(413)
   })
 
-  test('wrong, unknown, disabled and Google-only are told the same', async () => {
+  test('wrong, unknown, disabled and Google-only get the same answer', async () => {
     const known = await bed.person()
     const google = await bed.person({ password: null })
     const disabled = await bed.person()
@@ -224,11 +224,11 @@ describe('a sign-in ends', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('nobody at all is told to sign in', async () => {
+  test('a caller without a token is asked to sign in', async () => {
     await expect(app.call(contract.logout, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  // Becomes a plain `test` once the platform tells an open handler that a dead token was shown.
+  // Becomes a plain `test` once the platform lets an open handler know that an expired token was sent.
   test('a token that is already dead is as good as signed out', async () => {
     const { email } = await bed.person()
     const { token } = await signIn(email)

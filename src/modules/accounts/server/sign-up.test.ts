@@ -10,7 +10,7 @@ import { claimToken } from './token-store.ts'
 import { goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()
-// Fifty uses of one link at once are the point of a test below, so the limits are told apart.
+// Fifty uses of one link at once are the point of a test below, so the limits are counted apart.
 const bed = new Testbed(db, { LIMITS: 'off' })
 const app = testApp(db, bed.options)
 const limited = new Testbed(db)

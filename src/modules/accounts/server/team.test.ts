@@ -69,7 +69,7 @@ describe('a team', () => {
     expect([await look(one), await look(two)]).toEqual([200, 404])
   })
 
-  test('whoever is limited to events keeps no address of an export from before', async () => {
+  test('a person who is limited to events keeps no address of an export from before', async () => {
     const planner = await someone({ role: 'planner', companyId })
     for (const by of [planner.id, admin.id])
       await db.look(
@@ -123,7 +123,7 @@ describe('a team', () => {
         (error: { code: string }) => error.code,
       )
     const outcomes = await Promise.all([demote(one.token, two.id), demote(two.token, one.id)])
-    // Whoever comes second is the last admin, or has been signed out by the first.
+    // The second one is the last admin, or has been signed out by the first.
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     const admins = "select from users where company_id = $1 and role = 'admin'"
     expect(await db.look(admins, [own])).toHaveLength(1)

@@ -186,7 +186,7 @@ export async function endSessionsOfCompany(ctx: CompanyContext, reason: string):
   await revokeSessionsOfCompany(ctx.db, ctx.company.companyId, reason, ctx.now)
 }
 
-/** Names and pictures of colleagues, for whoever shows who did or should do something. */
+/** Names and pictures of colleagues, for screens that show who did or should do something. */
 export async function namesOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   userIds: readonly string[],
@@ -237,7 +237,7 @@ function losesEvents(before: readonly string[] | null, after: readonly string[] 
   return after !== null && (before?.some((id) => !after.includes(id)) ?? true)
 }
 
-/** Accounts are nobody's in particular; what concerns a company stands in its history. */
+/** Accounts are nobody's in particular; what concerns a company is in its history. */
 export async function recordHistory(
   ctx: Pick<Context, 'db' | 'actor' | 'requestId'>,
   companyId: string,
@@ -253,7 +253,7 @@ async function checkEvents(ctx: CompanyContext, eventIds: readonly string[]): Pr
     if (!(await exists?.(ctx.db, id))) throw new AppError('not_found', 'event_not_found')
 }
 
-/** Whoever stops being admin must leave another one behind. */
+/** A person who stops being admin must leave another one behind. */
 async function memberFor(ctx: CompanyContext, userId: string, leaves: boolean): Promise<User> {
   const staff = await store.lockActiveStaff(ctx.db, ctx.company.companyId)
   const user = await store.findUser(ctx.db, userId)

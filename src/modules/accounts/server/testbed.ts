@@ -88,7 +88,7 @@ export class Testbed {
     this.now = new Date(this.now.getTime() + seconds * 1000)
   }
 
-  /** A person with the good password, unless told otherwise. */
+  /** A person with the good password, by default. */
   async person(
     facts: {
       email?: string

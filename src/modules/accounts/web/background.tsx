@@ -17,7 +17,7 @@ import styles from './account.module.css'
 import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
 import { useGoogleTrip } from './sign-in.ts'
 
-/** Tells the server the language chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
+/** Saves the language on the server chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
 export default function Background() {
   const { signedIn, profile } = useSession()
   const locale = useLocale()
@@ -67,7 +67,7 @@ interface ProofDialogProps {
 function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const say = useText(text)
   const { data: account } = useEndpoint(getAccount, {})
-  // Whoever has no password at all came with Google; until that is known, a password is likelier.
+  // A person who has no password at all came with Google; until that is known, a password is likelier.
   const hasPassword = account?.hasPassword ?? true
   return (
     <Dialog opened onClose={onClose} title={say('proof.title')} size="sm">

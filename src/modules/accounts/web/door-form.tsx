@@ -58,7 +58,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
       value: values[name],
       // TypeScript widens a computed name to any string.
       onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
-      // Nobody likes to be told off for a field they only walked past.
+      // A field that was only passed by with Tab is not marked as wrong.
       onBlur: () => values[name] && afterPress(() => shown.check(name, found())),
       error: problem && <ProblemSentence problem={problem} />,
     }

@@ -51,7 +51,7 @@ function Mine() {
   )
 }
 
-/** Also shown by whoever lists the events, when there are none. */
+/** Also shown by the screen that lists the events, when there are none. */
 function Nothing({ email }: { email: string }) {
   const say = useText(text)
   return (

@@ -110,7 +110,7 @@ function Unproved({ email, onSent }: UnprovedProps) {
   )
 }
 
-/** Shown to whoever signs in, since it may be a stranger who asked for it. */
+/** Shown to anyone who signs in, since it may be a stranger who asked for it. */
 function PendingEmail({ email }: { email: string }) {
   const say = useText(text)
   const sentence = useSentence()

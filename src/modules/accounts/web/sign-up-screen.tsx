@@ -91,7 +91,7 @@ function StepOne() {
 function useSignUp() {
   const redirect = useRedirect()
   const { search } = useLocation()
-  // Whoever comes back from step two finds what was written, but for the password.
+  // A person who comes back from step two finds what was written, but for the password.
   const [initial] = useState(() => {
     const { name = '', email = '' } = pendingSignUp.read() ?? {}
     return { name, email, password: '', terms: false }

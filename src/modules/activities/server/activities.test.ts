@@ -62,7 +62,7 @@ describe('the list', () => {
 })
 
 describe('an activity', () => {
-  test('of two who save the same version the second is shown what stands', async () => {
+  test('of two who save the same version the second is shown the current version', async () => {
     const { id: activityId, version } = await on.add()
     const place = { eventId: eventId(), activityId, version }
     await bed.admin.call(contract.changeActivity, { ...place, title: 'a lor' })
@@ -113,7 +113,7 @@ describe('an activity', () => {
     expect(turned).toMatchObject({ status: 422, code: 'activities.window_order' })
   })
 
-  test('lies in the bin with its enrolments, writes to whoever had a place, and comes back whole', async () => {
+  test('lies in the bin with its enrolments, writes to anyone who had a place, and comes back whole', async () => {
     const { id: activityId, slots } = await on.add()
     const slotId = slots[0]?.id ?? ''
     await on.enrol(slotId, await guest('Ana'))
@@ -169,7 +169,7 @@ describe('an activity', () => {
     const { version } = bed.event
     const move = { eventId: eventId(), version, startDate: '2027-11-06' }
     const { batchId } = await bed.admin.call(moveEvent, move)
-    // 147 days later at the same hour; both stand in winter or summer time as the day has it.
+    // 147 days later at the same hour; both are in winter or summer time as the day has it.
     expect(await on.get(activityId)).toMatchObject({
       opensAt: '2027-09-25T06:00:00.000Z',
       closesAt: '2027-11-04T16:00:00.000Z',
@@ -247,7 +247,7 @@ describe('enrolling', () => {
     })
   })
 
-  test('whoever is put into the bin leaves a place', async () => {
+  test('a person who is put into the bin leaves a place', async () => {
     const { id: activityId, slots } = await on.add({ capacity: 1 })
     const slotId = slots[0]?.id ?? ''
     const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan')]
@@ -262,7 +262,7 @@ describe('enrolling', () => {
     expect(await places()).toMatchObject({ enrolled: 0, offered: 1, held: 0, waiting: 0 })
   })
 
-  test('whoever returns from the bin finds the place taken, and waits', async () => {
+  test('a person who returns from the bin finds the place taken, and waits', async () => {
     const { id: activityId, slots } = await on.add({ capacity: 1 })
     const slotId = slots[0]?.id ?? ''
     const [ana, bogdan] = [await guest('Ana'), await guest('Bogdan')]
@@ -277,7 +277,7 @@ describe('enrolling', () => {
     expect(await places()).toMatchObject({ enrolled: 1, offered: 0, waiting: 1 })
   })
 
-  test('history tells of it in words', async () => {
+  test('history describes it in words', async () => {
     const slot = on.first(await on.add())
     await on.enrol(slot.id, await guest('Ana'))
     const { items } = await bed.admin.call(listHistory, { entity: 'enrolment', limit: 5 })

@@ -47,7 +47,7 @@ export async function count(ctx: CompanyContext, given: InputOf<typeof contract.
   return { total: sum('n'), waiting: sum('waiting'), short: sum('short'), byKind }
 }
 
-/** Whoever is limited to some events sees only what belongs to them. */
+/** A person who is limited to some events sees only what belongs to them. */
 async function seen<F extends { eventId?: string | undefined }>(ctx: CompanyContext, given: F) {
   if (given.eventId) await contextOfEvent(ctx, given.eventId)
   return { ...given, seen: ctx.admission.eventIds ?? null }

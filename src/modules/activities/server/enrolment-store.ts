@@ -38,7 +38,7 @@ interface Put {
   queuedAt?: string | undefined
 }
 
-/** Whoever comes back stands at the end of the queue; the clock under the lock of the slot says the order. */
+/** A person who comes back is at the end of the queue; the clock under the lock of the slot says the order. */
 export async function putEnrolment(
   db: Db,
   scope: EventScope,
@@ -56,7 +56,7 @@ export async function putEnrolment(
   return rows[0]?.id ?? ''
 }
 
-/** Offers that ran out; their guests no longer stand in the queue. */
+/** Offers that ran out; their guests no longer are in the queue. */
 export async function lapseOffers(
   db: Db,
   scope: EventScope,
@@ -129,7 +129,7 @@ export async function enrolmentsOfGuests(
   return rows
 }
 
-/** The place of guests in the queues they stand in, by slot and guest. */
+/** The place of guests in the queues they are in, by slot and guest. */
 export async function turnsOf(
   db: Db,
   scope: EventScope,
@@ -149,7 +149,7 @@ interface EnrolmentFilter {
   search?: string | undefined
 }
 
-/** Those with a place by name, then the queue in its order, then whoever is gone. */
+/** Those with a place by name, then the queue in its order, then those who are gone. */
 function people(scope: EventScope, slotId: string, locale: Locale) {
   return sql`select e.guest_id, ${shownNameOf(locale, 'g')} as name, g.group_name, e.status,
       e.queued_at, e.offered_until, e.reason, g.sort_name, ${foldedIn(sql`g.sort_name || ' ' || g.group_name`)} as words,
@@ -208,7 +208,7 @@ export interface Addressee {
   language: Locale
 }
 
-/** How guests are written to; whoever has no address is reached through the invitation they came with. */
+/** How guests are written to; a person who has no address is reached through the invitation they came with. */
 export async function addresseesOf(
   db: Db,
   scope: EventScope,

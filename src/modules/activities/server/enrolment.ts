@@ -23,7 +23,7 @@ interface Wish {
 
 /**
  * The one way to a place. The guest is locked before the slot, by everybody: two wishes of one person
- * see each other, and of all who want the last place one gets it. Whoever comes too late waits.
+ * see each other, and of all who want the last place one gets it. A person who comes too late waits.
  */
 export async function enrol(
   ctx: EventContext,
@@ -67,7 +67,7 @@ export async function enrol(
   return { status }
 }
 
-/** Gives up a place, an offer or a turn; once it cannot be a slip any more, it is offered to whoever waits longest. */
+/** Gives up a place, an offer or a turn; once it cannot be a slip any more, it is offered to the one who waits longest. */
 export async function leave(
   ctx: EventContext,
   { slotId, guestId }: { slotId: string; guestId: string },
@@ -86,7 +86,7 @@ export async function leave(
   return { status: 'left' }
 }
 
-/** Whoever comes back from the bin keeps a place only where nobody else has it now, and else waits. */
+/** A person who comes back from the bin keeps a place only where nobody else has it now, and else waits. */
 export async function seatAgain(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   const all = await store.enrolmentsOfGuests(ctx.db, ctx.event, guestIds)
   const held = all.filter(({ status }) => status === 'enrolled' || status === 'offered')

@@ -60,7 +60,7 @@ export const guestSection: GuestPageSection = {
   },
 }
 
-/** For the list of a signed-in person's events; a session that is only a draft is not told. */
+/** For the list of a signed-in person's events; a session that is only a draft is not shown. */
 export const places: PlacesOfGroup = {
   async read(ctx, groupId) {
     const people = await membersOf(ctx.db, ctx.event, groupId)
@@ -194,7 +194,7 @@ async function act(
   const members = await membersOf(ctx.db, ctx.event, group.id)
   if (!members.some(({ id }) => id === guestId)) throw noGuest()
   if (fapta === 'renunta') return void (await leave(ctx, { slotId, guestId }))
-  // What is only planned cannot be signed up for, even by whoever guessed its id.
+  // What is only planned cannot be signed up for, even by a person who guessed its id.
   const slots = await publishedSlots(ctx, 'guests')
   if (!slots.some((slot) => slot.slotId === slotId)) throw noSlot()
   await enrol(ctx, { slotId, guestId, asGuest: true })

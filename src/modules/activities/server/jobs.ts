@@ -63,7 +63,7 @@ export const jobs = [
       await writeSlotNews(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
     })
   }),
-  // Only whoever has a place in a session that changed hears of it.
+  // Only a person who has a place in a session that changed hears of it.
   on(agendaPublished, 'activities.tell-changes', async (ctx, published) => {
     if (published.tell) await notifyChanges(ctx, published)
   }),

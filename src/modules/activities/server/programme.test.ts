@@ -105,7 +105,7 @@ describe('the day itself', () => {
     expect((await on.people(slotId))[0]?.arrivedAt).not.toBeNull()
   })
 
-  test('that list lets in whoever has a place, and the team may open it for everybody', async () => {
+  test('that list lets in a person who has a place, and the team may open it for everybody', async () => {
     const { slots } = await on.add({ capacity: 1 })
     const slotId = slots[0]?.id ?? ''
     const [ana, ion, dan, eva] = [

@@ -50,11 +50,11 @@ export async function publicActivities(ctx: EventContext): Promise<PublicActivit
 }
 
 export interface PublishedSlot extends SlotFacts {
-  /** Rises with every change that guests were told. */
+  /** Rises with every change that guests were notified of. */
   revision: number
 }
 
-/** Slots with the words, hour and rooms that guests were told; a session that is only a draft is left out. */
+/** Slots with the words, hour and rooms that guests were notified of; a session that is only a draft is left out. */
 export async function publishedSlots(
   ctx: EventContext,
   viewer: 'public' | 'guests',

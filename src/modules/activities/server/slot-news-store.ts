@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** What the guests of a slot were told of it. */
+/** What the guests of a slot were notified of. */
 export interface KnownSlot {
   slotId: string
   title: string
@@ -33,7 +33,7 @@ export async function slotsWithNews(
   return rows
 }
 
-/** Once taken it is nobody else's to tell. */
+/** Once taken, nobody else sends it. */
 export async function takeKnown(
   db: Db,
   scope: EventScope,

@@ -185,7 +185,7 @@ export async function slotsToSettle(
   return rows
 }
 
-/** Enrolment ended with too few people, and nobody was told yet. */
+/** Enrolment ended with too few people, and nobody was notified yet. */
 function shortSlots({ companyId }: CompanyScope, at: string) {
   return sql`select f.slot_id from activity_slot_facts f
     join activity_slots s on s.company_id = f.company_id and s.id = f.slot_id and s.short_told_at is null
@@ -203,13 +203,13 @@ export async function hasShortSlots(db: Db, scope: CompanyScope, now: Date): Pro
 export async function takeShortSlots(db: Db, scope: CompanyScope, now: Date): Promise<SlotFacts[]> {
   const at = now.toISOString()
   const { rows } = await sql<SlotFacts>`
-    with told as (
+    with notified as (
       update activity_slots s set short_told_at = ${at}
       where s.company_id = ${scope.companyId} and s.id in (${shortSlots(scope, at)}) returning s.id
     )
     select ${columns} from activity_slot_facts f
     left join activity_tallies t on t.company_id = f.company_id and t.slot_id = f.slot_id
-    where f.company_id = ${scope.companyId} and f.slot_id in (select id from told)`.execute(db)
+    where f.company_id = ${scope.companyId} and f.slot_id in (select id from notified)`.execute(db)
   return rows
 }
 

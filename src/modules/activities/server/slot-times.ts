@@ -24,7 +24,7 @@ export function fieldsOf({ startsAt, endsAt, capacity, minimum }: Timed, zone: Z
   return { ...instantToZoned(from, zone), minutes, capacity, minimum }
 }
 
-/** As history tells it. */
+/** As history shows it. */
 export function shown(slot: Timed, zone: Zone): Record<string, unknown> {
   const { date, time, minutes, capacity, minimum } = fieldsOf(slot, zone)
   return { when: `${date} ${time}`, minutes, capacity, minimum }

@@ -29,7 +29,7 @@ export function activitiesTestbed({ db, workshop }: WholeApp, bed: Bed) {
   const first = (activity: Activity): Slot => activity.slots[0] as Slot
   return {
     first,
-    /** A city tour at ten with two places, unless told otherwise. */
+    /** A city tour at ten with two places, by default. */
     add: (
       slot: Partial<typeof oneSlot> = {},
       fields: Partial<CallOf<typeof contract.addActivity>> = {},

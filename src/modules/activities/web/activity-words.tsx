@@ -87,7 +87,7 @@ interface Counted {
   waiting: number
 }
 
-/** "12 din 20", and whoever waits. */
+/** "12 din 20", and those who wait. */
 export function PlacesWord({ row }: { row: Counted }) {
   const say = useText(text)
   const full = row.capacity !== null && freePlaces(row.capacity, row) === 0

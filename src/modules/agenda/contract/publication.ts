@@ -134,7 +134,7 @@ export const agendaPublished = eventType(
     number: z.int(),
     note: z.string(),
     changes: z.array(SessionChange),
-    /** Whoever it concerns is written to. */
+    /** The people concerned are written to. */
     tell: z.boolean(),
     byId: Id.nullable(),
   }),

@@ -54,7 +54,7 @@ export const SessionChange = z.strictObject({
 })
 export type SessionChange = z.infer<typeof SessionChange>
 
-/** What would be published: only sessions with a place, each as it stands now. */
+/** What would be published: only sessions with a place, each as it is now. */
 export function frozenOf(agenda: Agenda): FrozenSession[] {
   const present = agenda.speakers.filter(({ removed }) => !removed)
   const there = new Set(present.map(({ partId }) => partId))

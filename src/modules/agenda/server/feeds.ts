@@ -33,7 +33,7 @@ type FeedKind = keyof typeof purposes
 export async function list(ctx: EventContext) {
   const event = await eventFacts(ctx)
   const address = await addressOf(ctx, event)
-  // Whoever has no published session has no calendar yet.
+  // A person who has no published session has no calendar yet.
   const ever = await everPublished(ctx.db, ctx.event)
   const speaking = new Set(
     ever.flatMap(({ session }) => session.speakers.map(({ partId }) => partId)),

@@ -33,7 +33,7 @@ import { findSettings, roomsOf, tracksOf } from './setting-store.ts'
 import { sessionsOf, sessionsOfParts } from './store.ts'
 import { findVersion } from './version-store.ts'
 
-/** What whoever enrols guests knows of them. */
+/** What the module that enrols guests knows of them. */
 export interface SessionDemand {
   /** How many come to what, and who comes to two things. */
   of(ctx: EventContext): Promise<Demand>
@@ -220,7 +220,7 @@ export interface Reader {
   shown(this: void, session: FrozenSession): NamedSession
 }
 
-/** Outside the team only those speakers are named who are confirmed and agreed to be shown, as it stands now. */
+/** Outside the team only those speakers are named who are confirmed and agreed to be shown, as it is now. */
 export async function readerOf(
   ctx: Pick<EventContext, 'db' | 'company' | 'event' | 'locale'>,
   readership: Readership,

@@ -66,7 +66,7 @@ describe('publishing', () => {
     expect(same.code).toBe('agenda.nothing_changed')
   })
 
-  test('of two who publish at once each has a number of their own or is told', async () => {
+  test('of two who publish at once each has a number of their own or gets a conflict', async () => {
     await bed.add('10:00')
     const { id: eventId } = bed.event
     const both = await Promise.allSettled([
@@ -76,7 +76,7 @@ describe('publishing', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('writes only to the speakers whom a change concerns, and tells the other modules', async () => {
+  test('writes only to the speakers whom a change concerns, and emits an event to other modules', async () => {
     const irina = await bed.speaker('Irina Dobre', 'irina@exemplu.ro')
     const vlad = await bed.speaker('Vlad Pop', 'vlad@exemplu.ro')
     const mute = await bed.speaker('Fără adresă')
@@ -142,7 +142,7 @@ describe('speakers of what was published', () => {
     return content.flatMap(({ speakers }) => speakers.map(({ name }) => name))
   }
 
-  test('are named as they are called now; of whoever is deleted it stays known that somebody spoke', async () => {
+  test('are named as they are called now; of a deleted person it stays known that somebody spoke', async () => {
     const partId = await bed.speaker('Irina Dobre')
     await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
     await bed.publish()
@@ -157,7 +157,7 @@ describe('speakers of what was published', () => {
     expect(await spoke(1)).toEqual(['vorbitor șters'])
   })
 
-  test('are told by name in the history of their session, which keeps no name itself', async () => {
+  test('are shown by name in the history of their session, which keeps no name itself', async () => {
     const partId = await bed.speaker('Irina Dobre')
     const { id: entityId } = await bed.add('10:00', { speakers: [{ partId, role: 'speaker' }] })
     const { items } = await bed.ana.call(listHistory, { entity: 'agenda_session', entityId })

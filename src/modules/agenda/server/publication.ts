@@ -28,7 +28,7 @@ import { countLocked } from './store.ts'
 import * as store from './version-store.ts'
 import type { StoredVersion } from './version-store.ts'
 
-/** What would be told to whom, before anybody says yes. */
+/** Who would be notified of what, before anybody confirms. */
 export async function preview(ctx: EventContext, { again }: InputOf<typeof previewPublish>) {
   const agenda = await read(ctx)
   const last = await store.findVersion(ctx.db, ctx.event)
@@ -142,7 +142,7 @@ function concerned(
   return speakers.filter(({ partId, gone }) => parts.has(partId) && !gone)
 }
 
-/** Whoever enrols guests says whom a change concerns, and writes to them once the version stands. */
+/** The module that enrols guests says whom a change concerns, and writes to them once the version stands. */
 async function guestsConcerned(
   ctx: EventContext,
   changes: readonly SessionChange[],
@@ -171,7 +171,7 @@ interface News {
   changes: readonly SessionChange[]
 }
 
-/** Each is told of their own sessions only; returns to how many it was written. */
+/** Each is notified of their own sessions only; returns the number of mails. */
 async function writeChanges(
   ctx: EventContext,
   people: readonly EventSpeaker[],

@@ -136,7 +136,7 @@ class Programme {
   ) {
     this.#rooms = rooms
     this.#tracks = tracks
-    // Whoever withdrew comes early, so that one session still names them.
+    // A person who withdrew comes early, so that one session still names them.
     this.#people = people.toSorted(
       (a, b) => Number(b.status === 'withdrawn') - Number(a.status === 'withdrawn'),
     )

@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await bed.times()).toEqual(['10:00 Orașe verzi'])
   })
 
-  test('history tells what moved, in words', async () => {
+  test('history shows what moved, in words', async () => {
     const made = await bed.add('10:00')
     await bed.move(made, { time: '11:00' })
     const asked = { entity: 'agenda_session', entityId: made.id }
@@ -143,7 +143,7 @@ describe('two planners', () => {
     expect(await bed.times()).toEqual(['10:30 Orașe verzi', '12:00 Orașe verzi'])
   })
 
-  test('F30: of two hundred pairs at the same moment one always wins and the other is always told', async () => {
+  test('F30: of two hundred pairs at the same moment one always wins and the other always gets a conflict', async () => {
     let session = await bed.add('10:00')
     for (let round = 0; round < 200; round++) {
       const at = ['10:00', '11:00', '12:00', '13:00'][round % 4] ?? '10:00'
@@ -313,7 +313,7 @@ describe('clashes of the programme', () => {
   })
 })
 
-test('the hours of the days follow the event until somebody sets them; the second writer is told', async () => {
+test('the hours of the days follow the event until somebody sets them; the second writer gets a conflict', async () => {
   const { id: eventId } = bed.event
   expect((await bed.agenda()).days).toEqual([
     { day: '2027-06-11', from: '09:00', to: '18:00' },

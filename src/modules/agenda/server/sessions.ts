@@ -78,7 +78,7 @@ export async function remove(
   return { sessions: await store.findSessions(ctx.db, ctx.event, [...moved]) }
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, { ids }: { ids: readonly string[] }) {
   const back = await store.setDeleted(ctx.db, ctx.event, ids, null)
   const sessions = await store.findSessions(ctx.db, ctx.event, ids)
@@ -88,7 +88,7 @@ export async function restore(ctx: EventContext, { ids }: { ids: readonly string
   return { sessions }
 }
 
-/** All or none; whoever changed one of them since is not overwritten. */
+/** All or none; a person who changed one of them since is not overwritten. */
 export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arrangeSessions>) {
   const ids = [...new Set(moves.map(({ id }) => id))]
   const before = await store.lockSessions(ctx.db, ctx.event, ids)
@@ -112,7 +112,7 @@ export async function arrange(ctx: EventContext, { moves }: InputOf<typeof arran
   return { sessions: await store.findSessions(ctx.db, ctx.event, ids) }
 }
 
-/** One session is told field by field, a whole afternoon only as moved. */
+/** One session is recorded field by field, a whole afternoon only as moved. */
 async function recordMoves(
   ctx: EventContext,
   before: ReadonlyMap<string, Session>,
@@ -262,7 +262,7 @@ async function recordHistory(
   await record(ctx, { entity: 'agenda_session', entityId, eventId, verb, changes })
 }
 
-/** Rooms and tracks are told by name; of people only the id is kept, and whoever reads it asks for the name. */
+/** Rooms and tracks are shown by name; of people only the id is kept, and a person who reads it asks for the name. */
 async function historyChanges(
   ctx: EventContext,
   before: SessionFields,

@@ -126,7 +126,7 @@ export async function updateSession(
   return true
 }
 
-/** Puts many sessions elsewhere in one statement; whoever calls has locked them and compared versions. */
+/** Puts many sessions elsewhere in one statement; the caller has locked them and compared versions. */
 export async function placeSessions(
   db: Db,
   scope: EventScope,

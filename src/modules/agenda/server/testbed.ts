@@ -12,7 +12,7 @@ import { blankSpeaker } from '#modules/speakers/model.ts'
 import * as contract from '../contract.ts'
 import type { Agenda, Room, Session } from '../model.ts'
 
-/** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
+/** Records every event that the module emits, for tests; nothing handles them. */
 export const listeners = Object.values(contract)
   .filter((each) => 'event' in each)
   .map((type) => on(type, `test.${type.event}`, async () => undefined) as Job)
@@ -27,7 +27,7 @@ export function agendaTestbed({ db, personOf }: WholeApp) {
     event: undefined as unknown as Event,
     room: undefined as unknown as Room,
     agenda: (): Promise<Agenda> => bed.ana.call(contract.getAgenda, { eventId: bed.event.id }),
-    /** A talk of half an hour in the room on the first day, unless told otherwise. */
+    /** A talk of half an hour in the room on the first day, by default. */
     add: (at: string | null, more: Partial<CallOf<typeof contract.addSession>> = {}) =>
       bed.ana.call(contract.addSession, {
         eventId: bed.event.id,

@@ -183,7 +183,7 @@ function AgendaCard({ event, count }: AgendaCardProps) {
   )
 }
 
-/** The programme on the page of an event: what stands in it, day by day. */
+/** The programme on the page of an event: what is in it, day by day. */
 export function AgendaSection({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -320,7 +320,7 @@ describe('the inbox', () => {
   })
 })
 
-test('whoever reads when something was answered reads it by the clock of the event', async () => {
+test('a person who reads when something was answered reads it by the clock of the event', async () => {
   const zone = 'America/New_York'
   await db.look(`update events set time_zone = $2 where id = $1`, [here.eventId, zone])
   const { id: questionnaireId } = here

@@ -149,7 +149,7 @@ export async function setHandled(
   return Number(result.numUpdatedRows)
 }
 
-/** For the demo: everything that guests and answers already tell of. */
+/** For the demo: everything that guests and answers already contain. */
 export async function fillFromPast(
   db: Db,
   scope: CompanyScope,

@@ -159,7 +159,7 @@ function chosen(scope: CompanyScope, filter: ListFilter): RawBuilder<unknown> {
     ${sql.join([sql``, ...wordClauses(scope, search)], sql` `)}`
 }
 
-/** Each word stands in something that was written, or in the name of the guest. */
+/** Each word is in something that was written, or in the name of the guest. */
 function wordClauses(scope: CompanyScope, search = ''): RawBuilder<unknown>[] {
   const words = fold(search).split(' ').filter(Boolean)
   return words.map(containing).map(

@@ -11,11 +11,11 @@ interface FillButtonProps {
   guestId: string
   questionnaireId: string
   label: string
-  /** Which questionnaire it is, for whoever does not see where the button stands. */
+  /** Which questionnaire it is, for anyone who does not see where the button stands. */
   title: string
 }
 
-/** Opens the guest's own form beside this page, for whoever asks the questions in person. */
+/** Opens the guest's own form beside this page, for anyone who asks the questions in person. */
 export function FillButton({ label, title, ...of }: FillButtonProps) {
   const sentence = useSentence()
   const locale = useLocale()
@@ -41,7 +41,7 @@ export function FillButton({ label, title, ...of }: FillButtonProps) {
   )
 }
 
-/** Whoever asks reads the questions aloud, so they are in the language of this screen. */
+/** A person who asks reads the questions aloud, so they are in the language of this screen. */
 function inLanguage(url: string, locale: string): string {
   const address = new URL(url, location.origin)
   address.searchParams.set('lang', locale)

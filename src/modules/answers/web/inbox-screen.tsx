@@ -267,7 +267,7 @@ function Said({ after }: { after: string | null }) {
   return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
 }
 
-/** What a family said at once: parts of which the same people said the same stand beside each other. */
+/** What a family said at once: parts of which the same people said the same are beside each other. */
 function Answers({ answers }: { answers: InboxItem['answers'] }) {
   return (
     <ul className={styles.answers}>

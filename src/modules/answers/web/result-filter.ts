@@ -18,7 +18,7 @@ export interface ChosenResults {
   clear: () => void
 }
 
-/** What the results are narrowed by; it stands in the address and holds for table, charts and exports. */
+/** What the results are narrowed by; it is in the address and holds for table, charts and exports. */
 export function useResultFilter(questionnaireId: string): ChosenResults {
   const [{ ales, versiune }, set] = useSearch(Address)
   return {

@@ -51,7 +51,7 @@ export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
   )
 }
 
-/** Whoever has the link may know that there was a report, and whom to ask. */
+/** A person who has the link may know that there was a report, and whom to ask. */
 export function EndedPage({ frame }: { frame: EventFrame }) {
   const say = speak(frame.lang)
   return (

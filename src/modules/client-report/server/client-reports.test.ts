@@ -44,7 +44,7 @@ const make = () => call<ClientReport>('POST', at())
 const open = (link: string, more = '') =>
   product.http.inject({ method: 'GET', url: new URL(link).pathname + more })
 
-/** The answers by part as the page tells them: of each row its numbers by the names of the columns. */
+/** The answers by part as the page shows them: of each row its numbers by the names of the columns. */
 function columnsOf(body: string): Record<string, number>[] {
   const [table = ''] = /<table.*?<\/table>/s.exec(body.slice(body.indexOf('id="raspunsuri"'))) ?? []
   const cells = (row: string) =>
@@ -143,7 +143,7 @@ describe('the report of an event', () => {
     expect(body).not.toContain(formatMoney({ minor: whole, currency }, 'ro'))
   })
 
-  test('tells what guests thought, and nothing that the team says among itself', async () => {
+  test('shows what guests thought, and nothing that the team says among itself', async () => {
     await answered('after', 'Părerea invitaților')
     await answered('internal', 'Cum a fost clientul?')
     const report = await make()
@@ -267,7 +267,7 @@ describe('its link', () => {
 })
 
 describe('refused', () => {
-  test('an older version, with the row as it stands', async () => {
+  test('an older version, with the row as it is', async () => {
     const { version } = await make()
     const answer = await send('PATCH', at(), { version: version - 1, words: 'altceva' })
     expect(answer.statusCode).toBe(409)

@@ -41,7 +41,7 @@ export async function change(
     throw new AppError('invalid', 'client-report.already_over', {
       fields: { endsOn: { code: 'in_past' } },
     })
-  // Whoever saves an open report answers for its link from now on.
+  // A person who saves an open report answers for its link from now on.
   const saved = { ...next, sharedBy: ctx.actor.id }
   if (!(await store.updateReport(ctx.db, ctx.event, version, saved)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {

@@ -23,7 +23,7 @@ export async function offer(ctx: EventContext) {
   return offerDownload(ctx, { kind, name: file, params: { eventId } })
 }
 
-/** Whoever may make the report may have it on paper, also when its link has ended. */
+/** A person who may make the report may have it on paper, also when its link has ended. */
 export const paperDownload = downloadKind({
   kind,
   type: 'application/pdf',

@@ -3,7 +3,7 @@ import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Funnel } from '../model.ts'
 
-/** People, not groups: whoever shares an opened invitation counts as having seen it. */
+/** People, not groups: a person who shares an opened invitation counts as having seen it. */
 export async function funnelOf(db: Db, { companyId, eventId }: EventScope): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     select count(*) filter (where g.standing is not null)::int as invited,

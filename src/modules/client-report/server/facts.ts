@@ -73,7 +73,7 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
   }
 }
 
-/** Published ones that guests were asked; what the team says among itself is not for whoever pays. */
+/** Published ones that guests were asked; what the team says among itself is not for the client. */
 export async function askedQuestionnaires(ctx: EventContext, locale: Locale) {
   const all = await publishedQuestionnaires(ctx, locale)
   return all.filter(({ kind }) => kind !== 'internal')
@@ -98,7 +98,7 @@ async function feedbackOf(
   return some(found)
 }
 
-/** Only questions whose number is an opinion; a headcount or an age has no average worth telling. */
+/** Only questions whose number is an opinion; a headcount or an age has no average worth showing. */
 function valueOf(
   type: string,
   values: readonly { value: number; n: number }[],

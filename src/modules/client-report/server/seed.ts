@@ -2,7 +2,7 @@ import { eventScope } from '#platform/server/access.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import * as reports from './client-reports.ts'
 
-/** The gala is over, and its report is ready for whoever paid for it. */
+/** The gala is over, and its report is ready for the paying client. */
 export const seed = defineSeed('client-report', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const eventId = recall('event.gala')

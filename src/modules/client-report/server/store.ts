@@ -160,7 +160,7 @@ export async function withdrawLinksOf(
     .execute()
 }
 
-/** Not a change of the report: whoever edits it meanwhile is not told of a conflict. */
+/** Not a change of the report: a person who edits it meanwhile gets no conflict. */
 export async function noteOpening(
   db: Db,
   { companyId }: CompanyScope,

@@ -32,7 +32,7 @@ import { text } from '../text.ts'
 import styles from './client-report.module.css'
 import { ReportForm } from './report-form.tsx'
 
-/** The report of one event: made in one click, then its link, its paper and what stands in it. */
+/** The report of one event: made in one click, then its link, its paper and what is in it. */
 export default function ClientReport({ eventId }: { eventId: string }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -20,7 +20,7 @@ import styles from './client-report.module.css'
 
 type Typed = Omit<ClientReportFields, 'endsOn'> & { endsOn: string | null }
 
-/** What stands in the report and until when it can be read. */
+/** What is in the report and until when it can be read. */
 export function ReportForm({ report }: { report: ClientReport }) {
   const say = useText(text)
   const form = useReportForm(report)

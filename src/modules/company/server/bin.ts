@@ -81,7 +81,7 @@ export async function restore(
   return null
 }
 
-/** One company and one kind after another: what fails holds up nothing else, and is told at the end. */
+/** One company and one kind after another: what fails holds up nothing else, and is reported at the end. */
 export async function purge(
   { database, ports, scopeOf }: { database: Database; ports: Ports; scopeOf: ScopeOf },
   now: Date,

@@ -51,7 +51,7 @@ describe('the company details', () => {
     })
   })
 
-  test('of two who edit, the second is shown what stands', async () => {
+  test('of two who edit, the second is shown the current version', async () => {
     const first = await change({ city: 'Iași' })
     expect(await refused({ city: 'Cluj' })).toMatchObject({
       status: 409,
@@ -60,7 +60,7 @@ describe('the company details', () => {
     })
   })
 
-  test('history tells what changed, the logo without its content', async () => {
+  test('history shows what changed, the logo without its content', async () => {
     await change({ city: 'Iași' })
     const { items } = await admin.call(contract.listHistory, { entity: 'company' })
     expect(items[0]).toMatchObject({ deed: { ro: 'a schimbat datele companiei' } })

@@ -64,14 +64,14 @@ describe('the activity log', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('what is called nothing is told of without a name', async () => {
+  test('a record without a name is shown without one', async () => {
     called.set(await happened({}), 'Zmeul mare')
     await happened({})
     const { items } = await admin.call(contract.listHistory, {})
     expect(items.map(({ name }) => name)).toEqual([null, 'Zmeul mare'])
   })
 
-  test('lists are told word by word, and what was just added had nothing before', async () => {
+  test('lists are shown word by word, and what was just added had nothing before', async () => {
     for (const kept of ['vegan, fish', ['vegan', 'fish']]) {
       await happened({ verb: 'changed', changes: [{ field: 'diet', old: 'fish', new: kept }] })
       await happened({ verb: 'added', changes: [{ field: 'diet', old: 'fish', new: kept }] })
@@ -114,7 +114,7 @@ describe('the activity log', () => {
     expect(await count({ day: '2026-05-01' })).toBe(0)
   })
 
-  test('modules above bring their own words, and secret values are never told', async () => {
+  test('modules above bring their own words, and secret values are never shown', async () => {
     await happened({ changes: [{ field: 'diet' }] })
     const { items } = await admin.call(contract.listHistory, {})
     expect(items[0]).toMatchObject({
@@ -125,7 +125,7 @@ describe('the activity log', () => {
     expect(kinds.at(-1)).toEqual({ entity: 'kite', kind: { ro: 'Zmeie', en: 'Kites' } })
   })
 
-  test('days are told as people write them', async () => {
+  test('days are shown as people write them', async () => {
     await happened({ changes: [{ field: 'day', old: null, new: '2027-05-15' }] })
     const { items } = await admin.call(contract.listHistory, {})
     expect(items[0]?.changes).toMatchObject([
@@ -133,7 +133,7 @@ describe('the activity log', () => {
     ])
   })
 
-  test('a planner limited to events is told of those and of what concerns none', async () => {
+  test('a planner limited to events sees those and of what concerns none', async () => {
     const [mine, other] = [randomUUID(), randomUUID()]
     await happened({ eventId: mine })
     await happened({ eventId: other })
@@ -143,7 +143,7 @@ describe('the activity log', () => {
     expect((await admin.call(contract.listHistory, {})).items).toHaveLength(3)
   })
 
-  test('ids of events are told as names, to a limited planner only those within reach', async () => {
+  test('ids of events are shown as names, to a limited planner only those within reach', async () => {
     const [mine, other] = [randomUUID(), randomUUID()]
     called.set(mine, 'Gala')
     called.set(other, 'Nunta')

@@ -60,7 +60,7 @@ async function namesIn(
     const others = referred.flatMap((each) => (each.entity === entity ? each.id : []))
     const ids = [...new Set([...own, ...others])].filter((id) => mayName(ctx, entity, id))
     if (!names || ids.length === 0) continue
-    // Whoever was made unknown is told of without a name.
+    // An anonymised person is shown without a name.
     for (const [id, name] of await names(ctx, ids)) if (name) found.set(id, name)
   }
   return found
@@ -166,7 +166,7 @@ function same(word: string): Localised {
   return { ro: word, en: word }
 }
 
-/** A day begins at midnight by the clock of Bucharest, wherever the server stands. */
+/** A day begins at midnight by the clock of Bucharest, wherever the server is. */
 function daySpan(day: PlainDate) {
   return { from: midnight(day), to: midnight(addDays(day, 1)) }
 }

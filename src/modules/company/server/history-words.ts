@@ -16,12 +16,12 @@ export interface HistoryWords {
   values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
   /** How a value is put into words where it is kept as a bare number or as a list. */
   reads?: Readonly<Record<string, (value: unknown) => Localised>>
-  /** Fields that hold ids, with the entity by whose names they are told. */
+  /** Fields that hold ids, with the entity whose names replace them. */
   refers?: Readonly<Record<string, string>>
   /** Actions beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The bulk action, told once for all of them, that brought the record; its line opens the history of each. */
+  /** The bulk action, recorded once for all of them, that brought the record; its line opens the history of each. */
   origin?: (ctx: CompanyContext, id: string) => Promise<Origin | undefined>
 }
 

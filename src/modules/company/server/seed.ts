@@ -32,7 +32,7 @@ const demoTags: readonly TagFields[] = [
 export const seed = defineSeed('company', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
     const company = await details.find(ctx)
-    // Whoever has written an address has begun a life of their own.
+    // A person who has written an address has begun a life of their own.
     if (company.address === '')
       await details.change(ctx, {
         version: company.version,

@@ -133,7 +133,7 @@ export interface HistoryFilter {
   actorId?: string | undefined
   /** From the first instant up to, but without, the second. */
   during?: { from: Date; to: Date } | undefined
-  /** A planner who is limited to events is told of these and of what concerns no event. */
+  /** A planner who is limited to events sees these and of what concerns no event. */
   eventIds?: readonly string[] | null | undefined
 }
 

@@ -140,7 +140,7 @@ export async function markTagRestored(
   return row && toTag(row)
 }
 
-/** Names of tags, the deleted ones too, for whoever tells what happened to them. */
+/** Names of tags, including deleted ones, for history entries. */
 export async function namesOfTags(
   db: Db,
   scope: CompanyScope,

@@ -23,7 +23,7 @@ const historyOf = async (entityId: string) =>
   (await planner.call(contract.listHistory, { entity: 'tag', entityId })).items
 
 describe('tags', () => {
-  test('a tag that was added stands in the list and is found without its diacritics', async () => {
+  test('a tag that was added is in the list and is found without its diacritics', async () => {
     const tag = await add({ name: 'Rudă apropiată' })
     await add({ name: 'Presă' })
     expect(await planner.call(contract.getTag, { id: tag.id })).toEqual(tag)
@@ -53,7 +53,7 @@ describe('tags', () => {
     expect((await planner.call(contract.changeTag, same)).name).toBe('PRESĂ')
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id, version } = await add()
     const first = await planner.call(contract.changeTag, { id, version, about: 'al lor' })
     const savedBy = { id: planner.id, name: 'Ana planner', at: expect.any(String) as string }
@@ -67,7 +67,7 @@ describe('tags', () => {
     expect(await planner.call(contract.changeTag, again)).toMatchObject({ about: 'al meu' })
   })
 
-  test('twenty at once on one version: one wins, nineteen are told, nothing is lost', async () => {
+  test('twenty at once on one version: one wins, nineteen get a conflict, nothing is lost', async () => {
     const { id, version } = await add()
     const tries = Array.from({ length: 20 }, (_, at) =>
       planner.call(contract.changeTag, { id, version, about: `încercarea ${at}` }),
@@ -100,7 +100,7 @@ describe('tags', () => {
     })
   })
 
-  test('its history tells who did what, newest first', async () => {
+  test('its history shows who did what, newest first', async () => {
     const { id, version } = await add()
     await planner.call(contract.changeTag, { id, version, tone: 'danger' })
     await planner.call(contract.removeTag, { id })
@@ -149,7 +149,7 @@ describe('tags', () => {
     const seen = await stranger.call(contract.listHistory, { entity: 'tag', entityId: id })
     expect(seen.items).toEqual([])
     expect(await historyOf(id)).toHaveLength(1)
-    // The same name is free for whoever else wants it.
+    // The same name is free for anyone else.
     await stranger.call(contract.addTag, vip)
   })
 

@@ -51,7 +51,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Tag> {
   const name = (await store.namesOfTags(ctx.db, ctx.company, [id])).get(id)
   if (name === undefined) throw notFound()

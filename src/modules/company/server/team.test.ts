@@ -25,7 +25,7 @@ const member = async (role: string) => {
 }
 
 describe('the team', () => {
-  test('the demo told twice changes nothing', async () => {
+  test('the demo seeded twice changes nothing', async () => {
     const count = () =>
       product.db.look(
         'select (select count(*) from history) as h, (select sum(version) from companies) as v',

@@ -103,7 +103,7 @@ function Fact({ field, company }: FactProps) {
   )
 }
 
-/** As it stands in the fields, where nothing is an empty text. */
+/** As it is in the fields, where nothing is an empty text. */
 type Typed = {
   [K in 'name' | 'slug' | 'cui' | 'address' | 'city' | 'email' | 'website' | 'brandColour']: string
 } & { phone: string | null; logoId: string | null }

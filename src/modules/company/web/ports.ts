@@ -8,7 +8,7 @@ export interface CompanyTab {
   /** Its word in the address: `?fila=valori`. */
   value: string
   label: Localised
-  /** The company's own stand at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
+  /** The company's own are at 10, 20, 30 (tags), 80 (log) and 90 (bin). */
   order: number
   /** Whom its data is answered to: everybody of the team, admins only, or who sees every event. */
   seenBy?: 'admins' | 'unlimited'

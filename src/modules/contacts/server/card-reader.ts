@@ -23,7 +23,7 @@ export interface Reading {
 
 const most = 10
 
-/** What a card becomes; a value that cannot be kept is left out and told, and the rest stays. */
+/** What a card becomes; a value that cannot be kept is left out and reported, and the rest stays. */
 export function readCard(card: string): Reading {
   const properties = propertiesOf(card)
   const problems: CardProblem[] = []

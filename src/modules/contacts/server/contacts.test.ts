@@ -76,7 +76,7 @@ describe('contact persons', () => {
     ])
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id, version } = await bed.add()
     const first = await bed.planner.call(contract.changeContact, { id, version, note: 'a lor' })
     const refusal = await bed.planner.refused(contract.changeContact, {

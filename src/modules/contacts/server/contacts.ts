@@ -84,7 +84,7 @@ export async function add(
   return contact
 }
 
-/** Stores new people and tells of each; a batch ties together those of one file. */
+/** Stores new people and records history for each; a batch ties together those of one file. */
 export async function insert(
   ctx: CompanyContext,
   people: readonly ContactFields[],
@@ -162,7 +162,7 @@ export async function remove(ctx: CompanyContext, selection: InputOf<typeof remo
   return { ids: gone }
 }
 
-/** Restoring those who stand there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { ids }: InputOf<typeof restoreContacts>,
@@ -227,7 +227,7 @@ const nothing: ContactFields = {
   photoId: null,
 }
 
-/** Lists are told as people read them. */
+/** Lists are written as people read them. */
 function changesBetween(before: ContactFields, after: ContactFields): FieldChange[] {
   const plain = (fields: ContactFields) => ({
     ...fieldsOf(fields),

@@ -32,7 +32,7 @@ export async function read(
   const items = readings.map(({ id, fields, problems }, at): ReadCard => {
     if (!fields) return { fields, problems, known: null, twin: null }
     const own = id === null ? undefined : exported.get(id)
-    // A card that stands in the file twice is one person the first time.
+    // A card that is in the file twice is one person the first time.
     if (own && exported.delete(own.id)) {
       const changes = differences(fieldsOf(own), replaced(fieldsOf(own), fields))
       const known = { id: own.id, name: fullName(own), why: 'id' as const, changes }

@@ -17,7 +17,7 @@ const venue = (name = 'Palatul Bragadiru') =>
   bed.planner.call(contract.addOrganisation, { kind: 'venue', name, address: '' })
 
 describe('links', () => {
-  test('a record has one primary contact, who stands first', async () => {
+  test('a record has one primary contact, who is first', async () => {
     const ana = await bed.add({ firstName: 'Ana' })
     const dan = await bed.add({ firstName: 'Dan' })
     await link(ana.id, 'Florărie', true)
@@ -111,7 +111,7 @@ describe('clients and venues', () => {
     await bed.planner.call(contract.addOrganisation, { ...again, kind: 'client' })
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id, version } = await venue()
     const first = await bed.planner.call(contract.changeOrganisation, { id, version, name: 'A' })
     const late = { id, version, address: 'Calea Rahovei 147' }

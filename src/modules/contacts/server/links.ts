@@ -16,7 +16,7 @@ export async function link(
   const name = await nameOfTarget(ctx, wanted)
   const key = { contactId: id, kind: wanted.kind, targetId: wanted.targetId }
   const before = await store.findLink(ctx.db, ctx.company, key)
-  // Only `changeLink` takes the mark away: whoever links again means the role.
+  // Only `changeLink` takes the mark away: a person who links again means the role.
   const isPrimary = wanted.isPrimary || (before?.isPrimary ?? false)
   await store.putLink(ctx.db, ctx.company, { ...wanted, contactId: id, isPrimary })
   const changes = [{ field: wanted.kind, old: null, new: said(name, wanted.role) }]
@@ -73,7 +73,7 @@ export async function unlink(
   return null
 }
 
-/** What ties a person to an event is told to those who may see the event. */
+/** What ties a person to an event is shown to those who may see the event. */
 function within({ kind, targetId }: { kind: LinkKind; targetId: string }) {
   return kind === 'event' ? { eventId: targetId } : {}
 }

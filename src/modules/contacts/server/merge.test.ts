@@ -169,7 +169,7 @@ describe('a merge', () => {
 describe('two who only look alike', () => {
   const pairs = async () => (await bed.planner.call(contract.listDuplicates, {})).items.length
 
-  test('are told apart once and for all, until somebody takes that back', async () => {
+  test('are marked as different for good, until somebody takes that back', async () => {
     const one = await bed.add({ phones: ['+40722000111'] })
     const other = await bed.add({ phones: ['+40722000111'] })
     expect(await pairs()).toBe(1)
@@ -181,7 +181,7 @@ describe('two who only look alike', () => {
     expect(await pairs()).toBe(1)
   })
 
-  test('a person is not told apart from themselves, nor from one of another company', async () => {
+  test('a person is not marked as different from themselves, nor from one of another company', async () => {
     const { id } = await bed.add()
     const self = { one: id, other: id }
     expect(await bed.planner.refused(contract.partDuplicates, self)).toMatchObject({

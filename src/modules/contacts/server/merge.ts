@@ -82,7 +82,7 @@ export async function merge(ctx: CompanyContext, input: InputOf<typeof mergeCont
   return { contact, mergeId: batchId }
 }
 
-/** Puts both back as they were; whoever was changed since is not overwritten. */
+/** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: CompanyContext, mergeId: string): Promise<null> {
   const done = await findMerge(ctx.db, ctx.company, mergeId, mergeEdge(ctx))
   if (!done) throw new AppError('not_found', 'contacts.merge_over')

@@ -39,7 +39,7 @@ async function exported(format: 'vcard3' | 'vcard4'): Promise<string[]> {
 }
 
 describe('contacts that were exported and come back', () => {
-  test('unchanged change nothing, whatever stands in them', async () => {
+  test('unchanged change nothing, whatever is in them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(Person, { minLength: 1, maxLength: 4 }),

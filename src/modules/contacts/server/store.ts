@@ -136,7 +136,7 @@ export async function contactsNamed(
   return rows.map(toContact)
 }
 
-/** Ids of pairs with one name and something else in common, or nothing to tell them apart by. */
+/** Ids of pairs with one name and something else in common, or nothing that distinguishes them. */
 export async function pairsAlike(db: Db, scope: CompanyScope, most: number) {
   const { rows } = await sql<{ one: string; other: string }>`
     select a.id as one, b.id as other from contacts a
@@ -249,7 +249,7 @@ export async function contactsKnownAs(
   return rows.map(toContact)
 }
 
-/** Names of people, the deleted ones too, for whoever tells what happened to them. */
+/** Names of people, including deleted ones, for history entries. */
 export async function namesOfContacts(
   db: Db,
   scope: CompanyScope,

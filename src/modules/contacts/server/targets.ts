@@ -36,7 +36,7 @@ export async function find(ctx: CompanyContext, input: InputOf<typeof findTarget
   return { kinds: all.map(({ kind, title }) => ({ kind, title })), items }
 }
 
-/** The name of the record, or a refusal that does not tell a foreign one from none. */
+/** The name of the record, or a refusal that does not distinguish a foreign one from none. */
 export async function nameOfTarget(
   ctx: CompanyContext,
   { kind, targetId }: TargetKey,

@@ -120,7 +120,7 @@ describe('a card becomes a person', () => {
       card('N:Pop;Ana', `TITLE:${'x'.repeat(300)}`),
       { field: 'text', code: 'shortened', value: 'x'.repeat(60) },
     ],
-  ])('%s is told', (_name, text, problem) => {
+  ])('%s is reported', (_name, text, problem) => {
     expect(readCard(text).problems).toEqual([problem])
   })
 

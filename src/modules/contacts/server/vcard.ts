@@ -1,6 +1,6 @@
 import { fullName, type Contact } from '../model.ts'
 
-/** One line of a card once unfolded and decoded; its components stand between semicolons. */
+/** One line of a card once unfolded and decoded; its components are between semicolons. */
 export interface Property {
   name: string
   params: ReadonlyMap<string, readonly string[]>

@@ -22,7 +22,7 @@ import { useLinkActions } from './link-actions.tsx'
 interface ContactsOfProps {
   kind: LinkKind
   targetId: string
-  /** Only the way to add somebody, where the people already stand beside. */
+  /** Only the way to add somebody, where the people already are beside. */
   bare?: boolean
 }
 

@@ -108,7 +108,7 @@ describe('when the time of an event is over', () => {
     expect(await done()).toHaveLength(1)
   })
 
-  test('whoever is added afterwards is found the next night', async () => {
+  test('a person who is added afterwards is found the next night', async () => {
     const { id: eventId } = await made('2027-06-12')
     await night('2027-09-11T21:01:00Z')
     known.set(eventId, 2)
@@ -146,7 +146,7 @@ describe('when the time of an event is over', () => {
   })
 })
 
-describe('whoever asks about their data', () => {
+describe('a person who asks about their data', () => {
   const asked = {
     kind: 'erasure',
     person: 'Ana Pop',

@@ -97,7 +97,7 @@ describe('the processing register', () => {
     expect((await list()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('of two who edit one entry, the second is shown what stands', async () => {
+  test('of two who edit one entry, the second is shown the current version', async () => {
     const [{ id, version, ro, en } = { ...entry, id: '', version: 0 }] = await list()
     const theirs = { id, version, ro: { ...ro, purpose: 'al lor' }, en }
     const saved = await admin.call(contract.changeEntry, theirs)
@@ -195,7 +195,7 @@ describe('requests', () => {
     })
   })
 
-  test('of two who edit or move one version, the second is shown what stands', async () => {
+  test('of two who edit or move one version, the second is shown the current version', async () => {
     const { id, version } = await add()
     const first = await admin.call(contract.changeRequest, { id, version, note: 'a lor' })
     const conflict = { status: 409, details: { current: first } }
@@ -282,7 +282,7 @@ describe('requests', () => {
 })
 
 describe('who asked is nobody else’s business', () => {
-  test('neither the log nor the bin tells it to a planner, and no value stands in history', async () => {
+  test('neither the log nor the bin shows it to a planner, and history holds no value', async () => {
     const { id } = await add()
     const rows = await db.look<{ changes: unknown }>(
       'select changes from history where company_id = $1',

@@ -15,7 +15,7 @@ import { text } from '../text.ts'
 import { find } from './requests.ts'
 import { addressesIn } from './store.ts'
 
-/** What every module keeps of whoever made the request, found by the address or number in it. */
+/** What every module keeps of a person who made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
   const held = []
@@ -83,7 +83,7 @@ export const erasedPerson = 'data-protection.person'
 
 const Traces = z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() })
 
-/** The ledger has only traces, so whoever left them is looked for among all that a backup brought back. */
+/** The ledger has only traces, so a person who left them is looked for among all that a backup brought back. */
 export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<number> {
   const traces = Traces.parse(what)
   const there = await addressesIn(ctx.db, ctx.company)

@@ -81,7 +81,7 @@ export async function deletedEntries(db: Db, scope: CompanyScope, since: Date) {
     .execute()
 }
 
-/** The deleted ones too, for whoever tells what happened to them. */
+/** Including deleted ones, for history entries. */
 export async function entriesByIds(
   db: Db,
   scope: CompanyScope,

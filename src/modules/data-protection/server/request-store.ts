@@ -151,7 +151,7 @@ export async function deletedRequests(db: Db, scope: CompanyScope, since: Date) 
     .execute()
 }
 
-/** The deleted ones too, for whoever tells what happened to them. */
+/** Including deleted ones, for history entries. */
 export async function personsOfRequests(
   db: Db,
   scope: CompanyScope,

@@ -28,7 +28,7 @@ export async function insertRetention(
   return row !== undefined
 }
 
-/** Whoever changes these settings or the register waits for whoever is changing them. */
+/** A person who changes these settings or the register waits for anyone who is changing them. */
 export async function lockRetention(db: Db, scope: CompanyScope): Promise<void> {
   await tables(db)
     .selectFrom('data_protection')
@@ -53,7 +53,7 @@ export async function updateRetention(
     .executeTakeFirst()
 }
 
-/** Every address and number of a person that stands anywhere in a row of the company. */
+/** Every address and number of a person that is anywhere in a row of the company. */
 export async function addressesIn(db: Db, scope: CompanyScope): Promise<string[]> {
   const { rows: places } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

@@ -31,7 +31,7 @@ export async function findCategory(
   return row && toCategory(row)
 }
 
-/** Those of one kind stand in the order they are given, after the ones that are there. */
+/** Those of one kind are in the order they are given, after the ones that are there. */
 export async function insertCategories(
   db: Db,
   scope: CompanyScope,
@@ -99,7 +99,7 @@ export async function markCategoryDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** The deleted ones too, for whoever tells what happened to them or restores one. */
+/** Including deleted ones, for history entries and restoring. */
 export async function categoriesByIds(
   db: Db,
   scope: CompanyScope,

@@ -74,7 +74,7 @@ export async function markDatedDeleted(
   return result.numUpdatedRows > 0n
 }
 
-/** The deleted ones too, for whoever tells what happened to them or restores one. */
+/** Including deleted ones, for history entries and restoring. */
 export async function datedByIds(
   db: Db,
   scope: CompanyScope,

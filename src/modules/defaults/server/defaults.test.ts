@@ -71,7 +71,7 @@ describe('a company that changed nothing', () => {
 })
 
 describe('the currency', () => {
-  test('of two who change it, the second is shown what stands', async () => {
+  test('of two who change it, the second is shown the current version', async () => {
     await admin.call(contract.changeDefaults, { currency: 'EUR', version: 1 })
     expect(
       await admin.refused(contract.changeDefaults, { currency: 'USD', version: 1 }),
@@ -118,7 +118,7 @@ describe('dated rows', () => {
     expect(await byKind('second_reduced')).toHaveLength(2)
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const [now] = await byKind('reduced')
     const { id = '', version = 0 } = now ?? {}
     const first = await admin.call(contract.changeDated, { id, version, about: 'al lor' })
@@ -167,7 +167,7 @@ describe('categories', () => {
   const add = (name: string, kind: 'budget' | 'guest' = 'guest') =>
     admin.call(contract.addCategory, { kind, name, tone: 'brand' })
 
-  test('a new one stands last, and where it is put', async () => {
+  test('a new one is last, and where it is put', async () => {
     const shipped = await names('guest')
     const { id } = await add('Vecini')
     expect(await names('guest')).toEqual([...shipped, 'Vecini'])
@@ -195,7 +195,7 @@ describe('categories', () => {
     await add('Vecini', 'budget')
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id, version } = await add('Vecini')
     const first = await admin.call(contract.changeCategory, { id, version, tone: 'danger' })
     expect(
@@ -287,7 +287,7 @@ describe('for other modules', () => {
     expect(found.map(({ name }) => name)).toEqual(await names('budget'))
   })
 
-  test('whoever refers to a category first makes the rows the company’s own, twice without harm', async () => {
+  test('a person who refers to a category first makes the rows the company’s own, twice without harm', async () => {
     await inside(api.ownDefaults, 'write')
     await inside(api.ownDefaults, 'write')
     expect(await names('guest')).toHaveLength(8)
@@ -295,7 +295,7 @@ describe('for other modules', () => {
 })
 
 describe('history, bin and live', () => {
-  test('every kind of change is told and wakes open histories', async () => {
+  test('every kind of change is recorded and refreshes open histories', async () => {
     app.published.length = 0
     const { id } = await admin.call(contract.addCategory, {
       kind: 'guest',

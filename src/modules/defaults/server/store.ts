@@ -29,7 +29,7 @@ export async function insertDefaults(
   return row !== undefined
 }
 
-/** Whoever changes defaults of a company waits for whoever is changing them. */
+/** A person who changes defaults of a company waits for anyone who is changing them. */
 export async function lockDefaults(db: Db, scope: CompanyScope): Promise<void> {
   await tables(db)
     .selectFrom('company_defaults')

@@ -104,7 +104,7 @@ function Facts({ row }: { row: DatedValue }) {
   )
 }
 
-/** As it stands in the fields: what is not understood yet is null. */
+/** As it is in the fields: what is not understood yet is null. */
 type Typed = { [K in 'value' | 'validFrom']: DatedFields[K] | null } & Pick<
   DatedFields,
   'kind' | 'validTo' | 'about'

@@ -31,7 +31,7 @@ export interface GuestPageSection {
   /** Its word in the address, and the anchor that a form leads back to. */
   id: string
   title: Localised
-  /** The answer stands at 10, the ticket at 20, the message at 80 and the data at 90. */
+  /** The answer is at 10, the ticket at 20, the message at 80 and the data at 90. */
   order: number
   /** Its looks, by source path; loaded where it has something to show. */
   stylesheet?: string

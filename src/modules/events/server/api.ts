@@ -54,11 +54,11 @@ export interface Shift {
 /** What a template is laid on: the dates of the event to be, and today there. */
 export interface TemplateDates extends EventDates {
   today: PlainDate
-  /** Whoever lays it wants no day of work on a weekend or legal holiday. */
+  /** A person who lays it wants no day of work on a weekend or legal holiday. */
   avoidsFreeDays?: boolean
 }
 
-/** Whoever asks to see or erase what is kept of them. */
+/** A person who asks to see or erase what is kept of them. */
 export interface PersonKey {
   email: string | null
   phone: string | null
@@ -71,7 +71,7 @@ export interface HeadCount {
 
 /**
  * How a module takes part in what an event does as a whole. Every capability is optional; what a
- * module does not have, its part of the event does not need. Whoever writes here names its own tags
+ * module does not have, its part of the event does not need. A person who writes here names its own tags
  * with `ctx.touch`; commands that change readiness or head counts change the tag `readiness` or
  * `events.heads`; every change of `guests` counts as both. Rows of limited planners need no check
  * here: an `EventContext` proves it, and ids handed over were filtered.
@@ -124,7 +124,7 @@ export interface EventContribution {
   personExport?(ctx: CompanyContext, person: PersonKey): Promise<unknown>
   /** Makes a person unknown; returns how many rows that took. */
   erase?(ctx: CompanyContext, person: PersonKey): Promise<number>
-  /** Once the time of an event is over, nobody can tell any more who its people were; numbers stay. */
+  /** Once the time of an event is over, it can no longer be known who its people were; numbers stay. */
   anonymise?: {
     /** Of each of these events, how many records still say who somebody is. */
     count(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -167,7 +167,7 @@ export function datesOf(event: Event): EventDates {
   return { startDate, startTime, endDate, endTime, startsAt, endsAt, timeZone, anchors }
 }
 
-/** Whoever has read the event already hands it over. */
+/** A person who has read the event already hands it over. */
 export async function partsOf(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,
   known?: Pick<Event, 'timeZone'>,
@@ -238,7 +238,7 @@ export async function eventBySlug(
 }
 
 /**
- * Whoever plans with the number of guests corrects it where it is kept, so that there is only one. False
+ * A person who plans with the number of guests corrects it where it is kept, so that there is only one. False
  * when somebody changed the event at that very moment.
  */
 export async function expectGuests(ctx: EventContext, expectedGuests: number): Promise<boolean> {

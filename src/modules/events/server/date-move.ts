@@ -63,7 +63,7 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
   return { event: after, batchId, undoUntil: undoUntil(ctx.now) }
 }
 
-/** What was changed after the move stands in its way, so that it is no longer offered. */
+/** What was changed after the move is in its way, so that it is no longer offered. */
 export async function findUndoable(ctx: EventContext) {
   const since = new Date(ctx.now.getTime() - undoMinutes * 60_000)
   const move = await lastMove(ctx.db, ctx.event, since)

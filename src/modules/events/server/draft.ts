@@ -134,7 +134,7 @@ export async function recordHistory(
   await recordHistoryOf(ctx, ctx.event.eventId, verb, changes, batchId)
 }
 
-/** The same for whoever acts on several events of the company. */
+/** The same for anyone who acts on several events of the company. */
 export async function recordHistoryOf(
   ctx: CompanyContext,
   eventId: string,
@@ -184,7 +184,7 @@ export function historyFieldsOf(event: Event) {
   }
 }
 
-/** People stand in history by name, since an id tells nobody anything. */
+/** History names people, since an id means nothing to a reader. */
 async function changesOf(
   ctx: CompanyContext,
   before: Record<string, unknown>,

@@ -303,7 +303,7 @@ describe('changing', () => {
     expect(after).toMatchObject({ endDate: '2027-06-13', lastDay: '2027-06-13', endTime: '23:59' })
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id: eventId } = await create()
     const first = await ana.call(contract.changeEvent, { eventId, version: 1, name: 'Al Anei' })
     const late = { eventId, version: 1, name: 'Al lui Radu' }

@@ -214,7 +214,7 @@ export async function remove(ctx: EventContext): Promise<null> {
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
   const [restored] = await store.markRestored(ctx.db, ctx.company, [id])

@@ -46,7 +46,7 @@ export async function countParts(db: Db, scope: EventScope): Promise<number> {
   return row.n
 }
 
-/** Whoever adds or removes a part waits for the other, so that neither the first nor the twentieth is overrun. */
+/** A person who adds or removes a part waits for the other, so that neither the first nor the twentieth is overrun. */
 export async function lockParts(db: Db, scope: EventScope): Promise<void> {
   await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
     for no key update`.execute(db)
@@ -119,7 +119,7 @@ export async function setOrder(db: Db, scope: EventScope, ids: readonly string[]
       and p.position <> o.at`.execute(db)
 }
 
-/** Names of parts, the deleted ones too, for whoever tells what happened to them. */
+/** Names of parts, including deleted ones, for history entries. */
 export async function namesOfParts(
   db: Db,
   scope: CompanyScope,

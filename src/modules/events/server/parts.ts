@@ -99,7 +99,7 @@ export async function remove(ctx: EventContext, { partId }: { partId: string }):
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<Part> {
   await store.lockParts(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)
@@ -175,7 +175,7 @@ export async function followEvent(ctx: EventContext, before: Event, after: Event
   if (timeZone !== before.timeZone) await keepHours(ctx, before.timeZone, after)
 }
 
-/** What stands at 10:00 stands at 10:00 of the new time zone. */
+/** What is at 10:00 is at 10:00 of the new time zone. */
 async function keepHours(ctx: EventContext, zoneBefore: Zone, event: Event): Promise<void> {
   const after = datesOf(event)
   const today = todayIn(event.timeZone, ctx.now)

@@ -85,7 +85,7 @@ export async function setLead(
     .execute()
 }
 
-/** Names of events, the deleted ones too, for whoever tells what happened to them. */
+/** Names of events, including deleted ones, for history entries. */
 export async function namesOfEvents(
   db: Db,
   scope: CompanyScope,
@@ -197,7 +197,7 @@ export async function purgeTemplates(db: Db, scope: CompanyScope, before: Date):
   return Number(result.numDeletedRows)
 }
 
-/** Names of templates, the deleted ones too, for whoever tells what happened to them. */
+/** Names of templates, including deleted ones, for history entries. */
 export async function namesOfTemplates(
   db: Db,
   scope: CompanyScope,

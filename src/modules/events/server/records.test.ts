@@ -33,7 +33,7 @@ const dinner = {
   audience: 'invited',
 } as const
 
-test('history tells of an event and its parts in words, newest first', async () => {
+test('history describes an event and its parts in words, newest first', async () => {
   const eventId = event.id
   const change = { eventId, version: 1, capacity: 180, type: 'gala' } as const
   await planner.call(contract.changeEvent, change)

@@ -16,7 +16,7 @@ import { routes } from './routes.ts'
 const db = testDatabase()
 let now = new Date('2027-02-10T10:00:00Z')
 const nothing = () => Promise.resolve()
-/** Whoever would write to guests. */
+/** The module that would write to guests. */
 const listeners = [
   on(contract.eventCancelled, 'test.cancelled', nothing),
   on(contract.cancellationAnnounced, 'test.announced', nothing),
@@ -107,7 +107,7 @@ describe('every pair of states', () => {
 })
 
 describe('cancelling', () => {
-  test('mails nobody; the second yes tells the guests, once; an admin reopens with a reason', async () => {
+  test('mails nobody; the second yes notifies the guests, once; an admin reopens with a reason', async () => {
     const { id: eventId, version } = await create()
     const before = await queued()
     const cancel = { eventId, version, to: 'cancelled', reason: 'Sala s-a inundat.' } as const
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     expect(draft).toMatchObject({ status: 'draft', guestsToldAt: null })
   })
 
-  test('guests are told only of what was cancelled, and a stale page changes nothing', async () => {
+  test('guests are notified only of what was cancelled, and a stale page changes nothing', async () => {
     const { id: eventId, version } = await create()
     expect(await admin.refused(contract.announceCancellation, { eventId, version })).toMatchObject({
       code: 'events.not_cancelled',

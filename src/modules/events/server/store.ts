@@ -164,7 +164,7 @@ function matching(db: Db, scope: CompanyScope, filter: EventFilter) {
     )
 }
 
-/** The next code of the year; whoever wants one meanwhile waits until this transaction ends. */
+/** The next code of the year; a person who wants one meanwhile waits until this transaction ends. */
 export async function nextCode(db: Db, scope: CompanyScope, year: number): Promise<string> {
   const { last } = await tables(db)
     .insertInto('event_numbers')

@@ -187,7 +187,7 @@ test('the views show a company its own events and nobody else anything', async (
   expect(await rows(await db.company())).toEqual([])
 })
 
-test('neighbours are told of the events a person may see, and refused the rest', async () => {
+test('other modules get the events a person may see, and are refused the rest', async () => {
   await db.database.inCompany(companyId, async (tx) => {
     const { systemScope, visitor } = await import('#platform/server/access.ts')
     const admission = { actor: visitor, companyId, eventIds: [first.id] }

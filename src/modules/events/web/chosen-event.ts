@@ -75,7 +75,7 @@ function useOpenedEvent(): OpenedEvent | null {
 const byEvent = '/:eventId'
 
 /**
- * A record belongs to one event: opening it chooses that event, and whoever then chooses another in the
+ * A record belongs to one event: opening it chooses that event, and a person who then chooses another in the
  * switcher is led to the list of that one.
  */
 export function useEventOfRecord(eventId: string | undefined, list: KnownPath): void {

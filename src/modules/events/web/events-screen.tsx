@@ -142,7 +142,7 @@ function Rows({ pages, filters, cards, display }: RowsProps) {
   return cards ? <EventCards pages={pages} /> : <EventTable {...{ pages, filters, display }} />
 }
 
-/** A company without a single event is told what events are for; anybody else, which filter left nothing. */
+/** A company without a single event sees what events are for; anybody else, which filter left nothing. */
 function Nothing({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
   const say = useText(text)
   const any = useEndpoint(listEvents, { archived: 'all', limit: 1 })

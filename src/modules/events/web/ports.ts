@@ -10,7 +10,7 @@ export interface EventSection {
   /** Its word in the address: `?fila=taskuri`. */
   id: string
   label: Localised
-  /** The event's own stand at 10, 15 (details), 20 (parts), 80 (files) and 90 (history). */
+  /** The event's own are at 10, 15 (details), 20 (parts), 80 (files) and 90 (history). */
   order: number
   /** Made by `lazyPart`, so that its code comes when it is opened. */
   Content: ComponentType<{ eventId: string }>
@@ -28,7 +28,7 @@ export interface DueThing {
   link: { kind: string; id: string } | null
 }
 
-/** The way from something due to a task about it; tasks fill it, whoever knows of such things offers it. */
+/** The way from something due to a task about it; tasks fill it, modules that know of such things offer it. */
 interface DueTask {
   label: Localised
   Dialog: ComponentType<DueThing & { onClose: () => void }>

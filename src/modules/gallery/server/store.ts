@@ -152,7 +152,7 @@ export async function restoreFrom(db: Db, scope: CompanyScope, at: string): Prom
 
 export const fillKind = 'gallery.fill'
 
-/** Visitors share the samples, so whoever looks sees the last filling, whoever began it. */
+/** Visitors share the samples, so a person who looks sees the last filling, a person who began it. */
 export async function lastFilling(db: Db, scope: CompanyScope) {
   return db
     .withTables<PlatformTables>()

@@ -167,7 +167,7 @@ const patterns: readonly [PlainTarget, RegExp][] = [
   ],
 ]
 
-/** Columns that no header explains are told by what stands in them. */
+/** Columns that no header explains are recognised by their values. */
 function fillByValues(
   targets: Target[],
   taken: Set<Target>,

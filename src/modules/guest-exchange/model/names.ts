@@ -1,7 +1,7 @@
 import { readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
 import { fold } from '#shared/text.ts'
 
-/** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name stands first. */
+/** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name is first. */
 export function readPeople(typed: string, lastNameFirst: boolean): ReadFamily {
   const pieces = typed.split(separators)
   return readFamily(
@@ -39,7 +39,7 @@ function inOrder(piece: string, lastNameFirst: boolean): string {
   return turned ? ` ${[...titles, ...words.slice(1), words[0]].join(' ')} ` : piece
 }
 
-/** "Dr. Popescu Ion": what stands before a name belongs to the given one, whichever comes first. */
+/** "Dr. Popescu Ion": what is before a name belongs to the given one, whichever comes first. */
 function withoutTitles(piece: string): [titles: string[], words: string[]] {
   const words = piece.trim().split(/\s+/)
   const from = words.findIndex((word) => !isTitle(word))

@@ -101,7 +101,7 @@ describe('columns', () => {
     expect(new Set(targets).size).toBe(headers.length)
   })
 
-  test('without headers are told by their values', () => {
+  test('without headers are recognised by their values', () => {
     const rows = [
       ['1', 'Popescu', 'Ion', 'ion@x.ro', '0712 345 678'],
       ['2', 'Ionescu', 'Ana', '', '0722 345 678'],
@@ -133,7 +133,7 @@ describe('a row', () => {
     [['x'.repeat(101), 'Pop'], ['firstName', 'lastName'], ['1 too_long']],
     [['Ion\uFFFD'], ['name'], ['0 invalid_text']],
     [['Ion', '0'], ['name', 'maxPersons'], ['1 too_small']],
-  ] as [string[], Target[], string[]][])('%j is told: %j', (cells, targets, expected) => {
+  ] as [string[], Target[], string[]][])('%j is reported: %j', (cells, targets, expected) => {
     expect(codes(cells, ...targets)).toEqual(expected)
   })
 

@@ -39,7 +39,7 @@ export interface RowRead {
   leftOut: boolean
 }
 
-/** Understands one row; what cannot be kept is told with its column. */
+/** Understands one row; what cannot be kept is reported with its column. */
 export function readRow(cells: readonly string[], world: World, torn = false): RowRead {
   const row = new RowReader(world.mendsCedillas ? cells.map(withCommas) : cells, world)
   if (torn) row.problems.push({ at: null, code: 'torn_quote' })

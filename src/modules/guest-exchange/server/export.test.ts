@@ -196,7 +196,7 @@ const Table = fc.array(fc.array(Cell, { minLength: 2, maxLength: 4 }), {
   maxLength: 5,
 })
 
-test('whatever stands in cells is read back from CSV exactly', () => {
+test('whatever is in cells is read back from CSV exactly', () => {
   fc.assert(
     fc.property(Table, fc.constantFrom(',' as const, ';' as const), (table, separator) => {
       const text = table.map((cells) => csvLine(cells, separator)).join('')

@@ -132,7 +132,7 @@ export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportW
   }
 }
 
-/** Nothing is written on the way out, so nobody has to be told. */
+/** Nothing is written on the way out, so nobody has to be notified. */
 function inEvent(ctx: DownloadContext, { eventId }: Params): EventContext {
   const actor = { kind: 'system' as const, id: null, name: '' }
   const job = { ...ctx, id: 'export', touch: () => undefined }

@@ -164,7 +164,7 @@ describe('who is there already', () => {
     expect(await bed.get(known.id)).toMatchObject({ email: null })
   })
 
-  test('and was changed after the import stays as it is, and that is told', async () => {
+  test('and was changed after the import stays as it is, and that is reported', async () => {
     const known = await bed.add({ phone: '0712345678' })
     const importId = await read(file)
     await decide(importId, { doubles: 'update' })
@@ -176,7 +176,7 @@ describe('who is there already', () => {
     expect(await bed.get(known.id)).toMatchObject({ email: 'stefan@x.ro', table: '9' })
   })
 
-  test('in the same file twice is told, and a single row can be chosen otherwise', async () => {
+  test('in the same file twice is reported, and a single row can be chosen otherwise', async () => {
     const importId = await read('Nume,E-mail\nIon Pop,a@x.ro\nPop Ion,a@x.ro')
     expect(await rowsOf(importId, 'double')).toMatchObject([{ rowNo: 3, twin: 2 }])
     const row = { eventId: bed.event.id, importId, rowNo: 3, choice: 'add' as const }
@@ -245,7 +245,7 @@ describe('a long import', () => {
     expect(of('Ida')).toMatchObject({ hostId: known.id, groupId: known.groupId })
   })
 
-  test('finds a host who stands below the companion, in the same group before any other', async () => {
+  test('finds a host who is below the companion, in the same group before any other', async () => {
     const importId = await read(
       [
         'Prenume,Nume,Grup,Însoțitor al',
@@ -269,7 +269,7 @@ describe('a long import', () => {
     expect(items.find(({ firstName }) => firstName === 'Ana')).toMatchObject({ hostId: own?.id })
   })
 
-  test('is told once, and stands at the beginning of the history of everybody it brought', async () => {
+  test('is recorded once, and is the first entry in the history of everybody it brought', async () => {
     await run(await read('Nume,Grup\nIon Pop,Familia Pop\nAna Pop,Familia Pop', 'lista.csv'))
     const eventId = bed.event.id
     const whole = await bed.admin.call(listHistory, { eventId })
@@ -330,7 +330,7 @@ describe('files', () => {
     expect(problem).toBe(code)
   })
 
-  test('of more than a hundred thousand rows are told so', async () => {
+  test('of more than a hundred thousand rows are refused with a message', async () => {
     const importId = await read(`Nume\n${'x\n'.repeat(100_001)}`)
     expect(await get(importId)).toMatchObject({
       state: 'failed',

@@ -129,7 +129,7 @@ export async function changeRow(
       while (mended.length < at) mended.push('')
       mended[at] = text.replaceAll('\0', '\uFFFD')
     }
-    // Whoever looked at a torn row and mended it has decided where its cells end.
+    // A person who looked at a torn row and mended it has decided where its cells end.
     Object.assign(next, await judgeOne(ctx, found, { rowNo, cells: mended, torn: false }))
     next.batch = before.batch
     if (choice === undefined) next.choice = next.leftOut ? 'skip' : null

@@ -27,7 +27,7 @@ export const jobs = [
     await doWork(ctx, task.workId, (progress) =>
       inOne(ctx, task, (at) => checkAgain(at, task.importId, progress.report)),
     )
-    // The rows are as they were: whoever cancelled can choose again.
+    // The rows are as they were: a person who cancelled can choose again.
     await settle(ctx, task, 'checking', 'ready')
   }),
   job(runJob, async (ctx, task) => {

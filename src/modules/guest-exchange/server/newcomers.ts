@@ -58,7 +58,7 @@ export function newcomersOf(
   return newcomers
 }
 
-/** Told by the row, so that no row has to be written again to remember whom it became. */
+/** Derived from the row, so that no row has to be written again to remember whom it became. */
 function guestIdOf(importId: string, rowNo: number, at: number): string {
   const hex = hash('sha256', `${importId} ${rowNo} ${at}`)
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`]

@@ -73,7 +73,7 @@ export class OwnRows {
   }
 }
 
-/** Whoever is there has a host already, so one whom the file does not name any more is no fault. */
+/** A person who is there has a host already, so one whom the file does not name any more is no fault. */
 function isReadable({ leftOut = false, problems }: Judged): boolean {
   return !leftOut && problems.every((problem) => problem.warning || isLostHost(problem))
 }

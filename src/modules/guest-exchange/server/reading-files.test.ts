@@ -46,7 +46,7 @@ describe('text files', () => {
     ])
   })
 
-  test('with 600 columns keep 500, with NUL keep a sign that is told', async () => {
+  test('with 600 columns keep 500, with NUL keep a sign that is reported', async () => {
     const wide = Array.from({ length: 600 }, (_, at) => `c${at}`).join(';')
     expect((await cellsOf(Buffer.from(wide)))[0]).toHaveLength(500)
     expect(await cellsOf(Buffer.from('Ion\0 Pop,1'))).toEqual([['Ion\uFFFD Pop', '1']])

@@ -22,8 +22,8 @@ export interface FileRow {
 const pageSize = 250
 
 /**
- * The rows of a file of any kind we know, told by its bytes and not its name: some at a time, so that a
- * long list never stands in memory as a whole.
+ * The rows of a file of any kind we know, recognised by its bytes and not its name: some at a time, so that a
+ * long list is never in memory as a whole.
  */
 export async function* pagesOfFile(file: Buffer, sheet = 0): AsyncGenerator<FileRow[]> {
   // Counting is quick, and entering a hundred thousand rows only to refuse them is not.

@@ -79,7 +79,7 @@ async function enter(families: readonly Family[]): Promise<void> {
 }
 
 describe('a guest list that was exported and comes back', () => {
-  test('unchanged changes nothing, whatever stands in it', async () => {
+  test('unchanged changes nothing, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(Family, { minLength: 1, maxLength: 3 }),

@@ -46,7 +46,7 @@ export function readAll(rows: readonly FileRow[], world: World): Judged[] {
   })
 }
 
-/** The rows of one file beside each other: companions find their hosts, and a person written twice is told. */
+/** The rows of one file beside each other: companions find their hosts, and a person written twice is reported. */
 export class Neighbours {
   readonly #hosts = new Map<string, number>()
   readonly #earlier = new Map<string, number>()
@@ -107,7 +107,7 @@ export class Neighbours {
   }
 }
 
-/** Two rows with one of these in common are of one person; a group counts where nothing better tells people apart. */
+/** Two rows with one of these in common are of one person; a group counts where nothing better distinguishes people. */
 function twinKeys({ nameKey: name, reading: { email, phone, group } }: Judged): string[] {
   if (!email && !phone) return [`group ${fold(group)}\n${name}`]
   const keys = phone ? [`phone ${phone}\n${name}`] : []

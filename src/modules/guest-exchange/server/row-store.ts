@@ -51,7 +51,7 @@ interface CellsRow {
   torn: boolean
 }
 
-/** The rows as they stood when the first was asked for, whatever becomes of them meanwhile; once in a transaction. */
+/** The rows as they were when the first was asked for, whatever becomes of them meanwhile; once in a transaction. */
 export async function* fileRows(
   db: Db,
   scope: CompanyScope,
@@ -114,7 +114,7 @@ export async function lockRow(
   return row
 }
 
-/** Rows that bear one of these names, for whoever looks for a twin or a host. */
+/** Rows that bear one of these names, for anyone who looks for a twin or a host. */
 export async function rowsNamed(
   db: Db,
   scope: CompanyScope,

@@ -57,7 +57,7 @@ export async function takeFile(
   await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
 }
 
-/** What the first page of a file tells of its columns; those that only a later row has are nobody's. */
+/** What the first page of a file says about its columns; those that only a later row has are ignored. */
 async function openingOf(ctx: EventContext, page: readonly FileRow[]) {
   const parts = await partsOf(ctx)
   const recall = (cells: readonly string[]) =>
@@ -147,7 +147,7 @@ function isSameRow(cells: readonly string[], sample: readonly string[]): boolean
 }
 
 /**
- * Every row read, compared and written down, page by page, so that a long file never stands in memory.
+ * Every row read, compared and written down, page by page, so that a long file never is in memory.
  * Says how many there were and how wide the widest was.
  */
 async function judge(
@@ -194,7 +194,7 @@ async function judge(
 
 const chunk = 250
 
-/** A title often stands above the header, so a few rows are looked at. */
+/** A title often is above the header, so a few rows are looked at. */
 function findHeader(
   rows: readonly FileRow[],
   parts: readonly { id: string; name: string }[],

@@ -1,6 +1,6 @@
 import { needsIn, type GroupView, type PersonView } from '../model.ts'
 
-/** How the fields of the page's form are named; the form and whoever reads it agree here. */
+/** How the fields of the page's form are named; the form and a person who reads it agree here. */
 export const fieldOf = {
   answer: (guestId: string, partId: string) => `a.${guestId}.${partId}`,
   menu: (guestId: string, partId: string) => `m.${guestId}.${partId}`,
@@ -23,7 +23,7 @@ export function isAnswerWord(value: string | null): value is AnswerWord {
   return (answerWords as readonly (string | null)[]).includes(value)
 }
 
-/** What was sent, or stands in the database where nothing was. */
+/** What was sent, or is in the database where nothing was. */
 export type Filled = (name: string) => string | null
 
 export interface Question {
@@ -45,7 +45,7 @@ export function chosenAnswer(person: PersonView, partId: string): string {
 }
 
 /**
- * What somebody typed, to be shown again over what others wrote meanwhile. What they left as it stood
+ * What somebody typed, to be shown again over what others wrote meanwhile. What they left as it was
  * follows the others, and what the page says of itself is always the newest.
  */
 export function typedAgain(sent: Filled, { menus }: GroupView): Filled {

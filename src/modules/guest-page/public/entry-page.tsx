@@ -21,7 +21,7 @@ interface EntryPageProps {
 }
 
 /**
- * For whoever has the code of the invitation, or only their name. What is missing is said by the page, in its own
+ * For a person who has the code of the invitation, or only their name. What is missing is said by the page, in its own
  * language, not by the browser in another.
  */
 export function EntryPage(props: EntryPageProps) {

@@ -163,7 +163,7 @@ function Notices({ view, locale, done, trouble, questions, problems }: GuestPage
   return <Changed view={view} locale={locale} />
 }
 
-/** Two phones of one family may say the opposite of each other: whoever spoke first sees it here, too. */
+/** Two phones of one family may say the opposite of each other: a person who spoke first sees it here, too. */
 function Changed({ view: { changes }, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
   if (!changes) return null

@@ -27,7 +27,7 @@ async function look(): Promise<void> {
     const [, state] = / data-state="([^"]+)"/.exec(await answer.text()) ?? []
     if (state !== undefined && state !== sign.dataset.state) sign.hidden = false
   } catch {
-    // Without a network there is nothing to tell; the form itself says it when it is sent.
+    // Without a network there is nothing to show; the form itself says it when it is sent.
   } finally {
     asking = false
   }

@@ -358,7 +358,7 @@ describe('see, correct, erase', () => {
     expect(body.match(/<details class="guest-erase" open/g)).toHaveLength(1)
   })
 
-  test('whoever erases themselves is gone everywhere; with the last of them the link dies', async () => {
+  test('a person who erases themselves is gone everywhere; with the last of them the link dies', async () => {
     const { path, ids } = await family({
       guests: [{ firstName: 'Canarel', lastName: 'Unu', email: 'canar@exemplu.ro' }],
     })

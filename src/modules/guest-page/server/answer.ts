@@ -109,7 +109,7 @@ function isMenu(
 }
 
 /**
- * Two phones of one family may say the opposite of each other. Whoever is second is told what the first said before
+ * Two phones of one family may say the opposite of each other. The second is shown what the first said before
  * anything of it is changed; the first hears of the change by the mail that every answer brings, and on the page.
  */
 function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readonly Want[]): void {
@@ -157,7 +157,7 @@ function questionOf(
   return turned && stays ? { companion: person, host, partId } : undefined
 }
 
-/** The answer that was changed on this page; undefined when it was left as it stood. */
+/** The answer that was changed on this page; undefined when it was left as it was. */
 function changedTo(
   form: URLSearchParams,
   person: PersonView,

@@ -29,7 +29,7 @@ export type News = Task['news']
 
 const patience = 10_000
 
-/** Whoever changes several things in a row gets one mail about all of them. */
+/** A person who changes several things in a row gets one mail about all of them. */
 export function confirmLater(ctx: EventContext, groupId: string, news: News = 'answered'): void {
   const { eventId } = ctx.event
   const kind = isOwn(news) ? 'own' : news
@@ -40,7 +40,7 @@ export function confirmLater(ctx: EventContext, groupId: string, news: News = 'a
   )
 }
 
-/** What was answered, with the calendar and the tickets, to whoever speaks for the group. */
+/** What was answered, with the calendar and the tickets, to anyone who speaks for the group. */
 export async function confirm(
   job: JobContext,
   { eventId, groupId, asked, news }: Task,
@@ -66,7 +66,7 @@ function letterOf(news: News, view: GroupView): keyof typeof letters {
   return news === 'registered' && !view.people.some(comes) ? 'queued' : news
 }
 
-/** Whoever got a place and gave it up since, or in an event that is over, need not hear of it. */
+/** A person who got a place and gave it up since, or in an event that is over, need not hear of it. */
 function isStillNews(news: News, view: GroupView): boolean {
   if (isOwn(news)) return true
   const isAhead = view.state === 'open' || view.state === 'late'

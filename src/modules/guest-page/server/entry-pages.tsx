@@ -34,7 +34,7 @@ export async function enterByCode(entry: CodeVisit): Promise<PageAnswer> {
 
 async function byCode(entry: CodeVisit, typed: string): Promise<PageAnswer> {
   const say = speak(entry.locale)
-  // Whoever sends the form too early guesses nothing.
+  // A form sent too early gives nothing away.
   if (typed.trim() === '')
     return drawn(entry, { trouble: { code: say('entry.noCode') }, status: 422 })
   const token = await entry.visit?.inEvent(async (ctx) => {

@@ -84,7 +84,7 @@ export async function tickets(visited: EventVisit): Promise<PageAnswer> {
   return fileOf(body, 'application/pdf', `${speak(visit.locale)('file.tickets')}.pdf`)
 }
 
-/** The tickets alone. Whoever has none is led to the invitation. */
+/** The tickets alone. A person who has none is led to the invitation. */
 export async function showTickets(visited: EventVisit): Promise<PageAnswer> {
   return openGroup(visited, async (ctx, visit) => {
     const { locale, services, company } = visit

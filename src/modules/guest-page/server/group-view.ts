@@ -88,7 +88,7 @@ function changesView(
   const holds = (change: AnswerChange | undefined, rsvp: Rsvp | undefined): boolean => {
     if (!change || now.getTime() - Date.parse(change.at) > changeShownFor) return false
     const { before, after } = change
-    // Whoever waits said yes.
+    // A person who waits said yes.
     return before !== after && !(before === 'yes' && after === 'waiting') && rsvp === after
   }
   const found = people.flatMap(({ id, name, answers }) =>

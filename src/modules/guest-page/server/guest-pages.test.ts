@@ -84,7 +84,7 @@ describe('by code or by name', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('whoever guesses links is stopped; whoever has one is not', async () => {
+  test('a person who guesses links is stopped; a person who has one is not', async () => {
     const { path } = await family()
     const wrong = `${await address()}/invitatie/guess`
     for (let tries = 0; tries < 30; tries++) expect((await open(wrong)).statusCode).toBe(303)
@@ -125,7 +125,7 @@ describe('an event that is not there for strangers', () => {
 })
 
 describe('ticket, calendar and confirmation', () => {
-  test('whoever comes has a ticket as PDF, and the parts they come to as a calendar', async () => {
+  test('a person who comes has a ticket as PDF, and the parts they come to as a calendar', async () => {
     const { path } = await family()
     expect((await open(`${path}/bilete.pdf`)).statusCode).toBe(404)
     await send(path, { all: 'yes' })
@@ -140,7 +140,7 @@ describe('ticket, calendar and confirmation', () => {
     expect(entry?.getFirstPropertyValue('summary')).toBe(bed.event.name)
   })
 
-  test('whoever comes has a page of tickets alone, which its own worker keeps; others are led back', async () => {
+  test('a person who comes has a page of tickets alone, which its own worker keeps; others are led back', async () => {
     const { path } = await family()
     const none = await open(`${path}/bilet`)
     expect([none.statusCode, none.headers.location]).toEqual([303, path])
@@ -238,7 +238,7 @@ describe('open registration', () => {
     expect(await names()).toEqual(['Dan', 'Ilinca'])
   })
 
-  test('a form sent twice is one, and whoever is on the list is told by mail alone', async () => {
+  test('a form sent twice is one, and a person who is on the list is notified by mail alone', async () => {
     await offer()
     const { sent, answer } = await register()
     const again = await send(`${await address()}/inscriere`, sent)
@@ -318,7 +318,7 @@ describe('open registration', () => {
     expect(await waiting()).toEqual(['Dan Rusescu'])
   })
 
-  test('whoever was approved is told so, and not that an answer came', async () => {
+  test('an approved guest is notified of that, and not that an answer came', async () => {
     await offer({ needsApproval: true })
     await register()
     await send(linkIn((await letters())[0]), {})
@@ -330,7 +330,7 @@ describe('open registration', () => {
     expect((await letters()).at(-1)?.subject).toContain('Înscrierea este confirmată')
   })
 
-  test('whoever registers once all places are taken reads that they wait, and nothing of a confirmation', async () => {
+  test('a person who registers once all places are taken reads that they wait, and nothing of a confirmation', async () => {
     await offer()
     const { id: partId, version } = bed.party
     await bed.admin.call(changePart, { eventId: bed.event.id, partId, version, capacity: 1 })
@@ -343,7 +343,7 @@ describe('open registration', () => {
     expect(last?.attachments).toEqual([])
   })
 
-  test('whoever waits for the team and asks to be forgotten is, and may see before what is kept', async () => {
+  test('a person who waits for the team and asks to be forgotten is, and may see before what is kept', async () => {
     await offer({ needsApproval: true })
     await register()
     const services = app.services()

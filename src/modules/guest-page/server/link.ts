@@ -23,7 +23,7 @@ export interface GroupVisit extends Omit<EventVisit, 'inEvent'> {
   inEvent<T>(work: (ctx: EventContext) => Promise<T>, mode?: 'read' | 'write'): Promise<T>
 }
 
-/** Whoever brings a link that leads nowhere is asked for the code, and may not try many. */
+/** A person who brings a link that leads nowhere is asked for the code, and may not try many. */
 export function groupVisit(visit: EventVisit): Promise<GroupVisit> {
   return openGroup(visit, (_ctx, here) => Promise.resolve(here))
 }

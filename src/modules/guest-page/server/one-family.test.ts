@@ -17,7 +17,7 @@ test.each([
   { by: 'for everybody at once', field: () => 'all' },
   { by: 'one by one', field: (id: string) => fieldOf.answer(id, bed.party.id) },
 ])(
-  'two phones that say the opposite $by: the second is told before it changes anything, the first afterwards',
+  'two phones that say the opposite $by: the second is warned before it changes anything, the first afterwards',
   async ({ field }) => {
     const { path, ids } = await family({ guests: [{ firstName: 'Ion', lastName: 'Rus' }] })
     const [ion = ''] = ids
@@ -29,7 +29,7 @@ test.each([
     expect(await standing(ion)).toBe('yes')
     expect((await send(path, fieldsIn(late.body))).statusCode).toBe(303)
     expect(await standing(ion)).toBe('no')
-    // The first phone is told too, when it opens its page again; what was said is noted by the clock of the database.
+    // The first phone sees it too, when it opens its page again; what was said is noted by the clock of the database.
     time.now = new Date()
     const again = (await open(path)).body
     expect(again).toContain('Răspunsul s-a schimbat')

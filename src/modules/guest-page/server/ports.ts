@@ -36,7 +36,7 @@ const contribution: EventContribution = {
       return deleteWords(ctx.db, ctx.event)
     },
   },
-  // Whoever registered and waits is nobody's guest yet, and still somebody.
+  // A person who registered and waits is nobody's guest yet, and still somebody.
   personExport: async (ctx, { email }) =>
     email ? registrationsOf(ctx.db, ctx.company, email) : [],
   async erase(ctx, { email }) {

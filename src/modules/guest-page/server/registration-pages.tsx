@@ -40,7 +40,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
   const { services, event, locale } = visit
   const say = speak(locale)
   const { settings, now } = await offered(visit)
-  // Only a machine fills in what nobody sees; it is told what everybody is.
+  // Only a bot fills in the hidden field; it gets the same answer as everybody.
   if ((form.get('website') ?? '') !== '') return checkMail(visit)
   services.memory.take(`register ${event.id}`, perSecond)
   services.memory.take(`register-minute ${event.id} ${ipKey(ip)}`, perMinute)
@@ -73,7 +73,7 @@ export async function showProof(visit: EventVisit): Promise<PageAnswer> {
   const id = await registrationOf(visit, token)
   if (!(await visit.inEvent(takesRegistrations))) return provedPage(visit, 'closed')
   const state = await visit.inEvent((ctx) => registrationState(ctx.db, ctx.event, id))
-  // Whoever opens the mail once more has nothing left to do.
+  // A person who opens the mail once more has nothing left to do.
   if (state !== 'unproved') return provedPage(visit, state === 'waiting' ? 'waiting' : 'gone')
   const say = speak(visit.locale)
   return wordPage(visit, {

@@ -38,7 +38,7 @@ export async function registrationState(
 }
 
 /**
- * Whoever decides about it waits for the other. The address is locked and not the row, because one
+ * A person who decides about it waits for the other. The address is locked and not the row, because one
  * decision ends every registration of an address and would wait for a row that waits for it.
  */
 export async function lockRegistration(
@@ -56,7 +56,7 @@ export async function lockRegistration(
 }
 
 /**
- * Whoever registers again means the newest form: it takes the place of what waits under the same
+ * A person who registers again means the newest form: it takes the place of what waits under the same
  * address, and one that is older than what waits is dropped. The caller holds the lock of the address.
  */
 export async function setWaiting(

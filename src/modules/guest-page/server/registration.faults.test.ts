@@ -59,7 +59,7 @@ async function seats(): Promise<{ yes: number; waiting: number; no: number }> {
   return row ?? { yes: 0, waiting: 0, no: 0 }
 }
 
-/** Whoever came by this proof stays away after all, as they would say it on their page, again where it is busy. */
+/** A person who came by this proof stays away after all, as they would say it on their page, again where it is busy. */
 async function cancel(page: string, email: string): Promise<number> {
   const [guest] = await db.look<{ id: string }>('select id from guests where email = $1', [email])
   const answer = { [fieldOf.answer(guest?.id ?? '', bed.party.id)]: 'no' }

@@ -94,7 +94,7 @@ function namesIn(typed: string) {
   }
 }
 
-/** Keeps the form and writes to the address; the page says the same whoever is known already. */
+/** Keeps the form and writes to the address; the page says the same a person who is known already. */
 export async function receive(
   ctx: EventContext,
   { main, companions, partIds }: Form,

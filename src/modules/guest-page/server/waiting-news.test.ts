@@ -43,7 +43,7 @@ const answer = ({ path, ids }: Family, word: string) =>
   send(path, { [fieldOf.answer(ids[0] ?? '', bed.party.id)]: word })
 
 describe('who waits is written to', () => {
-  test('once a place is theirs, with the ticket; whoever waits on is not', async () => {
+  test('once a place is theirs, with the ticket; a person who waits on is not', async () => {
     const { id: eventId } = bed.event
     const { id: partId, version } = bed.party
     await bed.admin.call(changePart, { eventId, partId, version, capacity: 1 })

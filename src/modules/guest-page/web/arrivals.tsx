@@ -17,7 +17,7 @@ import type { Arrival } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './page-tab.module.css'
 
-/** So many at first; who opens the page on a phone wants what stands below, too. */
+/** So many at first; who opens the page on a phone wants what is below, too. */
 const atFirst = 8
 
 /** Answers and messages as they arrive; the list reads itself again when something does. */

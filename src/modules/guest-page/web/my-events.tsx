@@ -139,7 +139,7 @@ function Place({ event, place }: { event: MyEvent; place: MyPlace }) {
 export function MyCounts() {
   const say = useText(text)
   const { data } = useEndpoint(listMyEvents, {})
-  // Before it is known the section stands there already, so that the profile below does not jump.
+  // Before it is known the section is there already, so that the profile below does not jump.
   if (data && !data.verified) return null
   const { coming, past } = parted(data?.items ?? [])
   const countOf = (events: readonly unknown[]) =>

@@ -59,7 +59,7 @@ export function SettingsForm({ eventId, settings }: { eventId: string; settings:
   )
 }
 
-/** What stands at the top of the page, in both languages. */
+/** What is at the top of the page, in both languages. */
 function Greeting({ field }: { field: FieldBinding<PageSettingsFields['greeting']> }) {
   const say = useText(text)
   return (['ro', 'en'] as const).map((language) => (

@@ -144,7 +144,7 @@ export const setNeeds = command({
     consent: z.literal(true),
     consentVersion: ConsentVersion,
     consentLanguage: Needs.shape.consentLanguage,
-    /** As whoever writes knew them; left out, they knew of none. */
+    /** As a person who writes knew them; left out, they knew of none. */
     were: NeedsFields.optional(),
   }),
   output: Needs,

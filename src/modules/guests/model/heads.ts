@@ -7,7 +7,7 @@ export type Rsvp = z.infer<typeof Rsvp>
 /** The first of these that a guest said of any part is what they stand for as a whole. */
 export const standingOrder: readonly Rsvp[] = ['yes', 'waiting', 'maybe', 'none', 'no']
 
-/** The overall answer over all parts; null for whoever is invited to none. */
+/** The overall answer over all parts; null for anyone who is invited to none. */
 export function standingOf(answers: readonly Rsvp[]): Rsvp | null {
   return standingOrder.find((answer) => answers.includes(answer)) ?? null
 }

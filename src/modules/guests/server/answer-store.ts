@@ -15,7 +15,7 @@ export interface KeyedInvitation extends Invitation {
   guestId: string
 }
 
-/** Whoever wants a place in a part, or gives one up, waits here until the other has done so. */
+/** A person who wants a place in a part, or gives one up, waits here until the other has done so. */
 export async function lockPlaces(db: Db, scope: EventScope, partId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.companyId}/${partId}`}, 29))`.execute(
     db,
@@ -56,7 +56,7 @@ export async function placesOf(
   return rows[0]
 }
 
-/** Invites; whoever is invited already stays as they are. Returns whom it really invited. */
+/** Invites; a person who is invited already stays as they are. Returns whom it really invited. */
 export async function insertInvitations(
   db: Db,
   scope: EventScope,

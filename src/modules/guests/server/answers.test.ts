@@ -59,7 +59,7 @@ async function crowd(size: number): Promise<string[]> {
 /** Sixteen at a time, as the pool allows. */
 async function storm(ids: readonly string[], one: (id: string) => Promise<unknown>): Promise<void> {
   const queue = [...ids]
-  // A busy database says "try again", and so does whoever wants a place.
+  // A busy database says "try again", and so does a person who wants a place.
   const insist = async (id: string): Promise<unknown> =>
     one(id).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === 'unavailable') return insist(id)
@@ -190,7 +190,7 @@ describe('answers', () => {
     expect(emitted.map(([, payload]) => payload.after)).toEqual(['maybe', 'yes'])
   })
 
-  test('of two who answer the same version, the second is shown what stands', async () => {
+  test('of two who answer the same version, the second is shown the current version', async () => {
     const guest = await bed.add()
     const at = { eventId: bed.event.id, guestId: guest.id, partId: bed.party.id, version: 1 }
     const first = await bed.admin.call(contract.answerForGuest, { ...at, rsvp: 'yes' })
@@ -237,7 +237,7 @@ describe('answers', () => {
     expect((await bed.get(guest.id)).standing).toBe('yes')
     const { items } = await bed.admin.call(contract.listChangeRequests, { eventId: bed.event.id })
     expect(items).toMatchObject([{ current: 'yes', wanted: 'no', message: 'Vă rog' }])
-    // Whoever lies in the bin is in no list, so they are not counted for it either.
+    // A person who lies in the bin is in no list, so they are not counted for it either.
     const at = { eventId: bed.event.id, guestId: guest.id }
     const open = async () => (await bed.counts()).parts[0]?.openRequests
     expect(await open()).toBe(1)

@@ -138,7 +138,7 @@ export async function uninvite(
   return { items: await invitations(ctx, guestId) }
 }
 
-/** Takes invitations back and keeps what was answered; the parts are locked by whoever calls. */
+/** Takes invitations back and keeps what was answered; the parts are locked by a person who calls. */
 export async function withdraw(
   ctx: EventContext,
   guestIds: readonly string[],

@@ -62,7 +62,7 @@ export async function groupLinks(
   )
 }
 
-/** The group behind a personal link; whoever calls has the company from the address. */
+/** The group behind a personal link; a person who calls has the company from the address. */
 export function groupOfToken(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   token: string,
@@ -92,7 +92,7 @@ export async function ticketCodes(
   return new Map(known.map(({ id, turn }) => [id, ticketCode(ctx.services, id, turn)]))
 }
 
-/** Renews a ticket: whoever has the old code does not get in with it. */
+/** Renews a ticket: a person who has the old code does not get in with it. */
 export async function reissueTicket(ctx: EventContext, guestId: string): Promise<string> {
   const [known] = await turnsOfTickets(ctx.db, ctx.event, [guestId])
   if (!known) throw new AppError('not_found', 'guests.not_found')

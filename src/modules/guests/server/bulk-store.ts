@@ -231,7 +231,7 @@ export async function movable(
   )
 }
 
-/** Whoever was moved away from the host is nobody's companion any more; returns the host there was. */
+/** A person who was moved away from the host is nobody's companion any more; returns the host there was. */
 export async function leaveHosts(
   db: Db,
   scope: EventScope,

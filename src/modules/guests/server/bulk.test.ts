@@ -47,7 +47,7 @@ async function family() {
 }
 
 describe('an action over many guests', () => {
-  test('changes a whole filter, tells it at each guest, and is taken back as it was', async () => {
+  test('changes a whole filter, records it for each guest, and is taken back as it was', async () => {
     await family()
     const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })
     const group = await bed.admin.call(contract.addGroup, { eventId: bed.event.id, name: 'Toți' })

@@ -240,7 +240,7 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
   return gone
 }
 
-/** Takes people who were only tried off the list; whoever was merged with another stands for a real guest and stays. */
+/** Takes people who were only tried off the list; a person who was merged with another stands for a real guest and stays. */
 export async function removeTried(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const real = await keptInMerges(ctx.db, ctx.event, ids)
   const gone = await deleteAll(
@@ -277,7 +277,7 @@ async function checkAction(ctx: EventContext, action: BulkAction): Promise<void>
   if ('partId' in action) await checkParts(ctx, [action.partId])
 }
 
-/** How the history tells the action at each guest. */
+/** How the history shows the action at each guest. */
 async function wordsOf(
   ctx: EventContext,
   action: BulkAction,

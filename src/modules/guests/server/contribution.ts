@@ -28,7 +28,7 @@ export interface GuestContribution {
   leaving?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** They came back from the bin: what they had is theirs only where nobody else took it meanwhile. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
-  /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what stands beside them. */
+  /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
   arrivals?(scope: EventScope): RawBuilder<unknown>
   /** A query for who answered a questionnaire: rows of `guest_id`. */
   answered?(scope: EventScope, questionnaireId: string): RawBuilder<unknown>

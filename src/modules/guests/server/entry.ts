@@ -37,8 +37,8 @@ const chunk = 1000
 
 /**
  * Writes any number of groups and guests, with their secrets, invitations and answers. Checks nothing
- * that a person typed and tells nobody: that is for whoever calls. A yes beyond the places waits.
- * Hosts stand in the list before their companions, or are there already.
+ * that a person typed and emits no event: that is the caller's task. A yes beyond the places waits.
+ * Hosts are in the list before their companions, or are there already.
  */
 export async function enter(
   ctx: EventContext,

@@ -58,7 +58,7 @@ export async function findGroups(
   return rows.map(toGroup)
 }
 
-/** Whoever adds a person to a group of limited size waits for the other. */
+/** A person who adds a person to a group of limited size waits for the other. */
 export async function lockGroup(db: Db, scope: EventScope, id: string): Promise<void> {
   await sql`select from guest_groups where company_id = ${scope.companyId} and id = ${id}
     for no key update`.execute(db)

@@ -104,7 +104,7 @@ describe('adding guests', () => {
 })
 
 describe('changing guests', () => {
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const guest = await bed.add()
     const { id: guestId, version } = guest
     const eventId = bed.event.id

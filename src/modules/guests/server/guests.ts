@@ -113,7 +113,7 @@ function byOf(answered: { byKind: string | null; byName: string | null }) {
   return kind === null ? null : By.parse({ kind, name: name ?? '' })
 }
 
-/** The same person at other events that whoever asks may see. */
+/** The same person at other events that a person who asks may see. */
 async function elsewhere(
   ctx: EventContext,
   guest: Guest,
@@ -218,7 +218,7 @@ export async function change(
   const companions = (await store.companionsOf(ctx.db, ctx.event, [guestId])).map(({ id }) => id)
   if (next.groupId !== before.groupId) {
     await groups.makeRoom(ctx, next.groupId, 1 + companions.length)
-    // Whoever leaves the host's group is nobody's companion any more, unless a new host was named.
+    // A person who leaves the host's group is nobody's companion any more, unless a new host was named.
     if (next.hostId === before.hostId) next.hostId = null
   }
   await checkFields(ctx, next)
@@ -253,7 +253,7 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
   const at = await store.deletedAt(ctx.db, ctx.event, guestId)
   if (at !== null) {

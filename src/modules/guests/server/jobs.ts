@@ -34,7 +34,7 @@ export const jobs = [
     await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, stepBack))
     ctx.touch('guests', 'company.bin')
   }),
-  // A capacity that grew is noticed here, since whoever changes a part knows nothing of guests.
+  // A capacity that grew is noticed here, since a person who changes a part knows nothing of guests.
   every('*/5 * * * *', lookForPlaces, async (ctx) => {
     await eachCompany(ctx, (companyId) =>
       ctx.database.inCompany(companyId, async (db) => {
@@ -60,7 +60,7 @@ export const jobs = [
 
 type Walk = (ctx: EventContext, batchId: string, size: number) => Promise<Step>
 
-/** Step by step, each in a transaction of its own; whoever cancels keeps what was done and can undo it. */
+/** Step by step, each in a transaction of its own; a person who cancels keeps what was done and can undo it. */
 async function walk(
   delivered: JobContext,
   task: Task,

@@ -158,7 +158,7 @@ export async function merge(
   return { guest: written, mergeId: batchId }
 }
 
-/** Puts both back as they were; whoever was changed since is not overwritten. */
+/** Puts both back as they were; a person who was changed since is not overwritten. */
 export async function undo(ctx: EventContext, { mergeId }: { mergeId: string }): Promise<null> {
   const done = await store.findMerge(ctx.db, ctx.event, mergeId, undoEdge(ctx.now))
   if (!done) throw new AppError('not_found', 'guests.merge_over')

@@ -12,7 +12,7 @@ import {
   type PersonalData,
 } from '#platform/server/personal-data.ts'
 
-/** Guests of the same groups: a wish that was written once stands at each of them. */
+/** Guests of the same groups: a wish that was written once is at each of them. */
 const ofTheirGroups: OfPeople = ({
   ids,
 }) => sql`guest_id in (select o.id from guests o join guests g

@@ -33,7 +33,7 @@ const rsvps: Record<string, Localised> = {
   waiting: { ro: 'pe lista de așteptare', en: 'on the waiting list' },
 }
 
-/** A hundred thousand lines that all say the same would hide what people did; the import is told once. */
+/** A hundred thousand lines that all say the same would hide what people did; the import is recorded once. */
 function imported(importId: string | null) {
   return importId === null
     ? undefined

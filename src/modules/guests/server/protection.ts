@@ -57,7 +57,7 @@ export async function clearNeeds(
   return null
 }
 
-/** Refuses whoever would write over needs that are newer than those they knew; holds them until the end. */
+/** Refuses a person who would write over needs that are newer than those they knew; holds them until the end. */
 export async function expectNeeds(
   ctx: EventContext,
   guestId: string,
@@ -148,7 +148,7 @@ export async function eraseAgain(ctx: EventContext, guestId: string): Promise<nu
 }
 
 /**
- * Makes guests unknown, and whoever was merged into them; answers and numbers stay. Copies that know
+ * Makes guests unknown, and a person who was merged into them; answers and numbers stay. Copies that know
  * them by name or address alone are looked for, unless everything of the event goes anyway.
  */
 async function erase(
@@ -188,7 +188,7 @@ async function erase(
   for (const guest of guests)
     if (companions.some(({ hostId }) => hostId === guest.id))
       await renamePlaceholders(ctx.db, ctx.event, { ...guest, firstName: '', lastName: '' })
-  // What is told of companions names their host.
+  // Records about companions name their host.
   await forget(
     ctx,
     'guest',

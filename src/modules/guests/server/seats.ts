@@ -54,7 +54,7 @@ export async function fillAllPlaces(ctx: EventContext): Promise<number> {
   return promoted
 }
 
-/** Whoever comes back from the bin with a yes gets a place only where there is one. */
+/** A person who comes back from the bin with a yes gets a place only where there is one. */
 export async function reseat(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   const known = await store.invitationsOf(ctx.db, ctx.event, guestIds)
   const yes = known.filter(({ rsvp }) => rsvp === 'yes')

@@ -68,7 +68,7 @@ export async function findGuests(
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
-/** The deleted ones too, for whoever must forget them. */
+/** The deleted ones too, for anyone who must forget them. */
 export async function findGuestsEver(
   db: Db,
   scope: EventScope,
@@ -95,7 +95,7 @@ export async function eventOfGuest(db: Db, scope: CompanyScope, id: string): Pro
   return row?.event_id ?? id
 }
 
-/** Whoever writes down what a guest needs, or takes it away, waits here until the other has done so. */
+/** A person who writes down what a guest needs, or takes it away, waits here until the other has done so. */
 export async function lockGuest(db: Db, scope: EventScope, id: string): Promise<void> {
   const own = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`
   await sql`select from guests where ${own} for no key update`.execute(db)
@@ -280,7 +280,7 @@ export async function importOfGuest(
   return row?.import_id ?? null
 }
 
-/** Names of guests, the deleted ones too, for whoever tells what happened to them. */
+/** Names of guests, including deleted ones, for history entries. */
 export async function namesOfGuests(
   db: Db,
   scope: CompanyScope,

@@ -9,7 +9,7 @@ import { addPart, createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
 
-/** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
+/** Records every event that the module emits, for tests; nothing handles them. */
 export const listeners = [
   contract.guestAnswered,
   contract.guestsChanged,
@@ -99,7 +99,7 @@ export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
       for (const job of rows) await doJob(workshop(), job)
       return rows.length
     },
-    /** What was told to other modules, in order. */
+    /** Events emitted to other modules, in order. */
     emitted: async () =>
       (await queued<Record<string, unknown>>(db, 'test.%')).map(
         ({ name, payload }) => [name.slice('test.'.length), payload] as const,

@@ -40,7 +40,7 @@ export const errors = errorsOf<typeof contract>({
   },
   'guests.host_unusable': {
     ro: 'Invitatul care aduce însoțitorul trebuie să fie în același grup și să nu fie el însuși însoțitor. Alegeți pe altcineva.',
-    en: 'Whoever brings a companion must be in the same group and no companion themselves. Choose somebody else.',
+    en: 'A person who brings a companion must be in the same group and no companion themselves. Choose somebody else.',
   },
   'guests.tag_not_found': {
     ro: 'Una dintre etichete nu mai există. Ce ați scris se păstrează; alegeți din nou etichetele.',

@@ -26,7 +26,7 @@ export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
 export const said = ['yes', 'maybe', 'no', 'none'] as const
 export type Said = (typeof said)[number]
 
-/** The answer of a guest; null for whoever is not invited. */
+/** The answer of a guest; null for anyone who is not invited. */
 export function RsvpBadge({ rsvp }: { rsvp: Rsvp | null }) {
   const say = useText(listText)
   return (

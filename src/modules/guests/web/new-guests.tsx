@@ -167,7 +167,7 @@ function People({ form }: { form: Form }) {
       <legend className={pairs.legend}>{say('new.people', { n: guests.length })}</legend>
       {guests.map((person, at) => (
         <Person
-          // The place is all that tells one child without a name from another.
+          // The place is all that distinguishes one child without a name from another.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           form={form}

@@ -12,7 +12,7 @@ export interface GuestAction {
   label: Localised
   order: number
   icon?: ReactNode
-  /** Has nothing to do with who is ticked: stands in the menu of the list only. */
+  /** Has nothing to do with who is ticked: is in the menu of the list only. */
   wholeList?: true
   /** Opened by the entry, as a dialog or panel of its own; made by `lazyPart`. */
   Content: ComponentType<GuestActionProps>
@@ -33,7 +33,7 @@ export const guestActions = webPort<GuestAction>('guests.actions')
 export interface GuestSection {
   id: string
   label: Localised
-  /** The guest's own stand at 10 (overview), 20 (details) and 90 (history). */
+  /** The guest's own are at 10 (overview), 20 (details) and 90 (history). */
   order: number
   Content: ComponentType<{ eventId: string; guestId: string }>
 }
@@ -48,7 +48,7 @@ interface GuestListNotice {
 
 export const guestListNotices = webPort<GuestListNotice>('guests.list-notices')
 
-/** What whoever lets a guest in should see beside the name: questions to ask at the door. */
+/** What a person who lets a guest in should see beside the name: questions to ask at the door. */
 interface GuestDoorNote {
   id: string
   Content: ComponentType<{ eventId: string; guestId: string }>

@@ -24,7 +24,7 @@ export interface TemplateProblem {
   word: string
 }
 
-/** The first thing in a text that is no variable although it stands between braces. */
+/** The first thing in a text that is no variable although it is between braces. */
 export function templateProblem(text: string): TemplateProblem | null {
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]

@@ -93,7 +93,7 @@ describe('the clock', () => {
     expect((await show(message.id)).state).toBe('draft')
   })
 
-  test('the history tells of a change in words', async () => {
+  test('the history describes a change in words', async () => {
     const message = await draft({ schedule: before })
     await bed.admin.call(contract.changeMessage, {
       ...of(message.id),
@@ -255,7 +255,7 @@ describe('the clock', () => {
 })
 
 describe('a mail server that takes nothing', () => {
-  test('its words stand in the log while the letter waits, and somebody may hurry it', async () => {
+  test('its words are in the log while the letter waits, and somebody may hurry it', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()
     await release(message)

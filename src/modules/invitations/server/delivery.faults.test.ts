@@ -66,7 +66,7 @@ const failed = async () => {
 }
 
 test('F15: of 10,000 letters none is lost while the server goes down, hesitates, refuses and cuts', async () => {
-  // The address of whoever sends is proved, so that no quota divides the mailing.
+  // The address of the sender is proved, so that no quota divides the mailing.
   await db.look(
     `insert into users (id, email, name, email_verified_at, created_at) values ($1, 'ana@prilej.ro', 'Ana', now(), now())`,
     [bed.admin.id],

@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(subjects).toEqual(['You are invited: Nunta Anei', 'Invitație: Nunta Anei'])
   })
 
-  test('what the mail server says of each letter stands in the log, its words too', async () => {
+  test('what the mail server says of each letter is in the log, its words too', async () => {
     const ana = await guest('ana@exemplu.ro')
     const dan = await guest('dan@exemplu.ro')
     const message = await draft()

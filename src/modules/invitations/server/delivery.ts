@@ -32,7 +32,7 @@ export const sendJob = jobType(
   z.strictObject({
     eventId: z.string(),
     messageId: z.string(),
-    /** Whoever said send, also when the clock starts it. */
+    /** A person who said send, also when the clock starts it. */
     by: z.strictObject({ id: z.string().nullable(), name: z.string() }),
   }),
 )

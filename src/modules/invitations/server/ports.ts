@@ -25,7 +25,7 @@ import { personalTables } from './personal-data.ts'
 const { said } = inEveryLanguage(text)
 
 function audienceWord(word: (typeof audienceWords)[number]): Localised {
-  // The log says that people were chosen; how many they are stands in the message.
+  // The log says that people were chosen; how many they are is in the message.
   return word === 'chosen'
     ? { ro: 'invitați aleși', en: 'chosen guests' }
     : said(`audience.${word}`)

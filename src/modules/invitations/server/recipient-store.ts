@@ -16,7 +16,7 @@ export interface NewRecipient {
   mailId: string
 }
 
-/** Whoever is there already, or shares an address with one who is, stays as they are; returns the new ones. */
+/** A person who is there already, or shares an address with one who is, stays as they are; returns the new ones. */
 export async function insertRecipients(
   db: Db,
   scope: EventScope,

@@ -75,7 +75,7 @@ export async function findMessage(
   return row && toMessage(row)
 }
 
-/** The same, held until the transaction ends: whoever stops it waits for the letters that are just being written. */
+/** The same, held until the transaction ends: a person who stops it waits for the letters that are just being written. */
 export async function lockMessage(
   db: Db,
   scope: EventScope,
@@ -138,7 +138,7 @@ interface Step {
   at?: Date
 }
 
-/** From one state to another, once: whoever comes second gets undefined. */
+/** From one state to another, once: the second one gets undefined. */
 export async function moveMessage(
   db: Db,
   scope: EventScope,

@@ -218,7 +218,7 @@ describe('those who want no more, or are gone', () => {
     )
   })
 
-  test('whoever is erased between queue and sending is not written to, and their address is gone', async () => {
+  test('a person who is erased between queue and sending is not written to, and their address is gone', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()
     await release(message)

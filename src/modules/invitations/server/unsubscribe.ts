@@ -57,7 +57,7 @@ export async function languageOf(ctx: EventContext, guestId: string): Promise<Lo
   return guest && (await findGroup(ctx.db, ctx.event, guest.groupId))?.language
 }
 
-/** Whoever holds the letter answers for where it went, whatever became of the guest since. */
+/** A person who holds the letter answers for where it went, whatever became of the guest since. */
 async function everyAddress(ctx: EventContext, guestId: string): Promise<Set<string>> {
   const now = (await findGuest(ctx.db, ctx.event, guestId))?.email
   const written = await addressesOf(ctx.db, ctx.event, guestId)

@@ -31,7 +31,7 @@ type Form = ContractForm<typeof changeMessage, Fields>
 interface MessageFormProps {
   eventId: string
   message: Message
-  /** Told the text whenever something is typed that is not saved yet; null when all is saved. */
+  /** Called with the text whenever something is typed that is not saved yet; null when all is saved. */
   onTyped: (content: Content | null) => void
 }
 

@@ -95,7 +95,7 @@ export function useUnwrittenWords() {
   ]
 }
 
-/** A field of a message in words, for whoever has to choose between two. */
+/** A field of a message in words, for anyone who has to choose between two. */
 export function useFieldWords(eventId: string) {
   const say = useText(text)
   const when = useWhen(eventId)

@@ -23,7 +23,7 @@ interface ReleaseBarProps {
   held: boolean
 }
 
-/** The one place where a message is told to leave; whoever taps sees to how many first. */
+/** The one place where a message is released; the person sees the number of recipients first. */
 export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   const say = useText(text)
   const [asking, setAsking] = useState<When | null>(null)

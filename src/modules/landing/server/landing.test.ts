@@ -54,7 +54,7 @@ describe('a visitor at the front page', () => {
       expect(address).toMatch(/^\/assets\//)
   })
 
-  test('is told nothing anew when nothing has changed', async () => {
+  test('gets nothing new when nothing has changed', async () => {
     const { headers } = await ask('/')
     const again = await ask('/', { 'if-none-match': `W/${headers.etag}` })
     expect(again.statusCode).toBe(304)

@@ -10,7 +10,7 @@ interface LeavingPageProps {
   state: 'ask' | 'left' | 'back'
 }
 
-/** The way out of mails about news, and the way back; what is told in the app goes on. */
+/** The way out of mails about news, and the way back; notifications in the app go on. */
 export function LeavingPage({ frame, locale, action, state }: LeavingPageProps) {
   const say = speak(locale)
   return (

@@ -10,7 +10,7 @@ import { checkInNews, websiteNews } from './news/presence.ts'
 import { activityNews, agendaNews, speakerNews } from './news/programme.ts'
 import { taskNews } from './news/tasks.ts'
 
-/** Everything people can be told of. A module's news is one entry in its table. */
+/** Every kind of notification. A module's news is one entry in its table. */
 export const catalogue: Readonly<Record<NewsType, News>> = {
   ...taskNews,
   ...eventNews,
@@ -45,7 +45,7 @@ export function titleOf({ type, count, facts, eventName }: TitleInput): Localise
   return inBoth((locale) => sayIn(text, locale)(`news.${type}`, values))
 }
 
-/** What one more line says; of many news it would tell only the last. */
+/** What one more line says; of many news it would show only the last. */
 export function detailOf({ type, count, facts }: TitleInput): Localised | null {
   const { detail } = catalogue[type]
   if (count > 1) return null

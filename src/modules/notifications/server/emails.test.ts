@@ -49,7 +49,7 @@ const notify = (type: string, fields: object = {}) =>
     ...fields,
   })
 const assigned = (title: string) => notify('tasks.assigned', { title, taskId: randomUUID() })
-/** Kinds that are told in the digest by themselves; each row stands alone. */
+/** Kinds that the digest lists by themselves; each is a row of its own. */
 const commented = (title: string) =>
   notify('tasks.commented', { title, commentId: randomUUID(), excerpt: `Despre ${title}` })
 const choose = async (fields: Omit<CallOf<typeof contract.changePreferences>, 'version'>) => {

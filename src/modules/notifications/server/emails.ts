@@ -28,7 +28,7 @@ export function mailKey(userId: string): string {
   return `notifications-mail ${userId}`
 }
 
-/** Whatever was told since the last mail, once ten minutes are over and the night is. */
+/** Everything since the last mail, once ten minutes have passed and quiet hours are over. */
 export async function sendNow(ctx: JobContext, { userId }: { userId: string }): Promise<void> {
   const { company, now } = ctx
   if (!company) return
@@ -87,7 +87,7 @@ interface Post {
   until: string
 }
 
-/** Takes what is to be told and stores the mail with it; returns how many notifications it tells of. */
+/** Takes the pending notifications and stores the mail with them; returns their number. */
 async function mail(
   sending: Sending,
   { db, company }: { db: Db; company: CompanyScope },

@@ -99,7 +99,7 @@ beforeEach(async () => {
 })
 
 describe('what a colleague does', () => {
-  test('a task that is given to somebody is told to them, and to nobody else', async () => {
+  test('a task that is given to somebody notifies them, and nobody else', async () => {
     const task = await as('planner', addTask, {
       eventId: ids.event,
       title: 'Alegeți florile',
@@ -121,7 +121,7 @@ describe('what a colleague does', () => {
     expect(await as('admin', contract.countNotifications, {})).toEqual({ unread: 1, snoozed: 0 })
   })
 
-  test('whoever is named hears of that, and never of their own words', async () => {
+  test('a person who is named hears of that, and never of their own words', async () => {
     const task = await as('planner', addTask, { eventId: ids.event, title: 'Muzica' })
     const words = { taskId: task.id, body: 'Ce ziceți?', mentionIds: [ids.admin, ids.planner] }
     await as('planner', addTaskComment, words as CallOf<typeof addTaskComment>)
@@ -131,7 +131,7 @@ describe('what a colleague does', () => {
     expect(await inbox('planner')).toEqual([])
   })
 
-  test('news of an event go to its team, without whoever made them', async () => {
+  test('news of an event go to its team, without the person who made them', async () => {
     const draft = (await as('admin', listEvents, { status: ['tentative'] })).items[0]
     const { id: eventId, version } = await as('admin', getEvent, { eventId: draft?.id ?? '' })
     await as('planner', changeStatus, { eventId, version, to: 'confirmed' })
@@ -146,7 +146,7 @@ describe('what a colleague does', () => {
     expect(await inbox('planner')).toEqual([])
   })
 
-  test('a guest’s answer is told to the whole team, one taken back to nobody', async () => {
+  test('a guest’s answer notifies the whole team, one taken back nobody', async () => {
     const answer = (after: string | null) =>
       job('notifications.guests.answered', ids.company, {
         eventId: ids.event,
@@ -170,7 +170,7 @@ describe('what a colleague does', () => {
     })
   })
 
-  test('whoever may not see the event is not told of it, nor shown what they heard before', async () => {
+  test('a person without access to the event gets no news of it, and no longer sees the earlier ones', async () => {
     await comment({ userIds: [ids.planner], actorId: ids.admin })
     const limit = (to: string[] | null) =>
       product.db.look('update users set event_ids = $1 where id = $2', [to, ids.planner])
@@ -182,7 +182,7 @@ describe('what a colleague does', () => {
     expect(await inbox('planner')).toHaveLength(1)
   })
 
-  test('a colleague who left, a stranger and an event in the bin are told nothing', async () => {
+  test('a colleague who left, a stranger and an event in the bin cause no notification', async () => {
     const draft = (await as('admin', listEvents, { archived: 'only' })).items[0]
     await comment({ eventId: draft?.id ?? '' })
     expect(await inbox('admin')).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('every module has its news', () => {
       { questionnaireId: randomUUID(), questionId: 'q', optionId: 'o' },
       /nu mai are locuri/,
     ],
-  ])('%s is told to the team', async (type, fields, words) => {
+  ])('%s notifies the team', async (type, fields, words) => {
     await job(`notifications.${type}`, ids.company, { eventId: ids.event, ...fields })
     for (const who of ['admin', 'planner'] as const)
       expect(titles(await inbox(who))).toEqual([expect.stringMatching(words)])
@@ -390,7 +390,7 @@ describe('the person', () => {
   )
 
   test.each(['x', '2027-02-10T10:00:00Z', `2027-02-10T10:00:00Z ${'0'.repeat(36)}`])(
-    'is told that the cursor %s is none',
+    'gets a refusal for the cursor %s',
     async (cursor) => {
       expect(await refused('admin', contract.listNotifications, { cursor })).toMatchObject({
         status: 422,

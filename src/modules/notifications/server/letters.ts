@@ -12,7 +12,7 @@ interface Reader {
 type Draft = Omit<Letter, 'messageId'>
 type Block = Letter['blocks'][number]
 
-/** One mail for everything there is to tell: by event, capped, with the way to the rest. */
+/** One mail for all pending notifications: by event, capped, with the way to the rest. */
 export function letterOf(
   kind: 'now' | 'digest',
   to: Reader,

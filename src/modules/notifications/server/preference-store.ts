@@ -71,7 +71,7 @@ export async function noteMail(
     .execute()
 }
 
-/** Whoever has something waiting for the digest, and since when. */
+/** A person who has something waiting for the digest, and since when. */
 export async function waitingForDigest(db: Db, { companyId }: CompanyScope) {
   return waiting(db, companyId, 'digest')
     .select(['user_id as userId', (eb) => eb.fn.min('created_at').as('since')])
@@ -91,7 +91,7 @@ export async function countWaiting(
   return row.n
 }
 
-/** What waits for a mail is told in the app only. */
+/** What waits for a mail is shown in the app only. */
 export async function withdrawMail(
   db: Db,
   { companyId }: CompanyScope,
@@ -110,12 +110,12 @@ export async function withdrawMail(
 interface ForMail {
   userId: string
   mail: 'now' | 'digest'
-  /** Only what was told by then. */
+  /** Only what was notified by then. */
   until: string
   now: Date
 }
 
-/** Takes what a mail is to tell; nothing is taken twice. What was looked at meanwhile is in no mail. */
+/** Takes what a mail is to contain; nothing is taken twice. What was looked at meanwhile is in no mail. */
 export async function takeForMail(
   db: Db,
   { companyId }: CompanyScope,

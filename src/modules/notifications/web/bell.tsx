@@ -9,7 +9,7 @@ import styles from './bell.module.css'
 
 const BellSheet = lateMenu(() => import('./bell-list.tsx'), 'dialog')
 
-/** Only staff are told things; for everybody else the place stays empty. */
+/** Only staff get notifications; for everybody else nothing is shown. */
 export default function Bell() {
   const role = useSession().profile?.role
   return role === 'admin' || role === 'planner' ? <StaffBell /> : null

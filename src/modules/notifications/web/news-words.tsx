@@ -13,7 +13,7 @@ import styles from './notifications.module.css'
 
 type Words = Say<keyof typeof text.ro & string>
 
-/** Whoever did it; what the clock or a guest did comes from the product itself. */
+/** The person who did it; what the clock or a guest did comes from the product itself. */
 export function Doer({ actor, size = 28 }: Pick<Notification, 'actor'> & { size?: number }) {
   if (actor) return <Avatar name={actor.name} src={actor.avatar} size={size} />
   return (

@@ -62,7 +62,7 @@ export function useActions() {
 
 export type Actions = ReturnType<typeof useActions>
 
-/** Mornings begin at nine by the clock of whoever sits here. */
+/** Mornings begin at nine by the clock of this browser. */
 function snoozedUntil(choice: Snooze, now = trueNow()): Instant {
   if (choice === 'hours') return new Date(now.getTime() + 3 * 3_600_000).toISOString()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

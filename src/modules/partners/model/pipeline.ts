@@ -56,7 +56,7 @@ export function stepOf(from: Status, to: Status): 'nothing' | 'reason' | null {
     case 'closed':
       return from === 'delivered' ? 'nothing' : null
     default:
-      // Whoever was lost or signed too soon can be talked to again.
+      // A person who was lost or signed too soon can be talked to again.
       return from === 'delivered' || from === 'closed' ? null : 'nothing'
   }
 }

@@ -42,7 +42,7 @@ export async function fiscalDataOf(
   return found.map(({ id, cui, iban }) => ({ id, cui, iban }))
 }
 
-/** Whether it stands in the directory now, so that something new may name it. */
+/** Whether it is in the directory now, so that something new may name it. */
 export async function partnerExists(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   id: string,

@@ -124,7 +124,7 @@ const template: NonNullable<EventContribution['template']> = {
   },
 }
 
-/** Everybody comes along as somebody to talk to again; whoever was lost stays behind. */
+/** Everybody comes along as somebody to talk to again; a person who was lost stays behind. */
 async function copy(from: EventContext, to: EventContext, days: number): Promise<void> {
   const tiers = new Map<string, string>()
   for (const tier of await tiersOfEvent(from.db, from.event)) {

@@ -114,7 +114,7 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, id: string): Promise<null> {
   const title = await store.setDeliverableDeleted(ctx.db, ctx.event, id, null)
   const promise = await find(ctx, id)
@@ -228,7 +228,7 @@ async function requireKnown(
     await requireFile(ctx, next.proofFileId, 'proofFileId')
 }
 
-/** Whoever gives themselves a promise knows of it. */
+/** A person who gives themselves a promise knows of it. */
 async function notifyOwner(
   ctx: EventContext,
   after: Deliverable,

@@ -77,7 +77,7 @@ export async function remove(ctx: CompanyContext, place: Place): Promise<null> {
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, place: Place): Promise<null> {
   const title = await store.setDocumentDeleted(ctx.db, ctx.company, place, null)
   if (title === undefined) await find(ctx, place)

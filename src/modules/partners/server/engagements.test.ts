@@ -215,7 +215,7 @@ describe('a promise', () => {
     expect((await bed.part(part.id)).promises).toEqual({ all: 1, kept: 0, late: 0 })
   })
 
-  test('to a sponsor who was lost is due to nobody, and stands in nobody’s way', async () => {
+  test('to a sponsor who was lost is due to nobody, and is in nobody’s way', async () => {
     const { part } = await signed()
     time.now = new Date('2027-05-20T10:00:00Z')
     const late = async () => {
@@ -232,7 +232,7 @@ describe('a promise', () => {
     expect(await late()).toEqual([0, 0, undefined])
   })
 
-  test('whoever brings something arrives as many days later as the event, and back', async () => {
+  test('a person who brings something arrives as many days later as the event, and back', async () => {
     const { id: partnerId } = await bed.add()
     const arrival = { arrivalDate: '2027-06-11', arrivalTime: '07:00' }
     const { id } = await bed.join({ partnerId, side: 'supplier', ...arrival })

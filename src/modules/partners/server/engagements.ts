@@ -122,7 +122,7 @@ export async function remove(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, id: string): Promise<null> {
   const known = await store.engagementEver(ctx.db, ctx.company, id)
   if (known?.eventId !== ctx.event.eventId) throw notFound()
@@ -183,7 +183,7 @@ const recordedFields = [
   'note',
 ] as const
 
-/** People and tiers are told by name. */
+/** People and tiers are shown by name. */
 async function historyFields(
   ctx: EventContext,
   before: Engagement,

@@ -73,7 +73,7 @@ describe('a partner', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id, version } = await bed.add()
     const first = await bed.radu.call(contract.changePartner, { id, version, city: 'Iași' })
     const late = { id, version, bank: 'BT' }
@@ -84,7 +84,7 @@ describe('a partner', () => {
     })
   })
 
-  test('is blocked with a reason that history tells, and unblocked again', async () => {
+  test('is blocked with a reason that history shows, and unblocked again', async () => {
     const { id, version } = await bed.add()
     const empty = { id, version, reason: ' ' }
     expect(await bed.radu.refused(contract.blockPartner, empty)).toMatchObject({ status: 422 })

@@ -102,7 +102,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
   return { ids: gone }
 }
 
-/** Restoring those who stand there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, ids: readonly string[]): Promise<null> {
   const known = await store.findPartners(ctx.db, ctx.company, ids, true)
   if (known.length < new Set(ids).size) throw notFound()
@@ -201,7 +201,7 @@ async function save(
   return after
 }
 
-/** Lists are told as people read them; of a logo only that it changed. */
+/** Lists are written as people read them; of a logo only that it changed. */
 function changesBetween(before: Partner, after: Partner): FieldChange[] {
   const plain = (partner: Partner) => ({
     ...fieldsOf(partner),

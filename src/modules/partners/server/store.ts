@@ -77,7 +77,7 @@ export async function idsOf(db: Db, scope: CompanyScope, filter: PartnerFilter):
   return rows.map(({ id }) => id)
 }
 
-/** Those that stand there; the deleted ones too when asked. */
+/** Those that are there; the deleted ones too when asked. */
 export async function findPartners(
   db: Db,
   scope: CompanyScope,

@@ -22,7 +22,7 @@ export async function tiersOfEvent(db: Db, scope: EventScope, id?: string): Prom
   }))
 }
 
-/** Whoever takes or gives a place holds the row, so that two cannot take the last one. */
+/** A person who takes or gives a place holds the row, so that two cannot take the last one. */
 export async function lockTier(db: Db, scope: EventScope, id: string): Promise<void> {
   await sql`select from sponsor_tiers where company_id = ${scope.companyId}
     and event_id = ${scope.eventId} and id = ${id} for update`.execute(db)

@@ -180,7 +180,7 @@ function Amount<E extends Endpoint, V extends EditValues>({ form }: PartProps<E,
   )
 }
 
-/** Choosing a tier brings its price, unless another amount stands there. */
+/** Choosing a tier brings its price, unless another amount is there. */
 function SponsorFields<E extends Endpoint, V extends EditValues>(
   props: PartProps<E, V> & { eventId: string },
 ) {

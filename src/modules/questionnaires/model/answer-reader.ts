@@ -67,7 +67,7 @@ function listed(options: string[]): Answer | undefined {
   return options.length > 0 ? { options } : undefined
 }
 
-/** As it stands in a field, so that it is read as the same again: a point before three digits would part thousands. */
+/** As it is in a field, so that it is read as the same again: a point before three digits would part thousands. */
 export function numberText(number: number): string {
   return String(number).replace('.', ',')
 }

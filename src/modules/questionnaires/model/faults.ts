@@ -201,7 +201,7 @@ function isSaid({ ro, en }: Words): boolean {
   return ro !== '' || en !== ''
 }
 
-/** Law 190/2018: national numbers need more than a form, so whoever asks for one is told. */
+/** Law 190/2018: national numbers need more than a form, so the author of such a question is warned. */
 function asksForId({ label, type }: Question): boolean {
   if (type === 'statement') return false
   const words = fold(`${label.ro} ${label.en}`)

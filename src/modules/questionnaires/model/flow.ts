@@ -1,6 +1,6 @@
 /** What was answered to one question, in the one form that is stored, tested and drawn. */
 export interface Answer {
-  /** Free text, a date, a time, an address, or what stands beside "other". */
+  /** Free text, a date, a time, an address, or what is beside "other". */
   text?: string
   number?: number
   /** Chosen options; for a ranking in its order, for a matrix as `row:column`. */

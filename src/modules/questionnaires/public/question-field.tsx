@@ -190,7 +190,7 @@ function shared({ question: { id }, wanted, error, ...props }: InputProps) {
   }
 }
 
-/** What stands in the field: as it was typed while it is wrong, as it is kept once it is right. */
+/** What is in the field: as it was typed while it is wrong, as it is kept once it is right. */
 function typed({ answer }: InputProps): string {
   if (answer?.number !== undefined) return numberText(answer.number)
   return answer?.text ?? ''

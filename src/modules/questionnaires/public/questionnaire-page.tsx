@@ -44,9 +44,9 @@ type MessageStep = 'closed' | 'scheduled' | 'needs_link' | 'done' | 'thanks'
 interface MessageProps {
   step: MessageStep
   frame: EventFrame
-  /** What the organiser says to whoever has answered. */
+  /** What the organiser says to anyone who has answered. */
   thanks: string
-  /** Back to the personal page, for whoever came from there. */
+  /** Back to the personal page, for anyone who came from there. */
   backHref: string | null
   when?: string
   /** The questionnaire whose draft the browser may forget now. */

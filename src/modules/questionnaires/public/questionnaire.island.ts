@@ -47,7 +47,7 @@ function inputsOf(place: HTMLFormElement): HTMLInputElement[] {
   ].filter(({ type }) => type !== 'hidden' && type !== 'file')
 }
 
-/** A disabled question sends nothing, but its answer must be known to whoever shows it again. */
+/** A disabled question sends nothing, but its answer must be known when it is shown again. */
 function fieldsOf(place: HTMLFormElement): [string, string][] {
   const carried = [...place.querySelectorAll<HTMLInputElement>(':scope > input[type=hidden]')]
   return [

@@ -28,7 +28,7 @@ export {
   island as questionnaireIsland,
 } from '../public/questionnaire-page.tsx'
 
-/** The published questionnaires of an event, for whoever links to them. */
+/** The published questionnaires of an event, for modules that link to them. */
 export async function publishedQuestionnaires(
   ctx: EventContext,
   locale: Locale,

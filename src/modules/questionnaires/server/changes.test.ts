@@ -78,7 +78,7 @@ describe('an answer that is changed', () => {
     expect(await taken(id)).toEqual([2, undefined])
   })
 
-  test('never blocks whoever changes the other way', async () => {
+  test('never blocks a person who changes the other way', async () => {
     const { id } = await bed.make([page('one', [rooms(5)])], open)
     const [ana, radu] = [await guest('Ana'), await guest('Radu')]
     for (let round = 0; round < 20; round++) {

@@ -6,7 +6,7 @@ import { addressOf } from './questionnaires.ts'
 import * as store from './store.ts'
 import type { Submission } from './submission-store.ts'
 
-/** A questionnaire as it stands with one guest. */
+/** A questionnaire as it is with one guest. */
 interface GuestForm {
   one: Questionnaire
   answered: boolean

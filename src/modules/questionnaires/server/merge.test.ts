@@ -31,7 +31,7 @@ async function answeredBy(guestId: string): Promise<void> {
   )
 }
 
-test('answers follow a guest who was entered twice, are told to them, and go when they are erased', async () => {
+test('answers follow a guest who was entered twice, are in their export, and go when they are erased', async () => {
   const { guests } = await bed.family('Ana', 'Anca')
   const [kept, dropped] = guests
   if (!kept || !dropped) throw new Error('there are two')

@@ -52,7 +52,7 @@ describe('publishing', () => {
 })
 
 describe('two planners at once', () => {
-  test('the later one is told, and shown what stands', async () => {
+  test('the later one gets a conflict with the current version', async () => {
     const { id, version, body } = await bed.make(menu('fish', 'meat'), {}, false)
     await bed.admin.call(contract.saveBody, { questionnaireId: id, version, body })
     const refusal = await bed.admin.refused(contract.saveBody, {

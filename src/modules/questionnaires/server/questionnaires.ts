@@ -66,7 +66,7 @@ export async function create(
   return add(inside, { ...content, title: title ?? content.title })
 }
 
-/** A new draft, told in the history. */
+/** A new draft, recorded in the history. */
 export async function add(
   ctx: EventContext,
   content: Settings & { body: Body },
@@ -182,7 +182,7 @@ export async function remove(
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { questionnaireId }: { questionnaireId: string },

@@ -207,7 +207,7 @@ export async function setDeleted(
   return changed(result)
 }
 
-/** Where a deleted one belongs, for whoever restores it. */
+/** Where a deleted one belongs, for restoring. */
 export async function eventOf(
   db: Db,
   scope: CompanyScope,

@@ -145,7 +145,7 @@ export async function turnsOf(
   return rows.map((row) => ({ questionnaireId: row.questionnaire_id, guestId: row.guest_id }))
 }
 
-/** Guests who answered, with or without their name; for a statement of whoever looks for the others. */
+/** Guests who answered, with or without their name; for a query that looks for the others. */
 export function whoAnswered(
   { companyId }: EventScope,
   questionnaireId: string,

@@ -76,7 +76,7 @@ describe('filling in an open questionnaire', () => {
     ])
   })
 
-  test('problems stand beside their fields and nothing typed is lost', async () => {
+  test('problems are beside their fields and nothing typed is lost', async () => {
     const { id } = await bed.make([
       page('one', [
         ask('email', 'mail', { required: true }),
@@ -264,7 +264,7 @@ describe('places per option', () => {
       ),
     })
 
-  test('many who want ten places: ten get one, the others are told and lose nothing', async () => {
+  test('many who want ten places: ten get one, the others get a message and lose nothing', async () => {
     const { id } = await bed.make([page('one', [workshop(), ask('text', 'name')])])
     const tries = Array.from({ length: 100 }, (_, at) => at)
     const statuses = new Map<number, number>()

@@ -220,7 +220,7 @@ async function rewrite(
 
 /**
  * Gives back and takes in one order for everybody, so that two who change places cannot block each
- * other. What stays chosen is left alone: whoever holds a place keeps it, also where a limit was lowered.
+ * other. What stays chosen is left alone: a person who holds a place keeps it, also where a limit was lowered.
  */
 async function exchangePlaces(
   ctx: EventContext,
@@ -316,7 +316,7 @@ async function reachedBy(ctx: EventContext, body: Body, kept: Answers, guest: Pe
   return { email: facts?.email ?? typed('email'), phone: facts?.phone ?? typed('phone') }
 }
 
-/** Who acts, as the history tells it; nobody where answers are anonymous. */
+/** Who acts, as the history shows it; nobody where answers are anonymous. */
 export function actorOf(form: Form): Actor | undefined {
   if (form.one.anonymous || !form.guest) return undefined
   return { kind: 'guest', id: form.guest.id, name: form.guest.name }

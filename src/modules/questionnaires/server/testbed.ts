@@ -46,7 +46,7 @@ export function questionnairesTestbed({ db, http, personOf }: WholeApp) {
     admin: undefined as unknown as Person,
     stranger: undefined as unknown as Person,
     event: undefined as unknown as Event,
-    /** A questionnaire with these sections, published unless told otherwise. */
+    /** A questionnaire with these sections, published by default. */
     async make(
       sections: Section[],
       settings: Partial<Settings> = {},

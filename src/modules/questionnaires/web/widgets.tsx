@@ -14,7 +14,7 @@ interface PreviewProps {
   locale: Locale
   title: string
   intro: string
-  /** What stands there when everything is filled in. */
+  /** What is there when everything is filled in. */
   finished: string
   answers: Answers
   onAnswers: (answers: Answers) => void

@@ -69,7 +69,7 @@ async function rehearsedOf(
   return events.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 }
 
-/** Below the rows and apart from them, so that the head stays the first line for whoever reads the file by machine. */
+/** Below the rows and apart from them, so that the head stays the first line for programs that read the file. */
 function* rowsOf({ columns, rows, totals }: Sheet, foot: readonly string[]) {
   yield columns.map(({ title }) => title)
   for (const row of totals ? [...rows, totals] : rows)

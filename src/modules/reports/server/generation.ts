@@ -56,7 +56,7 @@ export function startMaking(
   }))
 }
 
-/** Made with the rights that the person has by now; whoever lost them finds no file. */
+/** Made with the rights that the person has by now; a person who lost them finds no file. */
 export async function makeNow(
   ctx: JobContext,
   { report, eventIds, needs, format, locale, userId }: Task,

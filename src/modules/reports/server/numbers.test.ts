@@ -277,7 +277,7 @@ describe('bad input and faults', () => {
     await moneyAgrees(eventId)
   })
 
-  test('on the night the clocks go back the clock on the wall is told, not the hours that passed', async () => {
+  test('on the night the clocks go back the local time is shown, not the hours that passed', async () => {
     const event = { name: 'Noaptea lungă', type: 'gala', startDate: '2026-10-24' }
     const { id } = await ask<{ id: string }>('POST', '/events', event)
     const when = { day: '2026-10-25', time: '02:30', minutes: 120 }
@@ -309,7 +309,7 @@ describe('bad input and faults', () => {
     expect(refused.body).toContain('reports.too_many_events')
   })
 
-  test('whoever lost the role meanwhile gets nothing of what was built', async () => {
+  test('a person who lost the role meanwhile gets nothing of what was built', async () => {
     const planner = await product.signIn('planner@demo.prilej.ro')
     const headers = { authorization: planner }
     const payload = { eventIds: [], format: 'csv' }
@@ -332,7 +332,7 @@ describe('bad input and faults', () => {
 })
 
 describe('a large report', () => {
-  test('is made beside and names its file; whoever lost the role finds none', async () => {
+  test('is made beside and names its file; a person who lost the role finds none', async () => {
     const event = { name: 'Mulțimea', type: 'gala', startDate: '2027-06-12' }
     const { id } = await ask<{ id: string }>('POST', '/events', event)
     await product.db.look(
@@ -368,7 +368,7 @@ describe('a large report', () => {
 describe('a saved report', () => {
   const setting = { report: 'budget', eventIds: [], which: 'all', needs: false, name: 'Bani' }
 
-  test('is kept for whoever saved it, and goes when they say so', async () => {
+  test('is kept for the person who saved it, and goes when they say so', async () => {
     const saved = await ask<{ id: string }>('POST', '/saved-reports', setting)
     const { items } = await get<{ items: object[] }>('/saved-reports')
     expect(items).toContainEqual({ ...setting, id: saved.id })
@@ -383,7 +383,7 @@ describe('a saved report', () => {
   })
 })
 
-test('a file tells hours as the clock on the wall shows them, in figures that can be sorted', async () => {
+test('a file shows hours in local time, in figures that can be sorted', async () => {
   const eventIds = [events['conferinta-orizont']]
   const file = async (format: string) => {
     const made = await send('POST', '/reports/arrivals/export', { eventIds, format })

@@ -48,7 +48,7 @@ export interface QuarterArrivals {
 
 const quarter = sql`date_bin('15 minutes', p.arrived_at, '2000-01-01'::timestamptz)`
 
-/** By the clock of the event, from quarter to quarter of an hour; an hour that comes twice stands there twice. */
+/** By the clock of the event, from quarter to quarter of an hour; an hour that comes twice is there twice. */
 export async function arrivalsByQuarter(asked: Reading): Promise<QuarterArrivals[]> {
   const { rows } = await sql<QuarterArrivals>`
     select e.name as event, to_char(${quarter} at time zone e.time_zone, 'YYYY-MM-DD HH24:MI') as quarter,

@@ -45,7 +45,7 @@ export function counted<R>(title: string, cell: (row: R) => number): Part<R> {
   return { title, kind: 'count', cell }
 }
 
-/** The name of the event stands first only where there are several. */
+/** The name of the event is first only where there are several. */
 export function ofEvent<R extends { event: string }>({ events, say }: ReportContext): Part<R>[] {
   return events.length === 1 ? [] : [words(say('col.event'), ({ event }) => event)]
 }
@@ -59,7 +59,7 @@ export function perCurrency<R extends { currency: string }>(
   return isOne ? {} : { each: [parts.length - 1] }
 }
 
-/** The column and what stands before it: its event, where there are several. */
+/** The column and what is before it: its event, where there are several. */
 export function upTo(column: number): number[] {
   return Array.from({ length: column + 1 }, (_, at) => at)
 }

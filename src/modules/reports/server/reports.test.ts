@@ -187,7 +187,7 @@ describe('a file', () => {
   }
 })
 
-test('a ranking tells the average place of each option, not how often it was named', async () => {
+test('a ranking shows the average rank of each option, not how often it was named', async () => {
   const event = { name: 'Clasament', startDate: '2030-05-05', type: 'other' }
   const { id: eventId } = (await send('POST', '/events', { payload: event })).json<{ id: string }>()
   // Strangers find nothing of a draft or a private event, its questionnaires included.

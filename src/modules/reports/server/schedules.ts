@@ -154,7 +154,7 @@ export async function findDue({ database, now }: JobContext): Promise<void> {
     })
 }
 
-/** Made with the rights of whoever asked for it, as they are now; for one who left, or when its events are gone, nothing is sent. */
+/** Made with the rights of the person who asked for it, as they are now; for one who left, or when its events are gone, nothing is sent. */
 export async function mail(
   ctx: JobContext,
   { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,

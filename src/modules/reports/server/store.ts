@@ -7,7 +7,7 @@ import type { ReportTables } from './tables.ts'
 
 export type Reading = Pick<ReportContext, 'db' | 'company' | 'events'>
 
-/** Rows of the reported events, whatever the view; its name or alias stands before the columns. */
+/** Rows of the reported events, whatever the view; its name or alias is before the columns. */
 export function among({ company, events }: Reading, alias: string): RawBuilder<boolean> {
   const ids = events.map(({ id }) => id)
   return sql`${sql.ref(`${alias}.company_id`)} = ${company.companyId}

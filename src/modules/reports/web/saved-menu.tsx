@@ -18,7 +18,7 @@ import styles from './reports.module.css'
 
 type Setting = Omit<CallOf<typeof saveReport>, 'name'>
 
-/** The report as it stands, kept under a name; whoever saved it finds it on every device. */
+/** The report as it is, kept under a name; a person who saved it finds it on every device. */
 export function SavedMenu({ setting }: { setting: Setting }) {
   const say = useText(text)
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { speak } from '../text.ts'
 
 export const stylesheet = 'src/modules/speakers/public/own-page.css'
 
-/** What stands in the fields, by their names. */
+/** What is in the fields, by their names. */
 export type OwnValues = Readonly<Record<string, string>>
 
 interface OwnPageProps {

@@ -51,7 +51,7 @@ export function removedSpeakers(
   return removedParts(ctx.db, ctx.event, partIds)
 }
 
-/** Everybody who ever had a part in the event, by part; whoever is deleted or erased has no name here. */
+/** Everybody who ever had a part in the event, by part; a person who is deleted or erased has no name here. */
 export function speakerNames(
   ctx: Pick<EventContext, 'db' | 'event'>,
 ): Promise<ReadonlyMap<string, string>> {

@@ -100,7 +100,7 @@ export async function setMaterialDeleted(
     .executeTakeFirst()
 }
 
-/** Those of people who stay; whoever goes takes theirs along. */
+/** Those of people who stay; a person who goes takes theirs along. */
 export async function purgeMaterials(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(db)
     .deleteFrom('speaker_materials')

@@ -39,7 +39,7 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('noindex')
   })
 
-  test('keeps what is filled in, dates the consents and tells the team', async () => {
+  test('keeps what is filled in, dates the consents and notifies the team', async () => {
     const { partId } = await bed.speaker()
     const path = await pathOf(partId)
     const answer = await post(path, {

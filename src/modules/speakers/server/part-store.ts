@@ -32,7 +32,7 @@ export async function findParts(
   return rows.map(toPart)
 }
 
-/** Whoever comes with a link has only the part's id. */
+/** A person who comes with a link has only the part's id. */
 export async function findPartAnywhere(
   db: Db,
   scope: CompanyScope,
@@ -142,7 +142,7 @@ export async function namesOfParts(db: Db, scope: EventScope): Promise<Map<strin
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many parts stand in each state. */
+/** How many parts are in each state. */
 export async function countParts(
   db: Db,
   scope: CompanyScope,

@@ -2,7 +2,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import type { SpeakerSession } from '../model.ts'
 
-/** Whoever keeps the programme says who speaks when. */
+/** The module of the programme says who speaks when. */
 export interface SpeakerSessions {
   /** In the order of the programme, those without a place last. */
   of(

@@ -42,7 +42,7 @@ describe('the directory', () => {
     })
   })
 
-  test('of two who edit the same version, the second is shown what stands', async () => {
+  test('of two who edit the same version, the second is shown the current version', async () => {
     const { id: speakerId, version } = await bed.speaker()
     await bed.ana.call(contract.changeSpeaker, { speakerId, version, headline: 'a lor' })
     const refused = await bed.ana.refused(contract.changeSpeaker, {
@@ -214,7 +214,7 @@ describe('materials', () => {
     expect((await counts()).lateMaterials).toBe(0)
   })
 
-  test('a link that comes in makes it received; the second writer is told', async () => {
+  test('a link that comes in makes it received; the second writer gets a conflict', async () => {
     const { partId } = await bed.speaker()
     const { id: materialId } = await ask(partId)
     const at = { eventId: bed.event.id, partId, materialId, version: 1 }
@@ -275,7 +275,7 @@ test('a speaker taken out of an event lies in the bin and comes back from it', a
   expect((await bed.ana.call(listBin, {})).items).toEqual([])
 })
 
-test('history tells of a speaker in words', async () => {
+test('history describes a speaker in words', async () => {
   const { id, partId } = await bed.speaker()
   await bed.step(partId, 'withdrawn')
   const { items } = await bed.ana.call(listHistory, { entity: 'speaker', entityId: id })

@@ -151,7 +151,7 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   return null
 }
 
-/** Restoring somebody who stands there already changes nothing, so that a second click is harmless. */
+/** Restoring somebody who is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<null> {
   const known = await store.namesOfSpeakers(ctx.db, ctx.company, [id])
   if (!known.has(id)) throw notFound()

@@ -64,7 +64,7 @@ export async function countSpeakers(
   return row.n
 }
 
-/** How many of those found stand in each state of their part in the event. */
+/** How many of those found are in each state of their part in the event. */
 export async function countByStatus(
   db: Db,
   scope: CompanyScope,
@@ -195,7 +195,7 @@ export async function purgeSpeakers(db: Db, scope: CompanyScope, before: Date): 
   return Number(numDeletedRows)
 }
 
-/** Names, the deleted ones too, for whoever tells what happened to them. */
+/** Names, including deleted ones, for history entries. */
 export async function namesOfSpeakers(
   db: Db,
   scope: CompanyScope,

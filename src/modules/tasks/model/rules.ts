@@ -68,7 +68,7 @@ export function stepsBack({
   return status === 'waiting' && waiting ? [first, { to: 'waiting' as const, waiting }] : [first]
 }
 
-/** Whoever did the work does not approve it; where somebody is named, only they do. */
+/** A person who did the work does not approve it; where somebody is named, only they do. */
 export function mayApprove(
   task: { responsibleId: string | null; sentBy: string | null; approverId: string | null },
   userId: string | null,

@@ -82,7 +82,7 @@ export async function remove(
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { commentId }: { commentId: string },
@@ -97,7 +97,7 @@ export async function restore(
   return one(ctx, comment)
 }
 
-/** Whoever is named hears that; the others who do the task or talked about it hear of the comment. */
+/** A person who is named hears that; the others who do the task or talked about it hear of the comment. */
 function notifyPeople(
   ctx: CompanyContext,
   task: StoredTask,

@@ -47,7 +47,7 @@ describe('days that move', () => {
     expect((await bed.get(next.id)).dueDate).toBe(items[0]?.to)
   })
 
-  test('nothing is pushed so far that it could no longer be told', async () => {
+  test('nothing is pushed so far that the date could no longer be written', async () => {
     const first = await bed.add()
     const relative = await bed.add({ due: before(-3000), afterIds: [first.id] })
     const fixed = await bed.add({ due: { date: '2099-12-01' }, afterIds: [first.id] })

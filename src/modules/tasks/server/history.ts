@@ -32,7 +32,7 @@ export async function recordHistory(
   })
 }
 
-/** What differs between two states of a task, in words: an id tells nobody anything. */
+/** What differs between two states of a task, in words: an id means nothing to a reader. */
 export async function historyChanges(
   ctx: CompanyContext,
   before: StoredTask | null,
@@ -70,7 +70,7 @@ const namers: Readonly<Record<string, Namer>> = {
   afterIds: (ctx, ids) => titlesOfTasks(ctx.db, ctx.company, ids),
 }
 
-/** Who is to hear of a task: those who do it, without whoever acts and without doubles. */
+/** Who is to hear of a task: those who do it, without the actor and without doubles. */
 export function concerned(
   task: Pick<Task, 'responsibleId' | 'otherIds'>,
   actorId: string | null,
@@ -114,7 +114,7 @@ export function shownOf(task: StoredTask): Task {
   return shown
 }
 
-/** Long texts stand in history by their beginning. */
+/** Long texts are in history by their beginning. */
 function historyFieldsOf(task: StoredTask) {
   const { title, listId, priority, responsibleId, otherIds, startDate, dueDate, pinned } = task
   const { milestone, estimateMinutes, approval, approverId, afterIds } = task
@@ -141,7 +141,7 @@ function historyFieldsOf(task: StoredTask) {
   }
 }
 
-/** History is never rewritten, so records stand in it by their number, not by name. */
+/** History is never rewritten, so records are in it by their number, not by name. */
 function linksText(links: Task['links']): string {
   const pages = links.map(({ label }) => label).filter(Boolean)
   const records = links.length - pages.length

@@ -22,7 +22,7 @@ export async function findList(
   return activeLists(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
-/** Also one that was deleted, for whoever restores it. */
+/** Also one that was deleted, for restoring. */
 export async function eventOfList(
   db: Db,
   scope: CompanyScope,
@@ -106,14 +106,14 @@ export async function namesOfLists(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whoever places phases of an event takes turns: two on one place could not be told apart, nor anything put between them. */
+/** A person who places phases of an event takes turns: two on one place could not be distinguished, nor anything put between them. */
 export async function lockPhases(db: Db, scope: EventScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task phases ${scope.eventId}`}, 0))`.execute(
     db,
   )
 }
 
-/** Whoever writes dependencies of an event waits for whoever does already, so that two cannot close a circle together. */
+/** A person who writes dependencies of an event waits for the one who does already, so that two cannot close a circle together. */
 export async function lockDependencies(db: Db, scope: EventScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task dependencies ${scope.eventId}`}, 0))`.execute(
     db,
@@ -218,7 +218,7 @@ export async function readinessRows(
 export interface DueWork {
   /** Waiting is over. */
   waiting: string[]
-  /** Late and nobody was told of this due date yet. */
+  /** Late, and nobody was notified of this due date yet. */
   overdue: string[]
   /** A reminder's morning has come and nobody was reminded yet. */
   reminders: { id: string; days: number }[]
@@ -293,7 +293,7 @@ function isAdrift(row: AdriftRow): boolean {
   )
 }
 
-/** False when people were told already. */
+/** False when people were notified already. */
 export async function addNotice(
   db: Db,
   scope: CompanyScope,
@@ -371,7 +371,7 @@ export async function purgeTasks(db: Db, scope: CompanyScope, before: Date): Pro
   return Number(lists.numDeletedRows + tasks.numDeletedRows)
 }
 
-/** Titles of tasks, the deleted ones too, for whoever tells what happened to them. */
+/** Titles of tasks, including deleted ones, for history entries. */
 export async function titlesOfTasks(
   db: Db,
   scope: CompanyScope,

@@ -373,7 +373,7 @@ describe('what the event asks of its tasks', () => {
     ])
   })
 
-  test('whoever leaves hands over in the same command, or stays with all of it', async () => {
+  test('a person who leaves hands over in the same command, or stays with all of it', async () => {
     const { id } = await bed.add({ responsibleId: bed.ion.id })
     const leave = { userId: bed.ion.id, version: 1, toUserId: bed.radu.id }
     const responsible = async () => (await bed.get(id)).responsibleId

@@ -33,7 +33,7 @@ const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 
-/** For whom and until when; the day stands last. */
+/** For whom and until when; the day is last. */
 function inBoth(waiting: string): Localised {
   const worded = (locale: Locale) =>
     waiting.replace(/\d{4}-\d\d-\d\d$/, (date) => formatDate(date, locale))
@@ -164,7 +164,7 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
   const tasks = await store.openTasksOf(ctx.db, ctx.company, from)
   for (const task of tasks) {
     const room = await contextOfEvent(ctx, task.eventId)
-    // Nobody approves their own work, so whoever was to approve it no longer is.
+    // Nobody approves their own work, so a person who was to approve it no longer is.
     const approverId = task.approverId === to ? null : task.approverId
     await rewrite(room, task, { responsibleId: to, approverId })
   }

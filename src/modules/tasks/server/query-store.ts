@@ -158,7 +158,7 @@ export async function pageOfTasks(
         where t.company_id = ${scope.companyId} and t.id = ${page.after}::uuid)`
     : sql``
   const order = sql.join(keys.map((key) => sql`${key}${direction}`))
-  // What a row tells is costly, so it is asked of the page alone and not of all that were sorted.
+  // The details of a row are expensive, so they are read for the page alone and not of all that were sorted.
   const { rows } = await sql<Row>`select ${columns(page.now)} from ${source}
     where t.company_id = ${scope.companyId} and t.id = any(array(select t.id from ${source}
       where ${matching(scope, page)} ${beyond} order by ${order}
@@ -185,7 +185,7 @@ export interface TaskCounts {
   none: number
 }
 
-/** The numbers that stand beside each other on the screens, from one pass over the same rows. */
+/** The numbers that are beside each other on the screens, from one pass over the same rows. */
 export async function tallyTasks(
   db: Db,
   scope: CompanyScope,
@@ -334,7 +334,7 @@ function toFound(row: Row): FoundTask {
   }
 }
 
-/** A relative date is told by what it is counted from; a fixed one by its day. */
+/** A relative date is shown by what it is counted from; a fixed one by its day. */
 export function dateOf(
   anchor: string | null,
   offset: number | null,

@@ -69,7 +69,7 @@ describe('the states of a task', () => {
     }
   })
 
-  test('whoever did the work, or sent it, does not approve it; where one is named, only they do', () => {
+  test('a person who did the work, or sent it, does not approve it; where one is named, only they do', () => {
     const task = { responsibleId: 'a', sentBy: 'b', approverId: null }
     expect(['a', 'b', 'c', null].map((id) => mayApprove(task, id))).toEqual([
       false,

@@ -132,7 +132,7 @@ describe('approval', () => {
     ])
     expect((await bed.radu.call(contract.countTasks, { toApprove: true })).total).toBe(0)
     await step(id, 'done', {}, bed.ion)
-    // The first assignment was to oneself, so nobody was told of it; the lead hears that approval is asked.
+    // The first assignment was to oneself, so nobody was notified; the lead hears that approval is asked.
     expect(await bed.emitted()).toMatchObject([
       ['tasks.approval-asked', { userIds: [bed.ana.id], actorId: bed.radu.id }],
       ['tasks.approved', { userIds: [bed.radu.id], actorId: bed.ion.id }],
@@ -185,7 +185,7 @@ describe('the clock', () => {
     })
   })
 
-  test('tells of a late task once, in the morning there, and again only for another due date', async () => {
+  test('notifies of a late task once, in the morning there, and again only for another due date', async () => {
     const { id } = await bed.add({ responsibleId: bed.ion.id, due: { date: '2027-02-11' } })
     await emptyQueue(db)
     await strike('2027-02-11T20:00:00Z')
@@ -238,7 +238,7 @@ describe('comments', () => {
   const say = (taskId: string, body: string, mentionIds: string[] = [], who = bed.radu) =>
     who.call(contract.addTaskComment, { taskId, body, mentionIds })
 
-  test('stand in order; who is named hears that, the others hear of the comment, the author nothing', async () => {
+  test('are in order; who is named hears that, the others hear of the comment, the author nothing', async () => {
     const { id } = await bed.add({ responsibleId: bed.radu.id })
     await say(id, 'Am sunat la florărie.')
     time.now = new Date(time.now.getTime() + 60_000)

@@ -31,7 +31,7 @@ export async function changeStatus(
   return shownOf(await step(inside, task, to, { waiting, reason }))
 }
 
-/** Every step on the way stands in the history, as if each had been clicked. */
+/** Every step on the way is in the history, as if each had been clicked. */
 export async function finish(
   ctx: CompanyContext,
   { taskId, version }: InputOf<typeof finishTask>,
@@ -123,7 +123,7 @@ async function emitStep(
 ): Promise<void> {
   const actorId = ctx.actor.id
   if (after.status === 'review') {
-    // Where nobody is named, whoever leads the event hears of it.
+    // Where nobody is named, the lead of the event is notified.
     const asked = after.approverId ?? (await eventFacts(ctx)).leadId
     const userIds = asked !== null && mayApprove(after, asked) ? [asked] : []
     ctx.emit(taskApprovalAsked, newsOf(after, userIds, actorId))

@@ -46,7 +46,7 @@ const columns = [
   'done_at',
 ] as const
 
-/** A task as its row has it; what it waits for stands in a table of its own and comes with it. */
+/** A task as its row has it; what it waits for is in a table of its own and comes with it. */
 export interface StoredTask extends Task {
   /** Where it returns to when its waiting is over. */
   waitingFrom: 'todo' | 'doing' | null
@@ -112,7 +112,7 @@ export async function tasksAfter(db: Db, scope: EventScope, id: string): Promise
   return withDependencies(db, scope, rows)
 }
 
-/** Numbers of an event without gaps or doubles; whoever wants some meanwhile waits until this transaction ends. */
+/** Numbers of an event without gaps or doubles; a person who wants some meanwhile waits until this transaction ends. */
 export async function takeNumbers(db: Db, scope: EventScope, count: number): Promise<number[]> {
   const { last } = await tables(db)
     .insertInto('task_numbers')

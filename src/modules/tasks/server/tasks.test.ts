@@ -68,7 +68,7 @@ describe('a task', () => {
     ])
   })
 
-  test('of two who edit the same version the second is shown what stands', async () => {
+  test('of two who edit the same version the second is shown the current version', async () => {
     const { id, version } = await bed.add()
     const first = await bed.radu.call(contract.changeTask, { taskId: id, version, title: 'al lor' })
     const refusal = await bed.radu.refused(contract.changeTask, {
@@ -83,7 +83,7 @@ describe('a task', () => {
     })
   })
 
-  test('tells its history, and a change that changes nothing is no line in it', async () => {
+  test('shows its history, and a change that changes nothing is no line in it', async () => {
     const { id } = await bed.add()
     await bed.change(id, { responsibleId: bed.ion.id })
     await bed.change(id, { priority: 'normal' })
@@ -94,7 +94,7 @@ describe('a task', () => {
     ])
   })
 
-  test('given to somebody, tells them once and never the one who did it', async () => {
+  test('given to somebody, notifies them once and never the one who did it', async () => {
     const { id } = await bed.add({ responsibleId: bed.radu.id, otherIds: [bed.ion.id] })
     await bed.change(id, { responsibleId: bed.ion.id, otherIds: [bed.ana.id] })
     expect(await bed.emitted()).toMatchObject([
@@ -105,7 +105,7 @@ describe('a task', () => {
 })
 
 describe('subtasks', () => {
-  test('stand in the phase of their task, below it, and go one level deep', async () => {
+  test('are in the phase of their task, below it, and go one level deep', async () => {
     const list = await bed.radu.call(contract.addTaskList, { eventId: bed.event.id, name: 'Flori' })
     const parent = await bed.add({ title: 'Florărie', listId: list.id })
     await bed.add({ title: 'Ultimul', listId: list.id })
@@ -168,7 +168,7 @@ describe('dependencies', () => {
 })
 
 describe('phases', () => {
-  test('stand in their order and a deleted one leaves its tasks, which return with it', async () => {
+  test('are in their order and a deleted one leaves its tasks, which return with it', async () => {
     const phase = (name: string) =>
       bed.radu.call(contract.addTaskList, { eventId: bed.event.id, name })
     const [first, second] = [await phase('Întâi'), await phase('Apoi')]

@@ -160,7 +160,7 @@ export async function change(
   return shownOf(await rewrite(inside, before, definedOf(given)))
 }
 
-/** Writes what changed of a task, checks it, tells of it. */
+/** Writes what changed of a task, checks it, records history and emits events. */
 export async function rewrite(
   ctx: EventContext,
   before: StoredTask,
@@ -190,7 +190,7 @@ export async function remove(ctx: CompanyContext, { taskId }: { taskId: string }
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, { taskId }: { taskId: string }): Promise<Task> {
   const restored = await plan.markTaskRestored(ctx.db, ctx.company, taskId)
   const { task, inside } = await open(ctx, taskId)

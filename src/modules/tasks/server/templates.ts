@@ -277,7 +277,7 @@ async function phasesNamed(ctx: EventContext, names: readonly string[]): Promise
   return names.map((wanted) => all.find(({ name }) => name === wanted)?.id ?? '')
 }
 
-/** Whoever left the company since leaves the place empty. */
+/** A person who left the company since leaves the place empty. */
 async function rolesOf(
   ctx: EventContext,
 ): Promise<Record<z.infer<typeof RolePlaceholder>, string | null>> {

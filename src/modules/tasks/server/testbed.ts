@@ -10,7 +10,7 @@ import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
 import type { Task, TaskDetail } from '../model.ts'
 
-/** Hears everything that the module tells, so that tests can look at it; nothing runs them. */
+/** Records every event that the module emits, for tests; nothing handles them. */
 export const listeners = Object.values(contract)
   .filter((each) => 'event' in each)
   .map((type) => on(type, `test.${type.event}`, async () => undefined) as Job)
@@ -53,7 +53,7 @@ export function tasksTestbed({ db, personOf }: WholeApp) {
       filter: CallOf<typeof contract.listTasks> = {},
     ): Promise<OutputOf<typeof contract.listTasks>> =>
       bed.radu.call(contract.listTasks, { limit: 200, ...filter }),
-    /** What was told to people, in order; nothing runs it. */
+    /** Events emitted about people, in order; nothing handles them. */
     emitted: async () =>
       (await queued(db, 'test.%')).map(
         ({ name, payload }) => [name.slice('test.'.length), payload] as const,

@@ -32,7 +32,7 @@ export const errors = errorsOf<typeof contract>({
   },
   'tasks.approver_is_doer': {
     ro: 'Cine face taskul nu îl poate și aproba. Alegeți altă persoană.',
-    en: 'Whoever does the task cannot approve it. Choose another person.',
+    en: 'The person who does the task cannot approve it. Choose another person.',
   },
   'tasks.start_after_due': {
     ro: 'Începutul este după termen. Schimbați una dintre date.',

@@ -32,7 +32,7 @@ const sections: Readonly<
   Record<SectionName, { filter: TaskFilter; search: SearchValues; folded?: boolean }>
 > = {
   overdue: {
-    // What waits for somebody else stands below, once.
+    // What waits for somebody else is below, once.
     filter: { mine: true, when: ['overdue'], status: working },
     search: { fel: 'mine', cand: 'overdue', stare: working },
   },

@@ -94,7 +94,7 @@ export function PasteDialog({ eventId, lists, lines, listId, onClose }: PastePro
   )
 }
 
-/** The plan of a template for the event, seen before it is laid; those of the company stand first. */
+/** The plan of a template for the event, seen before it is laid; those of the company are first. */
 export function TemplateDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()

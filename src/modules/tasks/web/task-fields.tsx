@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 import { parseDuration } from './task-words.tsx'
 import styles from './tasks.module.css'
 
-/** What stands in the form; a duration is kept as it is typed. */
+/** What is in the form; a duration is kept as it is typed. */
 export type Typed = Omit<TaskFields, 'estimateMinutes' | 'checklist'> & { estimate: string }
 
 export interface PlanningProps<E extends Endpoint> {

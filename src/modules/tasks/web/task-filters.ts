@@ -52,7 +52,7 @@ export interface TaskFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the tasks; all of it stands in the address. */
+/** Everything that narrows and orders the tasks; all of it is in the address. */
 export function useTaskFilters(): TaskFilters {
   const [values, set] = useSearch(Address)
   const { id: eventId } = useChosenEvent()

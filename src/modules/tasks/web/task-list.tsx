@@ -130,7 +130,7 @@ function usePhaseBands({ input }: TaskFilters) {
   }
 }
 
-/** Only its place changes, so whoever writes the task meanwhile is not disturbed. */
+/** Only its place changes, so a person who writes the task meanwhile is not disturbed. */
 function useMoving(rowAt: (at: number) => TaskRow | undefined) {
   const say = useText(text)
   const sentence = useSentence()

@@ -81,7 +81,7 @@ export const Anchor = z
   .max(60)
   .refine((text) => text === '' || /^[a-z][a-z0-9-]*$/.test(text), problem('invalid_slug'))
 
-/** Our own pages of an event, which stand beside those of the site. */
+/** Our own pages of an event, which are beside those of the site. */
 export const ownPages = ['rsvp', 'register', 'calendar'] as const
 
 export const LinkRef = z.discriminatedUnion('kind', [
@@ -98,7 +98,7 @@ export const backgrounds = ['base', 'alt', 'accent', 'image'] as const
 export const spacings = ['s', 'm', 'l'] as const
 export const widths = ['narrow', 'normal', 'wide', 'full'] as const
 
-/** Everybody; whoever came by a personal link; those of them who said yes. */
+/** Everybody; those who came by a personal link; those of them who said yes. */
 export const audiences = ['all', 'invited', 'confirmed'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -162,7 +162,7 @@ export function upgraded(stored: unknown): PageDocument {
   return PageDocument.parse(raised(stored))
 }
 
-/** The same for what somebody else kept and may have damaged; whoever reads it checks it. */
+/** The same for what somebody else kept and may have damaged; the reader checks it. */
 export function raised(stored: unknown): unknown {
   let doc = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   for (let v = versionOf(doc); v < schemaVersion; v++) doc = steps[v]?.(doc) ?? doc

@@ -48,7 +48,7 @@ export type SitePage = z.infer<typeof SitePage>
 export const SiteState = z.enum(['draft', 'published', 'changed', 'scheduled', 'unpublished'])
 export type SiteState = z.infer<typeof SiteState>
 
-/** Header and footer belong to every page, so they stand beside the theme. */
+/** Header and footer belong to every page, so they are beside the theme. */
 export const SiteLook = z.strictObject({ theme: Theme, header: LooseBlock, footer: LooseBlock })
 export type SiteLook = z.infer<typeof SiteLook>
 

@@ -68,7 +68,7 @@ async function confirm(path: string): Promise<void> {
 }
 
 describe('what is for some', () => {
-  test('is on no page for anybody, nor told to search engines', async () => {
+  test('is on no page for anybody, nor in the data for search engines', async () => {
     const { address } = await siteForSome()
     const { body } = await open(address)
     expect(body).toContain('PENTRU TOȚI')

@@ -57,7 +57,7 @@ async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer>
   const back = `${site}?lang=${locale}`
   const thanks = (email: string) =>
     htmlPage(<SentPage frame={frame} locale={locale} email={email} back={back} />)
-  // Only a machine fills in what nobody sees; it is told what everybody is.
+  // Only a bot fills in the hidden field; it gets the same answer as everybody.
   if ((form.get('site') ?? '') !== '') return thanks(form.get('email')?.slice(0, 254) ?? '')
   services.memory.take(`site-message ${event.id} ${ipKey(ip)}`, perMinute)
   services.memory.take(`site-message-hour ${event.id} ${ipKey(ip)}`, perHour)

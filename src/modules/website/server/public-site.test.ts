@@ -31,7 +31,7 @@ async function published(look: Parameters<typeof bed.site>[0] = 'ivory'): Promis
 }
 
 describe('the public site', () => {
-  test('is whole in both languages, without a script of its own words, and tells search engines what it is', async () => {
+  test('is whole in both languages, without a script of its own words, and describes itself to search engines', async () => {
     const { address } = await published()
     const ro = await open(address)
     expect(ro.statusCode).toBe(200)
@@ -75,7 +75,7 @@ describe('the public site', () => {
     expect(english.body).toContain('24 free places')
   })
 
-  test('answers 304 to whoever has the page, and carries its colours in itself, named in the policy', async () => {
+  test('answers 304 to anyone who has the page, and carries its colours in itself, named in the policy', async () => {
     const { address } = await published()
     const first = await open(address)
     const again = await open(address, { 'if-none-match': String(first.headers.etag) })

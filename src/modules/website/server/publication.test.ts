@@ -120,7 +120,7 @@ describe('a planned publication', () => {
   }
   const now = (site: SiteDraft) => bed.ana.call(contract.getSite, { siteId: site.id })
 
-  test('waits for its time, then publishes the draft as it stands by then', async () => {
+  test('waits for its time, then publishes the draft as it is by then', async () => {
     const site = await planned()
     await write(site, 'Scris după programare')
     expect(await work(app)).not.toContain('website.publish-due')

@@ -64,12 +64,12 @@ export async function schedule(
   return current(ctx, siteId)
 }
 
-/** The time came. Whoever took the plan back since, moved it or published by hand has the last word. */
+/** The time came. A person who took the plan back since, moved it or published by hand has the last word. */
 export async function publishPlanned(ctx: CompanyContext, siteId: string): Promise<void> {
   const { site } = await siteHere(ctx, siteId)
   if (!site.scheduledAt || site.scheduledAt > ctx.now.toISOString()) return
   await publish(ctx, { siteId, note: '' }).catch(async (error: unknown) => {
-    // Trying each minute would not mend a draft; its people are told by the state and the history.
+    // Trying each minute would not mend a draft; its team sees it in the state and the history.
     if (!(error instanceof AppError) || error.code !== 'website.not_ready') throw error
     await giveUpSchedule(ctx, siteId)
   })
@@ -145,7 +145,7 @@ export async function restore(
   const given = { id: siteId, rev: site.lookRev, look, at: ctx.now }
   if (!(await store.updateLook(ctx.db, ctx.company, given)))
     throw new AppError('conflict', 'website.version_not_found')
-  // Whoever still has one of the former pages open is told so when they save it.
+  // A person who still has one of the former pages open gets a conflict on saving.
   const rev = (await store.dropPages(ctx.db, ctx.company, siteId)) + 1
   await store.insertPages(
     ctx.db,

@@ -101,7 +101,7 @@ interface SiteStyles {
 
 const kept = new WeakMap<Theme, SiteStyles>()
 
-/** The sheet stands in the page: the first paint asks once, and no page is shown in another's colours. */
+/** The sheet is in the page: the first paint asks once, and no page is shown in another's colours. */
 function stylesOf(services: AppServices, theme: Theme): SiteStyles {
   const known = kept.get(theme)
   if (known) return known

@@ -94,7 +94,7 @@ function facesOf(look: Look): Promise<Font[]> {
   return found
 }
 
-/** Latin letters, those of Romanian and the further ones stand in files of their own. */
+/** Latin letters, those of Romanian and the further ones are in files of their own. */
 async function load(look: Look): Promise<Font[]> {
   const [heading] = fontPairs[look]
   const isVariable = heading.endsWith(' Variable')

@@ -37,7 +37,7 @@ const fresh = 30_000
 const stale = 5 * 60_000
 /** Between two readings while somebody changes one thing after another. */
 const breath = 200
-/** An address without a site is nobody's, so nobody tells of it. */
+/** An address without a site belongs to no company, so no change of it is published. */
 const absent = 1000
 const mostSites = 500
 const mostPages = 2000
@@ -145,7 +145,7 @@ export class SiteCache<Source extends { siteId: string; companyId: string }> {
     else this.#refresh(key, read, hear).catch(() => this.#sites.delete(key))
   }
 
-  /** One ear for each company, and whose sites it tells of. */
+  /** One subscription for each company, with its sites. */
   #listen(key: string, companyId: string, hear: Hear, changed: () => void): void {
     const sites = this.#heard.get(companyId) ?? new Map<string, () => void>()
     const running = this.#reading.get(key)

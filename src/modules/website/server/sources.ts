@@ -67,7 +67,7 @@ interface PreviewedSite {
   v?: string | undefined
 }
 
-/** A draft or any version, for whoever holds a preview link. */
+/** A draft or any version, for anyone who holds a preview link. */
 export async function previewSource(
   visits: Visits,
   { c: companyId, s: siteId, u: userId, m: madeAt, v: versionId }: PreviewedSite,

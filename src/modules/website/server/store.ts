@@ -48,7 +48,7 @@ export function tables(db: Db) {
   return db.withTables<WebsiteTables>()
 }
 
-/** Also finds what lies in the bin: whoever shows it looks at `deletedAt` first. */
+/** Also finds what lies in the bin: the code that shows it looks at `deletedAt` first. */
 export async function findSite(
   db: Db,
   scope: CompanyScope,

@@ -117,7 +117,7 @@ export async function eraseMessagesFrom(
   return Number(result.numDeletedRows)
 }
 
-/** Of these events, how many messages stand in the inbox of their site. */
+/** Of these events, how many messages are in the inbox of their site. */
 export async function countMessages(
   db: Db,
   scope: CompanyScope,

@@ -56,7 +56,7 @@ async function compare(client: pg.Client, wanted: TableSummary): Promise<void> {
     throw new Error(`${wanted.table} is not the same after loading; nothing was restored`)
 }
 
-/** COPY into a table is refused to whoever row-level security binds, and it binds the owner. */
+/** COPY into a table is refused to roles bound by row-level security, and it binds the owner. */
 async function freeOwner(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table

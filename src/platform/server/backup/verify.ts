@@ -27,7 +27,7 @@ async function verifyDatabase(path: string, manifest: Manifest): Promise<void> {
       { migrations: manifest.migrations, tables: manifest.tables },
     )
   )
-    throw new Error('the backup is damaged: database.gz is not the one manifest.json tells of')
+    throw new Error('the backup is damaged: database.gz is not the one manifest.json describes')
 }
 
 async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void> {

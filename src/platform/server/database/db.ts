@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** So long a bounded request waits for what another holds; in milliseconds. */
   lockTimeout?: number
-  /** So many may wait for a connection; whoever comes then is told at once to come again. */
+  /** So many may wait for a connection; a person who comes then is asked at once to come again. */
   mostWaiting?: number
   /** For long work that nobody at a door waits for: in a rush it rests. */
   givesWay?: Rush
@@ -87,7 +87,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // A new connection learns tables, policies and plans anew: whoever comes after a silence need not wait for it.
+    // A new connection learns tables, policies and plans anew: a person who comes after a silence need not wait for it.
     min: Math.min(2, size),
     options: `-c role=${appRole} -c timezone=UTC${limits}`,
     application_name: 'prilej',

@@ -35,7 +35,7 @@ async function askVersion(url: string): Promise<number> {
     )
     return Number(rows[0]?.version)
   } finally {
-    // Whoever said nothing so far would not answer a farewell either.
+    // A client that sent nothing so far would not answer a farewell either.
     void client.end().catch(() => undefined)
   }
 }

@@ -31,7 +31,7 @@ test('it does not find just anything', () => {
   expect(isFound('conferinta orizont', 'confruntare')).toBe(false)
 })
 
-test('signs that mean something in a pattern are taken as they stand', () => {
+test('signs that mean something in a pattern are taken as they are', () => {
   expect(askedBy('50%_', { nearly: false, limit: 5 }).patterns).toEqual([[String.raw`%50\%\_%`]])
 })
 

@@ -8,7 +8,7 @@ import { port } from '../ports.ts'
 export interface Found {
   id: string
   title: string
-  /** What tells it from another of the same name. */
+  /** What distinguishes it from another of the same name. */
   detail: string
   /** Where it is opened. */
   href: string
@@ -23,7 +23,7 @@ export interface Asked {
   /** A second look, for words that were mistyped. */
   nearly: boolean
   limit: number
-  /** These very records instead, for whoever keeps a link to them. */
+  /** These very records instead, for records that keep a link to them. */
   ids?: readonly string[]
 }
 

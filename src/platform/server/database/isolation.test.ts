@@ -144,7 +144,7 @@ describe('the self-test at start', () => {
   test.each([
     ['a view that reads as its owner', 'create view all_history as select * from history', false],
     [
-      'a view told to read as its owner',
+      'a view set to read as its owner',
       'create view all_history with (security_invoker = off) as select * from history',
       false,
     ],

@@ -33,7 +33,7 @@ test('a migration changed after it was applied is refused', async () => {
   await expect(migrate(db.adminUrl, folder, quietLog)).rejects.toThrow(/9001-probe.sql was changed/)
 })
 
-test('an owner who was not given the roles is told which words give them', async () => {
+test('an owner who was not given the roles is shown the statements that give them', async () => {
   const { superuserUrl } = inject('cluster')
   const administrator = new pg.Client({ connectionString: superuserUrl })
   await administrator.connect()
@@ -75,7 +75,7 @@ test('F23: a migration that waits for a table lets those who read it through mea
       const waiting = `select from pg_locks where relation = 'busy'::regclass and not granted`
       expect(await db.look(waiting)).toHaveLength(1)
     }, 30_000)
-    // The reader stands in line behind it, for as long as a door may wait; the holder holds on.
+    // The reader is in line behind it, for as long as a door may wait; the holder holds on.
     await reader?.query("set lock_timeout = '1s'")
     await reader?.query('select from busy')
     await holder?.query('commit')

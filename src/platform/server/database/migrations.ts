@@ -25,7 +25,7 @@ export async function migrate(adminUrl: string, folder: string, log: Log): Promi
   })
 }
 
-/** Whoever wants to start on this database meanwhile waits until the work is done. */
+/** A process that wants to start on this database meanwhile waits until the work is done. */
 export async function whileNobodyMigrates<T>(
   adminUrl: string,
   log: Log,
@@ -122,7 +122,7 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrat
   return { applied }
 }
 
-/** Whoever comes after somebody that waits for a lock waits too, so nobody waits for long; then doors go first. */
+/** A transaction behind one that waits for a lock waits too, so none waits for long; then doors go first. */
 const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
 const lockNotHad = '55P03'
 

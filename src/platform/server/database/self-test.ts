@@ -97,7 +97,7 @@ export async function checkDefiners(db: Db): Promise<void> {
     throw new Error(`unreviewed SECURITY DEFINER function: ${strange.join(', ')}`)
 }
 
-/** A view reads as its owner, past row-level security, unless it is told to read as its caller; a stored one always did. */
+/** A view reads as its owner, past row-level security, unless it is set to read as its caller; a stored one always did. */
 export async function checkViews(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

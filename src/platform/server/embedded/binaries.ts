@@ -65,7 +65,7 @@ function resolveEntry(name: string): string | undefined {
   }
 }
 
-// A program whose loader is missing fails with a bare ENOENT, which would tell nobody why.
+// A program whose loader is missing fails with a bare ENOENT, which would not say why.
 function hasLoader(): boolean {
   if (process.platform !== 'linux') return true
   return existsSync(

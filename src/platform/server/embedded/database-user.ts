@@ -26,7 +26,7 @@ export function unprivilegedUser(): DatabaseUser {
   )
 }
 
-/** Data made under one account stays with it, whoever starts it next. */
+/** Data made under one account stays with it, no matter who starts it next. */
 export function ownerOf(path: string): DatabaseUser | undefined {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined

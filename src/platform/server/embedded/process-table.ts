@@ -37,7 +37,7 @@ export function processSpace(): string {
   return `${boot || hostname()} ${namespace}`
 }
 
-/** Shown in every process title, so that the processes of one folder are told from any others. */
+/** Shown in every process title, so that the processes of one folder differ from any others. */
 export function clusterName(data: string): string {
   return `prilej-${createHash('sha256').update(data).digest('hex').slice(0, 8)}`
 }

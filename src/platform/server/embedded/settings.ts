@@ -47,7 +47,7 @@ const DURABLE = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Whoever needs a new file of the log makes all others wait that long; so files once made are kept for the next time.
+  // A transaction that needs a new file of the log makes all others wait that long; so files once made are kept for the next time.
   min_wal_size: '512MB',
   max_wal_size: '1GB',
   wal_buffers: '16MB',

@@ -3,7 +3,7 @@ import { shutDown } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 
 export interface Supervision {
-  /** Starts the server again, or gives up as soon as it is told to. */
+  /** Starts the server again, or gives up as soon as it is asked to. */
   bringUp(abort: AbortSignal): Promise<Postmaster>
   log(line: string): void
   onRestart(): void

@@ -6,7 +6,7 @@ import { port } from '../ports.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
 
 /**
- * Whoever attaches files to its records says of one file what holds it: the ids of events, or null for
+ * A module that attaches files to its records says of one file what holds it: the ids of events, or null for
  * something of the company that every colleague may open. A query with the column `event_id`.
  */
 export const fileHolders =

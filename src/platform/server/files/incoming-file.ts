@@ -141,7 +141,7 @@ async function keep(
 
 /**
  * A connection may be lost after the commit was sent. The lock of the quota is free again only once
- * that transaction has ended, so whoever holds it sees for certain whether the file was kept.
+ * that transaction has ended, so the holder sees for certain whether the file was kept.
  */
 async function afterFailure(
   { database, blobs }: IncomingParts,

@@ -7,7 +7,7 @@ import type { AppServices } from '../app-services.ts'
 import type { Keys } from '../keys.ts'
 import { port } from '../ports.ts'
 
-/** Whoever knows sign-ins says whether this one still stands: a link must not outlive it. */
+/** The accounts module says whether this sign-in is still valid: a link must not outlive it. */
 export const signInStands =
   port<(database: Database, credentialId: string, now: Date) => Promise<boolean>>(
     'files.sign-in-stands',

@@ -5,7 +5,7 @@ import { Spool } from './spool.ts'
 
 const piece = Buffer.alloc(100_000, 'ș')
 
-/** A writer that goes on only when it is told to. */
+/** A writer that goes on only when it is asked to. */
 function stepping(pieces: number) {
   let next: () => void = () => undefined
   const written = { count: 0 }

@@ -65,7 +65,7 @@ const columns = [
   'deleted_at as deletedAt',
 ] as const
 
-/** Also finds what was deleted: whoever shows a file asks `isThere` first. */
+/** Also finds what was deleted: the code that shows a file asks `isThere` first. */
 export async function findFile(
   db: Db,
   scope: CompanyScope,

@@ -36,7 +36,7 @@ const access = 'user'
 const json = 'application/json; charset=utf-8'
 const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })
 
-/** The body is the file itself; everything said about it stands in the address. */
+/** The body is the file itself; everything said about it is in the address. */
 export function uploadRoute(parts: UploadParts): RawRoute {
   const trusted = trustList(parts.services.env.trustedProxies)
   return {

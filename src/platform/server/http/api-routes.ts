@@ -20,7 +20,7 @@ export interface RawDescription {
   answer: { status: number; type?: string; schema?: z.ZodType }
 }
 
-/** What a contract cannot say: streams of bytes in or out. Its access word still stands in the permission matrix. */
+/** What a contract cannot say: streams of bytes in or out. Its access word is still in the permission matrix. */
 export interface RawRoute {
   /** As an endpoint's: its name in the description of the API. */
   name: string

@@ -55,7 +55,7 @@ test.each([
   'x-envoy-external-address',
   'x-amzn-trace-id',
   'proxy-connection',
-])('whoever sends %s came through a proxy', (name) => {
+])('a person who sends %s came through a proxy', (name) => {
   const headers = { host: 'localhost:3000', [name]: 'x' }
   const socket = { remoteAddress: '127.0.0.1' }
   expect(isAtThisMachine({ headers, socket, httpVersion: '1.1' })).toBe(false)

@@ -3,7 +3,7 @@ import type { RawRoute } from './api-routes.ts'
 import { headersFor } from './headers.ts'
 import type { Log } from '../log.ts'
 
-/** Browsers tell here which content a policy refused; the log is where we look after a release. */
+/** Browsers report here which content a policy refused; the log is where we look after a release. */
 export function cspReports(app: FastifyInstance, log: Log): RawRoute {
   const types = ['application/reports+json', 'application/csp-report']
   app.addContentTypeParser(

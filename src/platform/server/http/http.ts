@@ -267,7 +267,7 @@ export function toAppError(error: unknown): AppError | undefined {
 function fromDatabase(cause: pg.DatabaseError): AppError | undefined {
   const { code = '' } = cause
   if (/^23(503|505|P01)$/.test(code)) return new AppError('conflict', 'changed_meanwhile')
-  // A check of ours let it through, so whoever runs the product should read of it.
+  // A check of ours let it through, so the operator should read of it.
   if (code.startsWith('22')) return new AppError('invalid', 'invalid_value', { cause })
   return undefined
 }

@@ -54,7 +54,7 @@ test('the memory of limits is bounded, and the oldest is forgotten first', () =>
   limits.take('fresh', three, at(4).getTime())
 })
 
-describe('whoever calls', () => {
+describe('a caller', () => {
   const contract = {
     hello: query({ path: '/hello', access: 'open', output: z.string() }),
     mine: command({

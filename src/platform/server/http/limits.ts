@@ -64,7 +64,7 @@ export class StoredLimits {
     this.#on = on
   }
 
-  /** Adds one and tells how many there are now in the window, and when it ends. */
+  /** Adds one and returns how many there are now in the window, and when it ends. */
   async count(
     key: string,
     limit: Limit,

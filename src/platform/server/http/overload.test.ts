@@ -6,7 +6,7 @@ import { Places } from '../places.ts'
 
 const db = testDatabase()
 
-test('F18: when as many wait as may, the next is told at once to come again; then all goes on', async () => {
+test('F18: when as many wait as may, the next is asked at once to come again; then all goes on', async () => {
   const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, mostWaiting: 2 })
   onTestFinished(() => database.close())
   let goOn = () => undefined as void
@@ -23,7 +23,7 @@ test('F18: when as many wait as may, the next is told at once to come again; the
   await expect(ask()).resolves.toBeUndefined()
 })
 
-test('F18: when all places are taken the next is told to come again; a place is free once its work has ended, well or not', async () => {
+test('F18: when all places are taken the next is asked to come again; a place is free once its work has ended, well or not', async () => {
   const places = new Places(1)
   let fail = () => undefined as void
   const first = places.take(

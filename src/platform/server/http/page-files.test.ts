@@ -59,7 +59,7 @@ test.each([
   ['/with', { 'accept-language': 'ro' }, 'ro'],
   ['/with', { 'accept-language': 'en' }, 'en'],
   ['/with?lang=en', { 'accept-language': 'ro' }, 'en'],
-])('whoever sent it from a page is told so by a page (%s %o)', async (url, words, lang) => {
+])('what was sent from a page is answered with a page (%s %o)', async (url, words, lang) => {
   const tooMuch = (form: FormData) =>
     form.append('photo', new Blob([new Uint8Array(27 * 1024 * 1024)]), 'big.png')
   const refused = await post(url, tooMuch, { accept: 'text/html,*/*', ...words })

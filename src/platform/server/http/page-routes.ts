@@ -91,7 +91,7 @@ function sentWith(body: unknown): SentForm {
 const kept = new WeakMap<Buffer, Buffer>()
 const packing = promisify(gzip)
 
-/** Before anybody asks and beside whoever does, so that no visitor waits for it. */
+/** Before anybody asks and beside those who do, so that no visitor waits for it. */
 export async function packAhead(body: Buffer): Promise<void> {
   if (!kept.has(body)) kept.set(body, await packing(body, { level: 9 }))
 }

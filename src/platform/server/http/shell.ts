@@ -47,7 +47,7 @@ export function addShell(
       screenFiles[path] ?? '',
       ...(frame === 'workspace' ? [screenFiles.eventSwitcher ?? ''] : []),
     ]
-    // What stands under a screen stands also at its own address, without a slash at the end.
+    // What is under a screen stands also at its own address, without a slash at the end.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))
       app.get(each, (_request, reply) => send(reply, 200, { policy, ahead }))
   }

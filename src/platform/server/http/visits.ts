@@ -22,7 +22,7 @@ interface Visited {
 
 /**
  * How a page that the server renders reaches the database: one transaction in the company of its
- * address, with the same context that a use case has. Whoever calls has proved the visit: a public
+ * address, with the same context that a use case has. The caller has proved the visit: a public
  * event by its address, a guest by their link.
  */
 export interface Visits {

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 
 type Work = Pick<JobContext, 'company' | 'services' | 'now' | 'id' | 'touch'>
 
-/** One transaction of a job, as use cases inside an event want it; whoever started the job is its actor. */
+/** One transaction of a job, as use cases inside an event want it; the person who started the job is its actor. */
 export function atWork(
   job: Work,
   db: Db,

@@ -29,7 +29,7 @@ export interface JobContext {
   readonly services: AppServices
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null
-  /** Whoever's request led to it; null when the clock did. */
+  /** The user whose request led to it; null when the clock did. */
   readonly actorId: string | null
   readonly signal: AbortSignal
   /** Runs in one transaction of the job's company, exactly once for each key, however often the job is delivered. */
@@ -39,7 +39,7 @@ export interface JobContext {
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Tells live readers that this data changed. */
+  /** Notifies live readers that this data changed. */
   touch(...tags: string[]): void
 }
 
@@ -59,7 +59,7 @@ export interface Job<P extends z.ZodType = z.ZodType> extends JobType<P> {
 
 type Run<P extends z.ZodType> = Job<P>['run']
 
-/** Declares a job apart from its code, so that whoever enqueues it needs nothing of what runs it. */
+/** Declares a job apart from its code, so that code that enqueues it needs nothing of what runs it. */
 export function jobType<P extends z.ZodType>(name: string, payload: P, attempts = 12): JobType<P> {
   return { job: name, payload, attempts }
 }

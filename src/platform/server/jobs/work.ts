@@ -29,7 +29,7 @@ export async function startWork<P extends z.ZodType>(
 }
 
 export interface Progress {
-  /** Tells how far the work is, at most twice a second; throws `Cancelled` when the person asked to stop. */
+  /** Reports how far the work is, at most twice a second; throws `Cancelled` when the person asked to stop. */
   report(done: number, total?: number): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function doWork(
   } catch (error) {
     const cancelled = error instanceof Cancelled
     if (!cancelled && !ctx.last) throw error
-    // The text may name files, hosts or people; a person is told the code alone.
+    // The text may name files, hosts or people; a person sees the code alone.
     if (!cancelled) ctx.log.error('work failed', { work: workId, error })
     await update((db) =>
       sql`update work set state = ${cancelled ? 'cancelled' : 'failed'}, finished_at = now(),

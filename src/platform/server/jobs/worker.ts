@@ -26,7 +26,7 @@ export interface WorkerParts {
 export interface Worker {
   /** Lets running jobs end, then leaves. */
   stop(): Promise<void>
-  /** Settles when it no longer takes jobs, told to stop or not. */
+  /** Settles when it no longer takes jobs, asked to stop or not. */
   readonly ended: Promise<void>
 }
 

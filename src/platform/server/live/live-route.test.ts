@@ -102,7 +102,7 @@ test('the stream ends with the session', async () => {
   await vi.waitFor(() => expect(stream.heard.ended).toBe(true), 30_000)
 })
 
-test('a browser that comes back is told what it missed', async () => {
+test('a browser that comes back receives what it missed', async () => {
   const token = signIn('c')
   const first = await open(token)
   await vi.waitFor(() => expect(first.heard.text).toMatch(/id: \S+/), 30_000)
@@ -117,7 +117,7 @@ test('a browser that comes back is told what it missed', async () => {
   second.close()
 })
 
-test('a browser that read before its stream stood is told what changed meanwhile', async () => {
+test('a browser that read before its stream stood receives what changed meanwhile', async () => {
   const witness = await open(signIn('h'))
   live.publish('h', ['tasks'])
   await vi.waitFor(() => expect(witness.heard.text).toContain('tasks'), 30_000)

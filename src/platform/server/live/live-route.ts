@@ -27,7 +27,7 @@ export interface LiveRouteParts {
   access: AccessRules
   trustedProxies: readonly string[]
   now: () => Date
-  /** How often a reader is told that the line stands and asked whether its credential does, in milliseconds. */
+  /** Milliseconds between heartbeats, at which the credential of a reader is checked again. */
   lookEvery?: number
   /** Streams would keep a stopping server waiting, so they are ended first. */
   whenClosing: (end: () => void) => void
@@ -78,7 +78,7 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
 /** Its question was under way for a while before we count. */
 const slack = 500
 
-/** From where on a reader has to be told: what it heard last, else since when it reads what may change. */
+/** From where on a reader receives changes: what it heard last, else since when it reads what may change. */
 function sinceIn(headers: IncomingHttpHeaders): Since | undefined {
   const { 'last-event-id': lastId, 'live-age': age } = headers
   if (typeof lastId === 'string') return lastId
@@ -107,7 +107,7 @@ function openStream(
   stream.stop = live.subscribe(reader.companyId, since, stream.hear)
 }
 
-/** Whoever shows one credential, with all that is open for it. */
+/** A person who shows one credential, with all that is open for it. */
 class Reader {
   readonly streams: Stream[] = []
   readonly companyId: string | null
@@ -173,7 +173,7 @@ class Stream {
 
   send(text: string): void {
     if (this.#isOver) return
-    // A reader that takes nothing would fill our memory; it comes back and is told what it missed.
+    // A reader that takes nothing would fill our memory; it comes back and receives what it missed.
     if (this.#raw.writableLength > mostUnread) this.#raw.destroy()
     else this.#raw.write(text)
   }

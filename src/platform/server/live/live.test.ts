@@ -17,7 +17,7 @@ function listen(live: Live, company: string | null, since?: string | number) {
   return { heard, stop, tags: () => heard.flatMap((news) => news.tags) }
 }
 
-test('a change in one process is told in another, to that company only, once per flush', async () => {
+test('a change in one process is published in another, to that company only, once per flush', async () => {
   const ours = listen(two, 'a')
   const theirs = listen(two, 'b')
   one.publish('a', ['guests'])
@@ -28,7 +28,7 @@ test('a change in one process is told in another, to that company only, once per
   theirs.stop()
 })
 
-test('a reader that comes back is told what it missed', async () => {
+test('a reader that comes back receives what it missed', async () => {
   const first = listen(two, 'c')
   const since = first.heard[0]?.id
   first.stop()
@@ -39,7 +39,7 @@ test('a reader that comes back is told what it missed', async () => {
   expect(listen(two, 'c', 'another-1').tags()).toEqual(['*'])
 })
 
-test('a reader that reads for a while already is told what was told since', async () => {
+test('a reader that reads for a while already receives what was published since', async () => {
   const witness = listen(two, 'e')
   const begun = performance.now()
   one.publish('e', ['guests'])
@@ -53,7 +53,7 @@ test('a reader that reads for a while already is told what was told since', asyn
   witness.stop()
 })
 
-test('after the connection was lost, readers are told that anything may have changed', async () => {
+test('after the connection was lost, readers learn that anything may have changed', async () => {
   const reader = listen(two, 'd')
   await db.disconnect('prilej-live')
   await vi.waitFor(() => expect(reader.tags()).toContain('*'), 30_000)
@@ -63,14 +63,14 @@ test('after the connection was lost, readers are told that anything may have cha
   }, 30_000)
 })
 
-test('what is published while the line is down is told when it is up again', async () => {
+test('what is published while the connection is down is sent when it is up again', async () => {
   const reader = listen(one, 'e')
   await db.disconnect('prilej-live')
   one.publish('e', ['while-down'])
   await vi.waitFor(() => expect(reader.tags()).toContain('while-down'), 30_000)
 })
 
-test('what was published just before the end is still told', async () => {
+test('what was published just before the end is still sent', async () => {
   const leaving = await openLive(db.appUrl, quietLog)
   const reader = listen(two, 'f')
   leaving.publish('f', ['last-words'])

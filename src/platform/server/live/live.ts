@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Log } from '../log.ts'
 import type { Rush } from '../rush.ts'
 
-/** Tells open browsers which kinds of data changed in their company; they read again by the usual road. */
+/** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
 export interface Live {
   publish(companyId: string | null, tags: readonly string[]): void
   /** Calls back for each change of the company; returns how to stop. */
@@ -23,7 +23,7 @@ export type LiveListener = (news: LiveNews) => void
 export const everything = '*'
 
 const channel = 'prilej_live'
-/** How many doors asked, for whoever rests while they do. */
+/** How many doors asked, for the work that pauses meanwhile. */
 const rushChannel = 'prilej_rush'
 /** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
 const flushEvery = 100
@@ -109,7 +109,7 @@ class Hub {
   readonly #epoch = Date.now().toString(36)
   readonly #readers = new Map<string | null, Set<LiveListener>>()
   readonly #past: (Message & { at: number; when: number })[] = []
-  /** Whatever was told after this moment is among the past. */
+  /** Everything published after this moment is in the buffer. */
   #knownSince = performance.now()
   #count = 0
 
@@ -155,7 +155,7 @@ class Hub {
     return epoch === this.#epoch && from >= oldest - 1 ? from : undefined
   }
 
-  /** How much had been told so many milliseconds ago. */
+  /** How much had been published so many milliseconds ago. */
   #countBefore(age: number): number | undefined {
     const then = performance.now() - age
     if (then < this.#knownSince) return undefined

@@ -43,7 +43,7 @@ describe('a letter', () => {
     expect(english.text).toContain('You received this message from Orizont.')
   })
 
-  test('escapes every value for the part it stands in', () => {
+  test('escapes every value for the part it is in', () => {
     const { html, text } = renderLetter(Letter.parse(plain), { name: '<b>Brand</b>' })
     expect(html).toContain('Dragă Ștefan &amp; &lt;Ana&gt;')
     expect(html).toContain('Prima linie<br>a doua &quot;linie&quot;')

@@ -16,7 +16,7 @@ interface Mark extends Entry {
 }
 
 /**
- * What became of letters. Whatever is asked or told while the database is busy with the last
+ * What became of letters. Whatever is read or written while the database is busy with the last
  * question goes there together: ten thousand letters would else be thirty thousand transactions.
  */
 export class MailBooks {
@@ -37,7 +37,7 @@ export class MailBooks {
     return judging.add(letter)
   }
 
-  /** The mark and what is written with it are one transaction; whoever was marked before writes nothing. */
+  /** The mark and what is written with it are one transaction; a person who was marked before writes nothing. */
   mark(mark: Mark): Promise<void> {
     const company = mark.ctx.company?.companyId ?? ''
     const marking = this.#marking.get(company) ?? new Together(markAll)

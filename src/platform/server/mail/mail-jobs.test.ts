@@ -108,7 +108,7 @@ async function deliver(name: string, { company, payload }: QueuedJob['payload'])
   await found?.run(jobContext(parts(), company, delivery), found.payload.parse(payload))
 }
 
-test('a letter leaves after the commit, and whoever listens is told', async () => {
+test('a letter leaves after the commit, and the listeners are called', async () => {
   const company = await db.company()
   const messageId = await request(company)
   expect(smtp.received).toHaveLength(0)
@@ -206,7 +206,7 @@ test('a server that is down for a day gets the letter when it is back', async ()
   expect(headerOf(smtp.received[0]?.raw ?? '', 'message-id')).toBe(`<${messageId}@prilej.ro>`)
 })
 
-test('after three days it is given up and told', async () => {
+test('after three days it is given up and reported', async () => {
   await request()
   smtp.fault = 'busy'
   now = new Date(now.getTime() + 71.9 * 3_600_000)

@@ -33,7 +33,7 @@ export interface MailOutcome {
 }
 
 /**
- * Told once of each letter, in the transaction that marks it as settled, and of each try that failed
+ * Called once for each letter, in the transaction that marks it as settled, and of each try that failed
  * before; returns the tags that changed.
  * A job for each of ten thousand letters would cost more than sending them.
  */
@@ -64,7 +64,7 @@ export const keptMailTag = 'mail.kept'
 
 export interface MailOptions {
   reference?: string | null
-  /** One of very many: a password reset never stands behind a mailing. */
+  /** One of very many: a password reset never is behind a mailing. */
   bulk?: boolean
   /** Guests whom it names although it is not written to them; it goes when one of them is erased. */
   about?: readonly string[]
@@ -213,7 +213,7 @@ async function mark(
   if (tags.length > 0) ctx.touch(...tags)
 }
 
-/** Returns what changed, to be told to open browsers after the commit and not before. */
+/** Returns what changed, to be published after the commit and not before. */
 async function reportOutcome(
   ctx: JobContext,
   db: Db,

@@ -137,7 +137,7 @@ function inWords(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** A word or two; the whole shape stands in the OpenAPI document. */
+/** A word or two; the whole shape is in the OpenAPI document. */
 function kindOf(schema: z.ZodType): string {
   const {
     type,

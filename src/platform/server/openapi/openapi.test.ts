@@ -105,7 +105,7 @@ describe('what no contract can say', () => {
     expect(list?.responses).not.toHaveProperty('415')
   })
 
-  test('is written once and not sent again to whoever has it', async () => {
+  test('is written once and not sent again to anyone who has it', async () => {
     const app = Fastify()
     addRawRoutes(app, [openApiRoute(routes, [], '/')])
     const first = await app.inject('/api/openapi.json')

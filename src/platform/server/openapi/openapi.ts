@@ -45,7 +45,7 @@ export function openApi(
   }
 }
 
-/** Two modules may use the same verb and noun; then the whole path tells them apart. */
+/** Two modules may use the same verb and noun; then the whole path distinguishes them. */
 function operationIds(routes: readonly Bound[]): (bound: Bound) => string {
   const count = new Map<string, number>()
   for (const { name } of routes) count.set(name, (count.get(name) ?? 0) + 1)

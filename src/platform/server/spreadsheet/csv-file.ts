@@ -2,7 +2,7 @@ import { fromInert } from '#shared/csv.ts'
 
 export interface CsvRow {
   cells: string[]
-  /** A quote was opened here and never rightly closed, so it was taken as it stands. */
+  /** A quote was opened here and never rightly closed, so it was taken as it is. */
   torn: boolean
 }
 

@@ -200,7 +200,7 @@ async function sharedStrings(entries: Entries, most: number): Promise<string[]> 
   return strings
 }
 
-/** Elements one by one out of a stream; what stands before the first and after the last is dropped. */
+/** Elements one by one out of a stream; what is before the first and after the last is dropped. */
 async function* pieces(
   stream: AsyncIterable<string>,
   open: string,

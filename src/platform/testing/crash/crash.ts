@@ -38,7 +38,7 @@ export interface Outcome {
   serverStarts: number
 }
 
-/** Lets people write through the pipe while we strike, and then compares what they were told with what is there. */
+/** Lets people write through the pipe while we strike, and then compares the answers they got with what is stored. */
 export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   const dir = temporaryFolder()
   const lazy = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
@@ -63,7 +63,7 @@ export async function writeUnderBlows(plan: Plan): Promise<Outcome> {
   }
 }
 
-/** What people were told against what is there. */
+/** The answers people got, compared with what is stored. */
 export async function compared(
   cluster: Cluster,
   { acknowledged }: Pick<Writers, 'acknowledged'>,

@@ -182,7 +182,7 @@ describe('a sign-out without network', () => {
     }
   }
 
-  test('is told to the server when it is back, and then forgotten', async () => {
+  test('is sent to the server when it is back, and then forgotten', async () => {
     const store = storage()
     remember(store, 'abc')
     const ask = vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('offline'))

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), 30_000)
 
-test('whoever leaves ends a first reading, but not one that follows a change', async () => {
+test('a person who leaves ends a first reading, but not one that follows a change', async () => {
   const client = new QueryClient()
   const kites = reading(listKites, {})
   const look = () => new QueryObserver(client, kites).subscribe(() => undefined)

@@ -42,7 +42,7 @@ export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
 
 /**
  * A first reading ends when nobody waits for it any more. One that follows a change goes on: ended, it would
- * leave behind what is known to be outdated, and whoever comes back would act on it.
+ * leave behind what is known to be outdated, and a person who comes back would act on it.
  */
 function isKnown({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean {
   return client.getQueryData(queryKey) !== undefined

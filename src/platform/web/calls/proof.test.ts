@@ -7,7 +7,7 @@ afterEach(() => stop())
 
 const needed = new AppError('forbidden', 'accounts.proof_needed')
 
-test('whoever is quicker than what asks waits for it', async () => {
+test('a person who is quicker than what asks waits for it', async () => {
   const proved = wasProved(needed)
   stop = proveWith(() => Promise.resolve(true))
   expect(await proved).toBe(true)

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/app-error.ts'
 
-/** Asks whoever sits here to show again who they are; false where they would rather not. */
+/** Asks the person to prove their identity again; false where they would rather not. */
 type Ask = () => Promise<boolean>
 
 /** What the server answers where a stolen token must not be enough. */

@@ -30,7 +30,7 @@ test('never keeps a password', () => {
   expect([...store.kept.values()].join()).not.toContain('taină')
 })
 
-test('is gone when everything is as it was, and when told so', () => {
+test('is gone when everything is as it was, and when removed', () => {
   const store = storage()
   const draft = new Draft('guest 7', store)
   draft.write({ ...initial, table: '4' }, initial, 1)

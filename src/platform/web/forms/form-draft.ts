@@ -49,11 +49,11 @@ export class DraftKeeper {
   /** What the form opens with: the row, with what was typed before over it. */
   readonly start: Values
   readonly restored: boolean
-  /** As they stand in the fields. */
+  /** As they are in the fields. */
   #values: Values
   /** What counts as nothing typed. */
   #initial: Values
-  /** What a draft is compared with: whoever comes back has the row, and not what was begun elsewhere. */
+  /** What a draft is compared with: a person who comes back has the row, and not what was begun elsewhere. */
   #row: Values
   /** What the fields of a draft held when it was typed; the row itself may be newer. */
   #before: Values
@@ -132,7 +132,7 @@ export class DraftKeeper {
     const { id, version } = (saved ?? {}) as Partial<FormRecord>
     const isRow = id === this.#base.id && typeof version === 'number'
     if (isRow) this.#base = { id, version }
-    // Whoever went on typing in a row while it was being saved has something unsaved again.
+    // A person who went on typing in a row while it was being saved has something unsaved again.
     if (isRow && !isSame(this.#values, values)) this.typed(this.#values)
     else this.drop()
   }
@@ -149,7 +149,7 @@ export class DraftKeeper {
   drop(): void {
     this.#draft?.clear()
     this.#kept = false
-    // At once: whoever saved may leave before the screen is drawn again.
+    // At once: a person who saved may leave before the screen is drawn again.
     this.#release()
   }
 }

@@ -64,7 +64,7 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   /** What is wrong beside the fields, as a sentence. */
   problem: ReactNode
   error: AppError | null
-  /** Somebody else saved in between: the row as it stands. */
+  /** Somebody else saved in between: the row as it is. */
   conflict: OutputOf<E> | null
   /** What the form was opened with: the common base of what is typed and of what somebody else saved. */
   base: V
@@ -72,7 +72,7 @@ export interface ContractForm<E extends Endpoint, V extends Values> {
   savedBy: SavedBy | null
   /** This saving was merged with somebody else's once; what comes now is asked. */
   hasMerged: boolean
-  /** Saves the merge of both sides over the row as it stands, which becomes the new base. */
+  /** Saves the merge of both sides over the row as it is, which becomes the new base. */
   resolve: (merged: Partial<V>, theirs: Partial<V>) => void
   keepEditing: () => void
   submit: () => void
@@ -221,7 +221,7 @@ function savesBy(submit: () => void) {
   }
 }
 
-/** What the server refused stays refused, and said, for as long as the same thing stands in the field. */
+/** What the server refused stays refused, and said, for as long as the same thing is in the field. */
 function useRefusals<V extends Values>(fields: { current: ReadonlySet<string> }) {
   const last = useRef<{ values: V | null; errors: Record<string, ReactNode> }>({
     values: null,

@@ -47,7 +47,7 @@ export function Workspace({ children }: { children: ReactNode }) {
   )
 }
 
-/** Screens that stand alone: sign-in, previews. */
+/** Screens that are alone: sign-in, previews. */
 export function Bare({ children }: { children: ReactNode }) {
   return (
     <div className={styles.bare}>

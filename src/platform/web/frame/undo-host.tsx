@@ -29,7 +29,7 @@ export default function UndoHost() {
   )
 }
 
-/** A command tells its failure, other work throws it. */
+/** A command shows its failure, other work throws it. */
 async function failureOf(work: Undoable['undo']): Promise<unknown> {
   try {
     const outcome = await work()

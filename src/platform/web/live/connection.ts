@@ -16,7 +16,7 @@ export function useReachable(): boolean {
   return useStore(reachable)
 }
 
-/** Tells the strip how many things of one kind wait to be sent; none removes them. */
+/** Sets how many things of one kind wait to be sent; none removes them. */
 export function setWaiting(kind: string, count: number): void {
   if ((waiting.get().get(kind) ?? 0) === count) return
   const next = new Map(waiting.get())

@@ -156,7 +156,7 @@ describe('a live connection', () => {
     expect(states.at(-1)).toBe('refused')
   })
 
-  test('stops when told so', async () => {
+  test('stops when asked to', async () => {
     streaming()
     const connection = connect()
     await settle()
@@ -167,7 +167,7 @@ describe('a live connection', () => {
   })
 })
 
-test('what was heard lately is told to whoever read before, and then forgotten', () => {
+test('what was heard lately is sent to a page that read before, and then forgotten', () => {
   const heard = new HeardLately()
   heard.note(['guests'], 1000)
   heard.note(['tasks', 'guests'], 2000)

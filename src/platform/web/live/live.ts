@@ -5,7 +5,7 @@ import { refresh } from '../calls/query-client.ts'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** What the tab with the stream tells the others; one that comes to them says since when it has been reading. */
+/** What the tab with the stream sends the others; one that comes to them says since when it has been reading. */
 type Wire = { id: string | undefined; tags: readonly string[] } | { readsSince: number }
 
 const state = createStore<LiveState>('off')
@@ -40,7 +40,7 @@ export function keepLive(): () => void {
 
 /**
  * A browser opens six connections to a host and the server allows five streams to a session, so
- * one tab holds the stream and tells the others; when it closes, the next one takes over.
+ * one tab holds the stream and forwards to the others; when it closes, the next one takes over.
  */
 function shareStream(token: string, begun: number): () => void {
   const name = `prilej-live ${token.slice(-24)}`

@@ -1,4 +1,4 @@
-/** The application tells here which paths exist, so that a link to nowhere does not compile. */
+/** The application declares here which paths exist, so that a link to nowhere does not compile. */
 // eslint-disable-next-line typescript/no-empty-object-type
 export interface KnownRoutes {}
 

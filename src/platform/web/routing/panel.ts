@@ -19,7 +19,7 @@ interface PanelState {
 }
 
 /**
- * The address of the page whose panels a part opens while the part itself stands in the panel of
+ * The address of the page whose panels a part opens while the part itself is in the panel of
  * another page, which has room for one.
  */
 export const PanelHome = createContext<string | null>(null)

@@ -4,7 +4,7 @@ import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
 
-/** What `?` tells of each screen of a module, paragraph by paragraph; it stands in `web/guide.json`. */
+/** What `?` shows about each screen of a module, paragraph by paragraph; it is in `web/guide.json`. */
 export type Guide = Readonly<Record<string, Readonly<Record<Locale, readonly string[]>>>>
 
 type LoadGuide = () => Promise<{ default: Guide }>
@@ -30,7 +30,7 @@ export interface PaletteAction {
   guard?: 'staff' | 'none'
 }
 
-/** What fills a slot is told which screen is open, as the route table writes it. */
+/** What fills a slot receives which screen is open, as the route table writes it. */
 export interface SlotProps {
   path: string
 }
@@ -39,7 +39,7 @@ export interface SlotProps {
 export interface Slots {
   eventSwitcher?: Load<SlotProps>
   bell?: Load<SlotProps>
-  /** Draws nothing: work behind every screen, such as telling the server a choice made here. */
+  /** Draws nothing: work behind every screen, such as saving a choice on the server. */
   background?: Load<SlotProps>
 }
 

@@ -1,11 +1,11 @@
 import { isLocale, type Locale } from '#shared/i18n.ts'
 
-/** Noted for this tab while somebody is signed in; what is left of it tells an ended session from none. */
+/** Noted for this tab while somebody is signed in; what is left of it distinguishes an ended session from none. */
 export const signedInHere = 'signedInHere'
 export const tokenKey = 'token'
 export const profileKey = 'userProfile'
 
-/** Whatever stands in the browser's storage was perhaps written by a stranger: it only chooses what to draw. */
+/** Whatever is in the browser's storage was perhaps written by a stranger: it only chooses what to draw. */
 export interface Profile {
   role: string
   id?: string

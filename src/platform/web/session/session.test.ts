@@ -142,7 +142,7 @@ describe('a session in the browser', () => {
   beforeEach(() => vi.useFakeTimers({ now }))
   afterEach(() => vi.useRealTimers())
 
-  test('setting the token signs in, removing it signs out, whoever does it', () => {
+  test('setting the token signs in, removing it signs out, no matter who does it', () => {
     const storage = memoryStorage()
     const session = createSession(storage)
     expect(session.get().signedIn).toBe(false)
@@ -153,7 +153,7 @@ describe('a session in the browser', () => {
     expect(session.get()).toMatchObject({ signedIn: false, profile: null })
   })
 
-  test('tells its watchers at the very second of exp', () => {
+  test('notifies its watchers at the very second of exp', () => {
     const session = createSession(memoryStorage())
     const seen: boolean[] = []
     session.subscribe(() => seen.push(session.get().signedIn))

@@ -21,7 +21,7 @@ export interface SessionStore {
   /** The server refused this token; only the first refusal of the stored one does anything. */
   refused(token: string): void
   changeProfile(changes: object): void
-  /** How the session ended; told once. */
+  /** How the session ended; read once. */
   takeEnding(): Ending
   subscribe(listener: () => void): () => void
 }

@@ -7,7 +7,7 @@ export { signIn } from './session.ts'
 const unsentKey = 'pendingLogout'
 const mostUnsent = 5
 
-/** Ends the session here at once, and on the server as soon as it can be told. */
+/** Ends the session here at once, and on the server as soon as it can be reached. */
 export function signOut(): void {
   const { token } = session.get()
   if (token !== null) remember(lasting, token)
@@ -15,7 +15,7 @@ export function signOut(): void {
   void sendUnsent()
 }
 
-/** Tells the server now and whenever it comes back. */
+/** Notifies the server now and whenever it comes back. */
 export function keepSigningOut(): () => void {
   const send = () => void sendUnsent()
   send()

@@ -66,7 +66,7 @@ function SaveKeys() {
   )
 }
 
-/** Ctrl/⌘ Enter saves from anywhere inside; a form is submitted unless told otherwise. */
+/** Ctrl/⌘ Enter saves from anywhere inside; a form is submitted by default. */
 export function useSaveKey<E extends HTMLElement = HTMLFormElement>(onSave?: () => void) {
   const place = useRef<E>(null)
   const save = useRef(onSave)

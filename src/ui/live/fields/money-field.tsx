@@ -116,12 +116,12 @@ function CurrencyChoice({ currency, currencies, onCurrency, disabled }: Currency
   )
 }
 
-/** The amount without its unit, which stands at the end of the field. */
+/** The amount without its unit, which is at the end of the field. */
 function digitsOf(amount: Money, locale: Locale): string {
   return formatMoney(amount, locale).replace(/[^\d.,−-]/g, '')
 }
 
-/** What stands behind an amount: lei, EUR, € or another. */
+/** What is behind an amount: lei, EUR, € or another. */
 export function unitOf(currency: Currency, locale: Locale): string {
   return formatMoney({ minor: 0, currency }, locale).replace(/[\d\s.,]/g, '')
 }

@@ -16,7 +16,7 @@ export function takeTyped(event: KeyboardEvent<Field>): void {
   const options = optionsOf(field)
   if (options.some(isPointedAt)) return
   const own = options.find((option) => isCalled(option, typed) && !isPicked(option))
-  // What is chosen stands in the field by its name.
+  // What is chosen is in the field by its name.
   if (!own && options.some((option) => isPicked(option) && has(option, typed))) return
   event.preventDefault()
   const taken = own ?? options[0]

@@ -7,7 +7,7 @@ test('a field without chosen values is no filter', () => {
   expect(isFiltering(values)).toBe(false)
 })
 
-test('filters of different fields stand beside each other', () => {
+test('filters of different fields are beside each other', () => {
   const values = withFilter({ answer: ['yes'] }, 'tag', ['VIP'])
   expect(values).toEqual({ answer: ['yes'], tag: ['VIP'] })
   expect(isFiltering(values)).toBe(true)

@@ -5,7 +5,7 @@ export interface FilterField {
   label: string
   icon?: ReactNode
   options: readonly FilterOption[]
-  /** Where there are too many to list: what was typed, for whoever finds the options that fit. */
+  /** Where there are too many to list: what was typed, for the source that finds matching options. */
   onSearch?: (typed: string) => void
 }
 

@@ -32,7 +32,7 @@ interface ListToolbarProps {
   children?: ReactNode
 }
 
-/** Everything here is told to the caller, who keeps it in the address. */
+/** Every change is passed to the caller, who keeps it in the address. */
 export function ListToolbar(props: ListToolbarProps) {
   const say = useUiText()
   const { filters, total } = props

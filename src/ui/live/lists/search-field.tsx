@@ -48,7 +48,7 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
   )
 }
 
-/** What is typed, told once the person pauses; a search changed from outside takes its place. */
+/** What is typed, passed on once the person pauses; a search changed from outside takes its place. */
 function usePausedSearch(value: string, onSearch: (value: string) => void, pause: number) {
   const [typed, setTyped] = useState(value)
   const lastSent = useRef(value)

@@ -60,7 +60,7 @@ export default function SearchedChoices({ search, onSearch, ...props }: Searched
 export interface ChoiceListProps {
   label: string
   className?: string | undefined
-  /** Those without a label stand first. */
+  /** Those without a label are first. */
   groups: readonly { label?: string; options: readonly Choice[] }[]
   /** Said where there is nothing to choose. */
   empty?: string | undefined

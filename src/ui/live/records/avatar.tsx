@@ -4,7 +4,7 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: number
-  /** Set where no name stands beside it. */
+  /** Set where no name is beside it. */
   spoken?: boolean
 }
 

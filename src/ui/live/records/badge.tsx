@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   )
 }
 
-/** The same without a frame, for table cells where many stand below each other. */
+/** The same without a frame, for table cells where many are below each other. */
 export function StatusDot({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.status} data-tone={tone}>

@@ -11,7 +11,7 @@ interface BulkBarProps {
   onSelection: (selection: Selection) => void
   /** How many rows the filter matches in all. */
   total: number
-  /** While the count runs on, `total` is only what there is at least and is not told. */
+  /** While the count runs on, `total` is only a lower bound and is not shown. */
   counting?: boolean
   /** The two or three chief actions. */
   children?: ReactNode

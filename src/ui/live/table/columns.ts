@@ -8,10 +8,10 @@ export interface Column<Row> {
   /** Takes what is left of the line. */
   grow?: boolean
   render: (row: Row) => ReactNode
-  /** Numbers and money stand at the end. */
+  /** Numbers and money are at the end. */
   align?: 'end'
   sortable?: boolean
-  /** Where it stands when the row becomes a card on a phone; `line` unless told. */
+  /** Where it stands when the row becomes a card on a phone; `line`by default. */
   card?: 'title' | 'side' | 'line' | 'none'
   edit?: CellEdit<Row>
 }

@@ -22,7 +22,7 @@ interface Banded<Row> {
   band?: ((row: Row, before: Row | undefined) => ReactNode) | undefined
 }
 
-/** The heading that stands above a row, if it begins a group. */
+/** The heading that is above a row, if it begins a group. */
 export function bandOf<Row>({ band, source }: Banded<Row>, index: number): ReactNode {
   const row = source.getRow(index)
   return band && row !== undefined ? band(row, source.getRow(index - 1)) : null

@@ -60,7 +60,7 @@ function Tick<Row>({ row, rowName, onTick, selected }: TableRowProps<Row> & { se
           tabIndex={-1}
           aria-label={say('selectRow', { name: rowName(row) })}
           checked={selected}
-          // The change event does not tell whether Shift was held.
+          // The change event does not say whether Shift was held.
           onChange={() => undefined}
           onClick={(event) => {
             onTick(event.shiftKey)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whoever filters or sorts far down a list wants to see the first of what was found. */
+/** A person who filters or sorts far down a list wants to see the first of what was found. */
 export function useNewQuestion(asked: string | undefined, begin: () => void): void {
   const former = useRef(asked)
   useEffect(() => {

@@ -58,7 +58,7 @@ export interface EventFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the list; all of it stands in the address. */
+/** Everything that narrows and orders the list; all of it is in the address. */
 export function useEventFilters(): EventFilters {
   const say = useText(text)
   const [values, set] = useSearch(Address)

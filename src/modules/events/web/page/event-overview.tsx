@@ -97,7 +97,7 @@ function Life({ event, steps }: { event: Event; steps: readonly Step[] }) {
   )
 }
 
-/** Cancelling tells nobody; telling the guests is a second yes. */
+/** Cancelling notifies nobody; notifying the guests is a second yes. */
 function Cancelled({ event }: { event: Event }) {
   const say = useText(text)
   const sentence = useSentence()

@@ -90,7 +90,7 @@ export async function importedIds(
   return rows.map(({ id }) => id)
 }
 
-/** An import leaves every guest at version 1 and tells its answers as its own. */
+/** An import leaves every guest at version 1 and records its answers as its own. */
 export async function countChangedSince(
   db: Db,
   scope: EventScope,

@@ -170,7 +170,7 @@ async function* walked<Row>(
   yield* fetched<Row>(db, scope, sorted, chosen(scope, choice), ['nestloop'])
 }
 
-/** The group that stands after so many, if there are more. */
+/** The group that is after so many, if there are more. */
 async function groupAt(
   db: Db,
   scope: EventScope,

@@ -95,7 +95,7 @@ function walked(asked: Asked, { words }: Sought, steps: number): RawBuilder<unkn
 }
 
 /**
- * Those whose sorted name begins with the word stand together; the few others are put between them. Each stretch
+ * Those whose sorted name begins with the word are together; the few others are put between them. Each stretch
  * is walked only so far, and the first guest who was not asked comes along as its edge.
  */
 function besideLeads(asked: Asked, { words }: Sought, word: string, steps: number) {
@@ -168,7 +168,7 @@ function beyondKey(
   return sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(after.map((value) => sql`${value}`))})`
 }
 
-/** Where the guest stands in that order; undefined when there is no such guest. */
+/** Where the guest is in that order; undefined when there is no such guest. */
 async function keyOf(
   db: Db,
   scope: EventScope,

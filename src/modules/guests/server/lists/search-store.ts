@@ -19,7 +19,7 @@ export interface Sought {
   depth: number
 }
 
-/** Looks a little way into the index under each word: the rare are told from the frequent at the same cost in any crowd. */
+/** Looks a little way into the index under each word: the rare are separated from the frequent at the same cost in any crowd. */
 export async function seek(
   db: Db,
   scope: EventScope,
@@ -47,12 +47,12 @@ export function rarest({ words, depth }: Sought): SoughtWord | undefined {
     .toSorted((one, other) => one.leads + one.others - other.leads - other.others)[0]
 }
 
-/** A word of names that stand together in a list by name, beside few others. */
+/** A word of names that are together in a list by name, beside few others. */
 export function leading({ words, depth }: Sought): SoughtWord | undefined {
   return words.find(({ leads, others }) => leads > depth && others <= depth)
 }
 
-/** Whoever has all the words: collected by the rarest, or each guest asked when none is rare. */
+/** A person who has all the words: collected by the rarest, or each guest asked when none is rare. */
 export function soughtAll(scope: EventScope, sought: Sought | null): RawBuilder<boolean>[] {
   if (!sought) return []
   const rare = rarest(sought)

@@ -8,7 +8,7 @@ const app = wholeApp({ listeners })
 const { db } = app
 const bed = guestsTestbed(app)
 
-/** Family names that stand together under one beginning, in both spellings and in letters from elsewhere. */
+/** Family names that are together under one beginning, in both spellings and in letters from elsewhere. */
 const families = [
   'Pop',
   'Popa',

@@ -22,7 +22,7 @@ interface Followed {
   kind: BulkAction['kind']
 }
 
-/** What was started here and has not been told of yet; it outlives the screen, not the page. */
+/** What was started here and has not been announced yet; it outlives the screen, not the page. */
 const followed = createStore<readonly Followed[]>([])
 
 export function follow(action: Followed): void {

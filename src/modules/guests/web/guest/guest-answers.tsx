@@ -173,7 +173,7 @@ function Withdraw({
   const inviting = useCommand(inviteGuest)
   const answering = useCommand(answerForGuest)
   const of = { eventId, guestId, partIds: [part.id] }
-  /** What was answered comes back with the invitation; whoever waited waits again. */
+  /** What was answered comes back with the invitation; a person who waited waits again. */
   const giveBack = async () => {
     const outcome = await inviting.run(of)
     const again = outcome.ok && outcome.data.items.find(({ partId }) => partId === part.id)

@@ -124,7 +124,7 @@ function Line({ form, name }: { form: Form; name: LineName }) {
   )
 }
 
-/** The group, whoever brings the guest along, and how old they are. */
+/** The group, a person who brings the guest along, and how old they are. */
 function Belonging({ form, eventId, guest }: GuestFormProps & { form: Form }) {
   const say = useText(text)
   const age = form.field('ageBand')

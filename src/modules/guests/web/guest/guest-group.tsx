@@ -61,7 +61,7 @@ interface MembersProps {
   panel: Panel
 }
 
-/** A group's people, those who are brought along below whoever brings them. */
+/** A group's people, those who are brought along below a person who brings them. */
 export function Members({ members, current, primary, panel }: MembersProps) {
   const say = useText(text)
   const nameOf = useMemberName()

@@ -27,7 +27,7 @@ interface DuplicatesPanelProps {
 
 type Where = 'event' | 'company'
 
-/** People who stand in the list twice, side by side. */
+/** People who are in the list twice, side by side. */
 export default function DuplicatesPanel({ eventId, panel }: DuplicatesPanelProps) {
   const say = useText(text)
   const [where, setWhere] = useState<Where>('event')

@@ -71,7 +71,7 @@ export interface GuestFilters {
   clear: () => void
 }
 
-/** Everything that narrows and orders the list; all of it stands in the address. */
+/** Everything that narrows and orders the list; all of it is in the address. */
 export function useGuestFilters(eventId: string): GuestFilters {
   const say = useText(listText)
   const [values, set] = useSearch(Address)
@@ -201,7 +201,7 @@ function useFields(eventId: string, { grup, chestionar }: Address): FilterField[
     { name: 'meniu', options: counted(choices?.menus) },
     { name: 'masa', options: counted(choices?.tables) },
     { name: 'sosire', options: words(Arrivals.options, (value) => say(`arrival.${value}`)) },
-    // Only there for whoever comes from the answers of a questionnaire, which knows its name.
+    // Only there for anyone who comes from the answers of a questionnaire, which knows its name.
     { name: 'chestionar', options: words(chestionar, () => say('filter.notAnswered')) },
     { name: 'are', options: words(Facts.options, (value) => say(`fact.${value}`)) },
     { name: 'lipsa', options: words(Facts.options, (value) => say(`fact.${value}`)) },

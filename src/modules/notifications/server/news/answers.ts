@@ -70,7 +70,7 @@ export const guestNews: NewsOf<'guests'> = {
     on: guestAnswered,
     usual: { app: true, mail: 'digest' },
     merge: 'event',
-    // An answer that was only taken back tells nothing.
+    // An answer that was only taken back is no news.
     who: (payload, place) =>
       payload.after && payload.after !== 'none' ? teamOf(payload, place) : [],
     about: ({ eventId, guestId, after }) => ({

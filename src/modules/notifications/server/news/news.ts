@@ -8,7 +8,7 @@ import { eventExists, eventFacts } from '#modules/events/server/api.ts'
 import type { Channels, NewsType } from '../../model.ts'
 import type { text } from '../../text.ts'
 
-/** What fills the sentence `news.<type>`; `detail` stands below it as it is. */
+/** What fills the sentence `news.<type>`; `detail` is below it as it is. */
 export type Facts = Readonly<Record<string, string | number>>
 
 export interface Subject {
@@ -20,14 +20,14 @@ export interface Subject {
 
 export type Place = Pick<EventContext, 'db' | 'company' | 'event'>
 
-/** One kind of news: which event tells it, who hears of it, what becomes one, and where it leads. */
+/** One kind of news: which event causes it, who is notified, what becomes one, and where it leads. */
 export interface News<P extends z.ZodType = z.ZodType> {
   readonly on: EventType<string, P>
   readonly usual: Channels
   /** News of one event, or only of one record in it, become one within ten minutes. */
   readonly merge: 'event' | 'subject'
   about(payload: z.output<P>, place: Place): Subject | Promise<Subject>
-  /** Whoever did it is left out without being named here. */
+  /** The actor is left out without being named here. */
   who(payload: z.output<P>, place: Place): readonly string[] | Promise<readonly string[]>
   href(subject: { eventId: string; subjectId: string; many: boolean }): string
   detail?(facts: Facts, say: Say<Key>, locale: Locale): string

@@ -17,7 +17,7 @@ export interface Draft {
   change: (next: Body | ((body: Body) => Body)) => void
   state: 'saved' | 'saving' | 'unsaved'
   error: AppError | null
-  /** Somebody else saved in between: what stands there. */
+  /** Somebody else saved in between: what is there. */
   conflict: Questionnaire | null
   keepMine: () => void
   takeTheirs: () => void

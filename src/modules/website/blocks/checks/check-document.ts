@@ -24,7 +24,7 @@ export function checkDocument(doc: PageDocument): Checked<PageDocument> {
   return { value: { v: doc.v, content }, problems }
 }
 
-/** The header or footer, which stand in no document. */
+/** The header or footer, which are in no document. */
 export function checkGlobal(block: Block, type: 'header' | 'footer'): Checked<Block> {
   const problems: Problems = {}
   if (block.type !== type) problems[type] = { code: 'invalid' }

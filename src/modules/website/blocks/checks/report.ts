@@ -58,7 +58,7 @@ interface Seen {
   live: LiveData
   assets: Assets
   now: Date
-  /** Of whoever reads the report. */
+  /** Of the reader of the report. */
   locale: Locale
 }
 
@@ -78,7 +78,7 @@ function pageItems(page: SnapshotPage, seen: Seen): ReportItem[] {
     const own = ownProps(block.props)
     for (const { place, value } of picturesIn(own)) {
       const isArt = value.assetId.startsWith('art:')
-      // A photograph tells something; one of our drawings may be there for beauty alone.
+      // A photograph has content; one of our drawings may be decoration only.
       if (!inLocale(value.alt, 'ro'))
         found.push(
           item({ ...at, level: isArt ? 'warning' : 'error', code: 'missing_alt', field: place }),

@@ -46,7 +46,7 @@ export interface Scene {
   siteName: string
   /** Of the event: where its calendar file, forms and other pages stand. */
   address: string
-  /** Those of them that belong to whoever reads: the people of an invitation have their own. */
+  /** Those of them that belong to the reader: the people of an invitation have their own. */
   calendarHref: string
   messageHref: string
   pages: readonly SitePlace[]
@@ -87,10 +87,10 @@ export interface BlockKind<F extends Fields = Fields> {
   readonly live: readonly LiveQuery[]
   /** Changes with the clock, so its page is rendered anew every minute. */
   readonly ticking?: boolean
-  /** What is told of it when it has nothing to show. */
+  /** The text shown when it has nothing to show. */
   readonly isEmpty?: (props: ValuesOf<F>, live: LiveData, now: Date) => boolean
   readonly View: View<ValuesOf<F>>
-  /** Belongs to the frame of every page and stands in no document. */
+  /** Belongs to the frame of every page and is in no document. */
   readonly global?: boolean
   readonly schema: z.ZodType
   readonly initial: ValuesOf<F> & CommonProps

@@ -17,7 +17,7 @@ interface Sited {
   live: LiveData
 }
 
-/** What search engines are told: the event with its sessions and speakers, and the questions of the page. */
+/** Structured data for search engines: the event with its sessions and speakers, and the questions of the page. */
 export function structuredData(
   { address, live }: Sited,
   page: SnapshotPage,
@@ -69,7 +69,7 @@ function placeOf({ name, place }: LiveData['event'], room = ''): object {
   }
 }
 
-/** What is not on the page for anybody is not told to search engines either. */
+/** What is not on the page for anybody is not in the data for search engines either. */
 function questionsOf({ doc }: SnapshotPage, locale: Locale, now: Date): object[] {
   const anybody = { now, guest: null }
   const shown = doc.content.filter(({ props }) => isShown({ ...commonInitial, ...props }, anybody))

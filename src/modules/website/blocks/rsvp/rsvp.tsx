@@ -27,7 +27,7 @@ export const rsvp = defineBlock({
     <div className="rsvp">
       <Heading
         title={scene.text(props.title)}
-        // Tells strangers how to find their invitation.
+        // Shows strangers how to find their invitation.
         intro={scene.guest ? '' : scene.text(props.intro)}
       />
       {props.deadline && event.rsvpDeadline && (

@@ -7,7 +7,7 @@ import { themeCss, type SnapshotPage, type Theme } from '../../model.ts'
 import { siteStyles } from '../../public/site-page.tsx'
 import { renderPage, type SiteSource } from '../renderer.tsx'
 
-/** The window that the picture shows; what stands below it is not drawn at all. */
+/** The window that the picture shows; what is below it is not drawn at all. */
 const shown = { width: 1440, height: 1080, blocks: 4 }
 const size = { width: 640, height: 480 }
 const mostBytes = 300_000

@@ -53,7 +53,7 @@ export default function EditorScreen() {
   return <Editor key={siteId} site={site.data} live={live.data.live} assets={live.data.assets} />
 }
 
-/** Which page is open stands in the address, so that a reload stays there. */
+/** Which page is open is in the address, so that a reload stays there. */
 const Address = z.object({ pagina: z.string().optional() })
 
 interface EditorProps {

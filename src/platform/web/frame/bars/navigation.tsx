@@ -15,7 +15,7 @@ interface NavigationProps {
   onChosen?: () => void
 }
 
-/** The groups of this person's screens; whoever places them makes the landmark. */
+/** The groups of this person's screens; the caller makes the landmark. */
 export function Navigation({ onChosen }: NavigationProps) {
   const say = useText(frameText)
   const table = useRouteTable()

@@ -23,7 +23,7 @@ export function Person() {
   )
 }
 
-/** What fails here is tried again, and told, once the menu is asked for. */
+/** What fails here is tried again, with its error shown, once the menu is opened. */
 function fetchEarly(): void {
   void load().catch(() => undefined)
 }

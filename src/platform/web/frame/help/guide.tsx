@@ -15,7 +15,7 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', {
   import: 'default',
 })
 
-/** What `?` tells of one screen; the guide of the whole product adds its picture and the way there. */
+/** What `?` shows about one screen; the guide of the whole product adds its picture and the way there. */
 export function ScreenGuide({ screen, children }: { screen: ScreenRoute; children?: ReactNode }) {
   const locale = useLocale()
   const entry = use(guideOf(screen))[screen.path]?.[locale]

@@ -82,7 +82,7 @@ export default function Palette({ asked }: { asked: number }) {
           title: title[locale],
           commands: items
             .map((item) => ({ ...item, id: `${kind} ${item.id}` }))
-            // What was opened lately and fits stands above already.
+            // What was opened lately and fits is above already.
             .filter((item) => !recent.some((one) => one.id === item.id && fits(one, search)))
             .map((item) => ({
               ...recordCommand(item, go.to, remember),

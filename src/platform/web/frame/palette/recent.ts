@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { lasting } from '../../stored.ts'
 
 export interface Recent {
-  /** The kind and the id, as the palette tells commands apart. */
+  /** The kind and the id, as the palette identifies commands. */
   id: string
   title: string
   detail: string

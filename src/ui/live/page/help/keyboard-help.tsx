@@ -2,7 +2,7 @@ import { useUiText } from '../../locale.tsx'
 import styles from './keyboard-help.module.css'
 
 export interface Shortcut {
-  /** Keys of one press stand together: `['Ctrl', 'K']`. */
+  /** Keys of one press are together: `['Ctrl', 'K']`. */
   keys: readonly string[]
   does: string
 }

@@ -51,7 +51,7 @@ export interface Editing {
   chosen: Chosen | null
   choose: (id: string | null) => void
   showPage: (pageId: string) => void
-  /** Told to a screen reader. */
+  /** Announced by a screen reader. */
   announce: (sentence: string) => void
 }
 

@@ -20,7 +20,7 @@ interface Work {
   look: SiteLook
 }
 
-/** Somebody else saved in between: what stands there. */
+/** Somebody else saved in between: what is there. */
 type Conflict = { of: 'page'; theirs: SitePage } | { of: 'look'; theirs: Site }
 
 interface Kept {

@@ -13,7 +13,7 @@ import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { pathOf } from '../panels/pages-panel.tsx'
 
-/** What stands between a person's work and the server, in words and with a way out. */
+/** What is between a person's work and the server, in words and with a way out. */
 export function WorkNotices() {
   const say = useText(editorText)
   const sentence = useSentence()
