@@ -209,9 +209,11 @@ function Vip({ vipTagIds, hostId, onTags, onHost }: VipProps) {
         maxValues={20}
       />
       {meant && vipTagIds.length === 0 && (
-        <Button size="xs" onClick={() => onTags([meant.id])}>
-          {say('rules.vipUse', { name: meant.name })}
-        </Button>
+        <div className={styles.buttons}>
+          <Button size="xs" onClick={() => onTags([meant.id])}>
+            {say('rules.vipUse', { name: meant.name })}
+          </Button>
+        </div>
       )}
       <Select
         label={say('rules.host')}
