@@ -173,10 +173,12 @@ function Price({ line }: { line: BudgetLine }) {
   const digits = useDigits()
   if (line.mode === 'percent') return null
   return (
-    <>
-      {digits(line.unitPrice)} <small className={styles.unit}>{line.currency}</small>
-      {isNetPrice(line) && <small className={styles.net}>{say('line.net')}</small>}
-    </>
+    <span className={styles.price}>
+      <span>
+        {digits(line.unitPrice)} <small className={styles.unit}>{line.currency}</small>
+      </span>
+      {isNetPrice(line) && <small className={styles.unit}>{say('line.net')}</small>}
+    </span>
   )
 }
 
