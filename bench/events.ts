@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { ports } from '#modules/events/server/ports.ts'
 import { routes } from '#modules/events/server/routes.ts'
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import { addApiRoutes } from '#platform/server/http/api-routes.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
@@ -96,7 +96,7 @@ function ours(): FastifyInstance {
   const log = createLog('error')
   const database = openDatabase({ url, log, statementTimeout: 5000 })
   const actor = { kind: 'user' as const, id: randomUUID(), name: '' }
-  const gate: Gate = {
+  const authenticator: Authenticator = {
     word: 'session',
     admit: () => Promise.resolve({ actor, companyId, role: 'admin' }),
   }
@@ -109,7 +109,15 @@ function ours(): FastifyInstance {
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
   const services = testServices(database, { ports })
   const eventExists = () => Promise.resolve(true)
-  const parts = { database, services, access: { gates: [gate] }, jobs: [], live, now, eventExists }
+  const parts = {
+    database,
+    services,
+    access: { authenticators: [authenticator] },
+    jobs: [],
+    live,
+    now,
+    eventExists,
+  }
   addApiRoutes(app, parts, routes, [])
   return app
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
-import { gates } from '#modules/accounts/server/gates.ts'
+import { authenticators } from '#modules/accounts/server/authenticators.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { routes } from '#modules/accounts/server/routes.ts'
 import { insertUser } from '#modules/accounts/server/store.ts'
@@ -106,7 +106,7 @@ async function serve(url: string): Promise<void> {
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),
   }
-  const access = { gates: gates(services) }
+  const access = { authenticators: authenticators(services) }
   const eventExists = () => Promise.resolve(false)
   addApiRoutes(app, { database, services, access, jobs: [], live, now, eventExists }, routes, [])
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,7 +10,7 @@ const seams = {
     'server/jobs.ts': 'jobs',
     'server/pages.tsx': 'pages',
     'server/seed.ts': 'seed',
-    'server/gates.ts': 'gates',
+    'server/authenticators.ts': 'authenticators',
     'server/ports.ts': 'ports',
   },
   web: {

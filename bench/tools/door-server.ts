@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { gates } from '#modules/check-in/server/gates.ts'
+import { authenticators } from '#modules/check-in/server/authenticators.ts'
 import { routes } from '#modules/check-in/server/routes.ts'
 import { csvDownload } from '#modules/guest-exchange/server/export.ts'
 import { addApiRoutes, addRawRoutes } from '#platform/server/http/api-routes.ts'
@@ -14,14 +14,14 @@ import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
-import { Rush } from '#platform/server/rush.ts'
+import { DoorLoad } from '#platform/server/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
 /** The servers that `bench -- door` compares: the whole road of a door, the same statement through bare pg, and bare streams. */
 const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.argv
 const servers = { ours, floor, streams }
-const rush = new Rush()
+const doorLoad = new DoorLoad()
 answerStarter(await servers[kind as keyof typeof servers](), {
   /** What is held, without the room that the collector keeps free: that grows with the work done, not with streams. */
   memory() {
@@ -34,7 +34,7 @@ answerStarter(await servers[kind as keyof typeof servers](), {
 
 /** The list of the event at the door, again and again, in the process that answers the doors, as the product does it. */
 async function exportGuests(over: AbortSignal): Promise<void> {
-  const database = openDatabase({ url, log: createLog('error'), givesWay: rush })
+  const database = openDatabase({ url, log: createLog('error'), givesWay: doorLoad })
   const selection = { all: true, ids: [], filter: {} }
   const write = (db: Db) =>
     csvDownload.write(
@@ -61,16 +61,16 @@ async function exportGuests(over: AbortSignal): Promise<void> {
 async function ours(): Promise<number> {
   const log = createLog('error')
   const database = openDatabase({ url, log, statementTimeout: 5000 })
-  const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
-  const live = await openLive(url, log, rush)
+  const checkInPool = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
+  const live = await openLive(url, log, doorLoad)
   const now = () => new Date()
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
   const services = testServices(database, { env: { LIMITS: 'off' } })
-  const access = { gates: gates() }
+  const access = { authenticators: authenticators() }
   const eventExists = () => Promise.resolve(true)
   addApiRoutes(
     app,
-    { database, urgent, services, access, jobs: [], live, now, eventExists, rush },
+    { database, checkInPool, services, access, jobs: [], live, now, eventExists, doorLoad },
     routes,
     [],
   )

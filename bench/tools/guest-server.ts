@@ -10,7 +10,7 @@ import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/log.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { gates } from '#platform/testing/staff.ts'
+import { authenticators } from '#platform/testing/staff.ts'
 
 const [, program, given] = process.argv
 if (given && program === fileURLToPath(import.meta.url)) await serve(given)
@@ -56,7 +56,7 @@ async function serve(url: string): Promise<void> {
   }
   const eventExists = () => Promise.resolve(true)
   const services = testServices(database)
-  const parts = { database, services, access: { gates }, jobs: [], live, now, eventExists }
+  const parts = { database, services, access: { authenticators }, jobs: [], live, now, eventExists }
   addApiRoutes(app, parts, [...routes, ...doorRoutes], [])
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.({ port: (app.server.address() as AddressInfo).port })

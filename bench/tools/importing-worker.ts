@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { openLive } from '#platform/server/live/live.ts'
-import { Rush } from '#platform/server/rush.ts'
+import { DoorLoad } from '#platform/server/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
@@ -19,9 +19,9 @@ const [, , url = '', companyId = ''] = process.argv
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
 const log = createLog('error')
-const rush = new Rush()
-const database = openDatabase({ url, log, givesWay: rush })
-await openLive(url, log, rush)
+const doorLoad = new DoorLoad()
+const database = openDatabase({ url, log, givesWay: doorLoad })
+await openLive(url, log, doorLoad)
 let current = await begun()
 
 answerStarter(

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import { addApiRoutes } from '#platform/server/http/api-routes.ts'
 import { bind } from '#platform/server/bind.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
@@ -43,7 +43,7 @@ function ours(): FastifyInstance {
     subscribe: () => () => undefined,
     close: () => Promise.resolve(),
   }
-  const gate: Gate = {
+  const authenticator: Authenticator = {
     word: 'session',
     admit: () =>
       Promise.resolve({
@@ -78,7 +78,7 @@ function ours(): FastifyInstance {
     {
       database,
       services: testServices(database),
-      access: { gates: [gate] },
+      access: { authenticators: [authenticator] },
       jobs: [],
       live,
       now,

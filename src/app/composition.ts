@@ -1,5 +1,5 @@
 import type { ModuleInfo } from '#shared/module.ts'
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Env } from '#platform/server/env.ts'
 import { erasureJobs } from '#platform/server/erasure-ledger.ts'
@@ -29,7 +29,7 @@ export interface Composition {
   routes: readonly Bound[]
   jobs: readonly Job[]
   pages: readonly ((services: AppServices) => Page[])[]
-  gates: readonly ((services: AppServices) => Gate[])[]
+  authenticators: readonly ((services: AppServices) => Authenticator[])[]
   ports: readonly Filling[]
 }
 
@@ -54,7 +54,7 @@ export function compose(env: Env, outside: Outside): Composition {
       ...generated.jobs.flat(),
     ],
     pages: generated.pages,
-    gates: generated.gates,
+    authenticators: generated.authenticators,
     ports: [
       ...generated.ports.flat(),
       eventPeople,

@@ -10,7 +10,7 @@ import type { Log } from '#platform/server/log.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/root.ts'
-import { Rush } from '#platform/server/rush.ts'
+import { DoorLoad } from '#platform/server/door-load.ts'
 import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
@@ -22,10 +22,10 @@ export interface Parts {
   access: AccessRules
   database: Database
   /** A few connections that only doors use. */
-  urgent: Database
+  checkInPool: Database
   /** For downloads, which may take long and let others go first. */
-  patient: Database
-  rush: Rush
+  backgroundPool: Database
+  doorLoad: DoorLoad
   live: Live
   composition: Composition
   build: WebBuild
@@ -49,23 +49,23 @@ export interface PartOptions {
 
 export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, givesWay, now = () => new Date() } = options
-  const rush = new Rush()
+  const doorLoad = new DoorLoad()
   const build = options.build ?? openWebBuild(webFolder, env.development)
   const database = openDatabase({
     url: appUrl,
     log,
     ...(statementTimeout && { statementTimeout, mostWaiting: 200 }),
-    ...(givesWay && { givesWay: rush }),
+    ...(givesWay && { givesWay: doorLoad }),
   })
-  const urgent = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
-  const patient = openDatabase({
+  const checkInPool = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
+  const backgroundPool = openDatabase({
     url: appUrl,
     log,
     size: 3,
     statementTimeout: 60_000,
-    givesWay: rush,
+    givesWay: doorLoad,
   })
-  const live = await openLive(appUrl, log, rush)
+  const live = await openLive(appUrl, log, doorLoad)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
@@ -83,11 +83,14 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     env,
     log,
     services,
-    access: { gates: composition.gates.flatMap((make) => make(services)), limits: services.memory },
+    access: {
+      authenticators: composition.authenticators.flatMap((make) => make(services)),
+      limits: services.memory,
+    },
     database,
-    urgent,
-    patient,
-    rush,
+    checkInPool,
+    backgroundPool,
+    doorLoad,
     live,
     composition,
     build,
@@ -96,7 +99,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     async close() {
       mailer.close()
       await live.close()
-      await Promise.all([database.close(), urgent.close(), patient.close()])
+      await Promise.all([database.close(), checkInPool.close(), backgroundPool.close()])
     },
   }
 }

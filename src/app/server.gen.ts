@@ -109,9 +109,9 @@ import { seed as activitiesSeed } from '#modules/activities/server/seed.ts'
 import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { seed as websiteSeed } from '#modules/website/server/seed.ts'
 import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts'
-import { gates as accountsGates } from '#modules/accounts/server/gates.ts'
-import { gates as galleryGates } from '#modules/gallery/server/gates.ts'
-import { gates as checkInGates } from '#modules/check-in/server/gates.ts'
+import { authenticators as accountsAuthenticators } from '#modules/accounts/server/authenticators.ts'
+import { authenticators as galleryAuthenticators } from '#modules/gallery/server/authenticators.ts'
+import { authenticators as checkInAuthenticators } from '#modules/check-in/server/authenticators.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
 import { ports as galleryPorts } from '#modules/gallery/server/ports.ts'
 import { ports as companyPorts } from '#modules/company/server/ports.ts'
@@ -144,5 +144,5 @@ export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoute
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
 export const pages = [landingPages, eventPagesPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, doorPages, invitationsPages, activitiesPages, clientReportPages, websitePages, notificationsPages] as const
 export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, clientReportSeed, websiteSeed, notificationsSeed] as const
-export const gates = [accountsGates, galleryGates, checkInGates] as const
+export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators] as const
 export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, clientReportPorts, dashboardPorts, websitePorts, notificationsPorts] as const

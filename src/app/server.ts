@@ -13,7 +13,7 @@ import { addMetrics } from '#platform/server/http/metrics.ts'
 import { openApiRoute } from '#platform/server/openapi/openapi-route.ts'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import { eventLookup, type PipeParts } from '#platform/server/pipe.ts'
-import { Places } from '#platform/server/places.ts'
+import { ConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
 import { addShell } from '#platform/server/http/shell.ts'
 import type { Parts } from './parts.ts'
 
@@ -22,8 +22,19 @@ const mostAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
-  const { env, log, access, database, urgent, patient, rush, services, live, composition, now } =
-    parts
+  const {
+    env,
+    log,
+    access,
+    database,
+    checkInPool,
+    backgroundPool,
+    doorLoad,
+    services,
+    live,
+    composition,
+    now,
+  } = parts
   const { trustedProxies } = env
   const app = createHttp({
     log,
@@ -34,15 +45,15 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   })
   const pipe: PipeParts = {
     database,
-    urgent,
+    checkInPool,
     services,
     access,
     jobs: composition.jobs,
     live,
     now,
     eventExists: services.ports.one(eventLookup),
-    places: new Places(mostAtOnce),
-    rush,
+    concurrencyLimit: new ConcurrencyLimit(mostAtOnce),
+    doorLoad,
   }
   const raw: RawRoute[] = [
     liveness,
@@ -51,7 +62,15 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]
   raw.push(
-    addFileRoutes(app, { database, patient, services, access, live, now, blobs: parts.blobs }),
+    addFileRoutes(app, {
+      database,
+      backgroundPool,
+      services,
+      access,
+      live,
+      now,
+      blobs: parts.blobs,
+    }),
   )
   raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)

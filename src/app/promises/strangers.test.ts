@@ -205,7 +205,9 @@ beforeAll(async () => {
 
 test('nobody follows changes without a sign-in or a door, whatever else lets them in', async () => {
   const { access } = product.parts
-  const words = access.gates.filter(({ opensStream }) => opensStream).map(({ word }) => word)
+  const words = access.authenticators
+    .filter(({ opensStream }) => opensStream)
+    .map(({ word }) => word)
   expect(words).toEqual(['session', 'door'])
   for (const authorization of [undefined, '', 'Bearer nimic'])
     expect(

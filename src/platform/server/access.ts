@@ -15,7 +15,7 @@ export interface Actor {
 
 export const visitor: Actor = { kind: 'visitor', id: null, name: '' }
 
-/** What a gate found out about the caller. */
+/** What an authenticator found out about the caller. */
 export interface Admission {
   actor: Actor
   companyId: string | null
@@ -43,15 +43,15 @@ export interface Credentials {
   onlyLooking?: boolean
 }
 
-/** A module that knows a kind of credential provides a gate for its access words. */
-export interface Gate {
+/** A module that knows a kind of credential provides an authenticator for its access words. */
+export interface Authenticator {
   word: string
   /** Its credential is also good for a live stream, which then ends with it. */
   opensStream?: true
   admit(credentials: Credentials, database: Database): Promise<Admission | null>
 }
 
-/** The word of the gate that answers `user` and every `<module>:<right>`. */
+/** The word of the authenticator that answers `user` and every `<module>:<right>`. */
 export const sessionWord = 'session'
 
 // Scopes can be made only here: having one proves that access was checked.
@@ -78,7 +78,7 @@ export type CompanyScope = CompanyProof
 export type EventScope = EventProof
 
 export interface AccessRules {
-  gates: readonly Gate[]
+  authenticators: readonly Authenticator[]
   /** Where calls that show a credential are counted; those that show none are counted at the door. */
   limits?: MemoryLimits
 }
@@ -93,8 +93,8 @@ export async function admit(
   if (access === 'open') return greet(credentials, database, rules)
   const right = access.split(':')[1]
   const word = access === 'user' || right ? sessionWord : access
-  const gate = rules.gates.find((candidate) => candidate.word === word)
-  const admission = await gate?.admit(credentials, database)
+  const authenticator = rules.authenticators.find((candidate) => candidate.word === word)
+  const admission = await authenticator?.admit(credentials, database)
   count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
   if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
@@ -103,7 +103,7 @@ export async function admit(
   return admission
 }
 
-/** Admits to the live stream a caller who shows a credential of a gate that says so; no other gate is a key to it. */
+/** Admits to the live stream a caller who shows a credential of an authenticator that says so; no other authenticator is a key to it. */
 export async function admitToStream(
   credentials: Credentials,
   database: Database,
@@ -119,11 +119,13 @@ export async function admitToStream(
 export async function streamAdmission(
   credentials: Credentials,
   database: Database,
-  { gates }: AccessRules,
+  { authenticators }: AccessRules,
 ): Promise<Admission | null> {
   if (!credentials.authorization) return null
-  for (const gate of gates) {
-    const admission = gate.opensStream ? await gate.admit(credentials, database) : null
+  for (const authenticator of authenticators) {
+    const admission = authenticator.opensStream
+      ? await authenticator.admit(credentials, database)
+      : null
     if (admission) return admission
   }
   return null
@@ -162,13 +164,13 @@ async function greet(
   rules: AccessRules,
 ): Promise<Admission> {
   if (!credentials.authorization) return nobody
-  const gate = rules.gates.find((candidate) => candidate.word === sessionWord)
-  const admission = await gate?.admit(credentials, database)
+  const authenticator = rules.authenticators.find((candidate) => candidate.word === sessionWord)
+  const admission = await authenticator?.admit(credentials, database)
   count(admission, credentials, rules)
   return admission ?? { ...nobody, stale: true }
 }
 
-/** Only a credential that a gate knows has a count of its own; an invented one counts for its address. */
+/** Only a credential that an authenticator knows has a count of its own; an invented one counts for its address. */
 function count(
   admission: Admission | null | undefined,
   { authorization, ip }: Credentials,

@@ -7,7 +7,7 @@ import { command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import type { Gate } from './access.ts'
+import type { Authenticator } from './access.ts'
 import { bind } from './bind.ts'
 import { on } from './jobs/jobs.ts'
 
@@ -47,8 +47,8 @@ const db = testDatabase()
 const companies: Record<string, string> = {}
 const people = new Map<string, string>()
 
-/** "admin@A" → an admin of company A; the real gate comes with accounts. */
-const gate: Gate = {
+/** "admin@A" → an admin of company A; the real authenticator comes with accounts. */
+const authenticator: Authenticator = {
   word: 'session',
   admit({ authorization = '' }) {
     const [role, company = ''] = authorization.split('@')
@@ -94,7 +94,7 @@ const routes = bind(contract, {
   inEvent: (ctx) => ({ event: ctx.event.eventId }),
 })
 const jobs = [on(noteWritten, 'test.note-written', () => Promise.resolve())]
-const app = testApp(db, { routes, gates: [gate], jobs })
+const app = testApp(db, { routes, authenticators: [authenticator], jobs })
 
 beforeAll(async () => {
   companies.A = await db.company('A')

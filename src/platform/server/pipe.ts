@@ -19,9 +19,9 @@ import { readInput, type RawCall } from './http/input.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import { Outbox } from './jobs/outbox.ts'
-import type { Places } from './places.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { port } from './ports.ts'
-import type { Rush } from './rush.ts'
+import type { DoorLoad } from './door-load.ts'
 
 /** Whether an active event of the transaction's company has this id; the module of events answers. */
 export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
@@ -30,7 +30,7 @@ export const eventLookup = port<EventLookup>('pipe.event-lookup')
 export interface PipeParts {
   database: Database
   /** Connections of their own for what serves many requests at once, so that nothing else can take them. */
-  urgent?: Database
+  checkInPool?: Database
   services: AppServices
   access: AccessRules
   jobs: readonly Job[]
@@ -38,9 +38,9 @@ export interface PipeParts {
   now: () => Date
   eventExists: EventLookup
   /** Left out, everybody may come. */
-  places?: Places
+  concurrencyLimit?: ConcurrencyLimit
   /** Hears of each door that asks. */
-  rush?: Rush
+  doorLoad?: DoorLoad
 }
 
 export interface PipeCall extends RawCall {
@@ -54,16 +54,16 @@ export interface PipeCall extends RawCall {
 export function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const work = () => answerCall(parts, bound, call)
   if (bound.grouped) {
-    parts.rush?.asked()
+    parts.doorLoad?.asked()
     return work()
   }
-  return parts.places ? parts.places.take(work) : work()
+  return parts.concurrencyLimit ? parts.concurrencyLimit.take(work) : work()
 }
 
 /** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */
 async function answerCall(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const { endpoint } = bound
-  const database = (bound.grouped && parts.urgent) ?? parts.database
+  const database = (bound.grouped && parts.checkInPool) ?? parts.database
   const admission = await admit(endpoint.access, call.credentials, database, parts.access)
   const input = readInput(endpoint, call)
   if (bound.grouped)
@@ -108,14 +108,14 @@ async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function groupContext(
-  { database, urgent = database, services, jobs, live, now }: PipeParts,
+  { database, checkInPool = database, services, jobs, live, now }: PipeParts,
   { locale, credentials }: PipeCall,
   admission: Admission,
 ): GroupContext {
   const publish: GroupContext['publish'] = (companyId, tags) => live.publish(companyId, tags)
   const outbox = () => new Outbox(jobs, admission.actor.id)
   const at = { now: now(), locale, ip: credentials.ip }
-  return { database: urgent, services, admission, ...at, publish, outbox }
+  return { database: checkInPool, services, admission, ...at, publish, outbox }
 }
 
 async function makeContext(

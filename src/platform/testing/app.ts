@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { AppError, type ErrorBody } from '#shared/app-error.ts'
 import { pathParameters, type CallOf, type Endpoint, type OutputOf } from '#shared/contract.ts'
 import { addApiRoutes, addRawRoutes, type RawRoute } from '#platform/server/http/api-routes.ts'
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
 import { createHttp } from '#platform/server/http/http.ts'
@@ -36,7 +36,7 @@ export interface TestAppOptions {
   routes: readonly Bound[]
   raw?: readonly RawRoute[]
   pages?: (services: AppServices) => readonly Page[]
-  gates?: readonly Gate[] | ((services: AppServices) => Gate[])
+  authenticators?: readonly Authenticator[] | ((services: AppServices) => Authenticator[])
   jobs?: readonly Job[]
   now?: () => Date
   services?: HouseOptions
@@ -74,14 +74,16 @@ export function testApp(db: TestDatabase, options: TestAppOptions): TestApp {
   beforeAll(async () => {
     const { database } = db
     services = testServices(database, options.services)
-    const gates =
-      typeof options.gates === 'function' ? options.gates(services) : (options.gates ?? [])
+    const authenticators =
+      typeof options.authenticators === 'function'
+        ? options.authenticators(services)
+        : (options.authenticators ?? [])
     const [known] = services.ports.all(eventLookup)
     const eventExists = known ?? (() => Promise.resolve(true))
     const pipe = {
       database,
       services,
-      access: { gates, limits },
+      access: { authenticators, limits },
       jobs: options.jobs ?? [],
       live,
       now,

@@ -9,7 +9,7 @@ import type { CallOf, OutputOf } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
 import { callOver } from './app.ts'
 import { quietLog, type TestDatabase } from './database.ts'
-import { sessionWord, type Gate } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator } from '#platform/server/access.ts'
 import { addApiRoutes, addRawRoutes } from '#platform/server/http/api-routes.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import { createHttp } from '#platform/server/http/http.ts'
@@ -159,7 +159,7 @@ export class FilesTestbed {
     const parts = {
       database,
       services: this.#services(),
-      access: { gates: [this.#gate()] },
+      access: { authenticators: [this.#authenticator()] },
       live: this.#live,
       now: () => this.now,
     }
@@ -183,7 +183,7 @@ export class FilesTestbed {
     })
   }
 
-  #gate(): Gate {
+  #authenticator(): Authenticator {
     return {
       word: sessionWord,
       admit: (credentials) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator, type Role } from '#platform/server/access.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { fill } from '#platform/server/ports.ts'
 
@@ -14,7 +14,7 @@ interface Caller {
 }
 
 /** Admits a caller who shows `role:company:user`, so that a test needs no sign-in. */
-export const gates: Gate[] = [
+export const authenticators: Authenticator[] = [
   {
     word: sessionWord,
     opensStream: true,

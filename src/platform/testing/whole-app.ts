@@ -9,7 +9,7 @@ import { testApp, type TestApp } from './app.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './app-services.ts'
 import { doJob, type Workshop } from './queue.ts'
-import { gates, personOf, signedIn, type Person } from './staff.ts'
+import { authenticators, personOf, signedIn, type Person } from './staff.ts'
 
 /** The clock of the whole app: before each test it is 10 February 2027, noon in Bucharest. */
 export const time = { now: new Date('2027-02-10T10:00:00Z') }
@@ -45,9 +45,9 @@ export function wholeApp(options: WholeAppOptions = {}): WholeApp {
   const app = testApp(db, {
     routes: composition.routes,
     pages: (services) => composition.pages.flatMap((make) => make(services)),
-    gates: (services) => {
-      const others = composition.gates.flatMap((make) => make(services))
-      return [...gates, ...others.filter(({ word }) => word !== sessionWord)]
+    authenticators: (services) => {
+      const others = composition.authenticators.flatMap((make) => make(services))
+      return [...authenticators, ...others.filter(({ word }) => word !== sessionWord)]
     },
     jobs,
     now,

@@ -75,7 +75,7 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
     http = await createServer({
       ...parts,
       database: rehearsing(parts.database, isOn),
-      urgent: rehearsing(parts.urgent, isOn),
+      checkInPool: rehearsing(parts.checkInPool, isOn),
     })
   })
   afterAll(async () => {

@@ -16,7 +16,7 @@ import { quietLog } from '#platform/testing/database.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
-import { gates } from './gates.ts'
+import { authenticators } from './authenticators.ts'
 import { jobs } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
 import { personalTables } from './personal-data.ts'
@@ -51,9 +51,9 @@ export class Testbed {
       routes,
       jobs,
       now: () => this.now,
-      gates: (services: AppServices) => {
+      authenticators: (services: AppServices) => {
         this.#services = services
-        return gates(services)
+        return authenticators(services)
       },
       services: { env: this.#env, ports: this.ports },
     }

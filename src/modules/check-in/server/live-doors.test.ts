@@ -8,7 +8,7 @@ import { openLive, type Live } from '#platform/server/live/live.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
-import { gates } from './gates.ts'
+import { authenticators } from './authenticators.ts'
 import { doorTestbed } from './testbed.ts'
 
 const app = wholeApp()
@@ -26,7 +26,13 @@ let live: Live
 beforeAll(async () => {
   live = await openLive(app.db.appUrl, quietLog)
   const { database } = app.db
-  const parts = { live, database, access: { gates: gates() }, trustedProxies: [], now }
+  const parts = {
+    live,
+    database,
+    access: { authenticators: authenticators() },
+    trustedProxies: [],
+    now,
+  }
   addRawRoutes(other, [liveRoute({ ...parts, lookEvery: 50, whenClosing: () => undefined })])
   await other.listen({ port: 0, host: '127.0.0.1' })
 })

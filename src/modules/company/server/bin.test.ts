@@ -8,11 +8,11 @@ import * as contract from '../contract.ts'
 import { bin, purge } from './bin.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 let now = new Date('2027-05-15T10:00:00Z')
-const app = testApp(db, { routes, gates, now: () => now, services: { ports } })
+const app = testApp(db, { routes, authenticators, now: () => now, services: { ports } })
 
 let planner: ReturnType<typeof personOf>
 beforeEach(async () => {

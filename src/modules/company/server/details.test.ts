@@ -9,10 +9,10 @@ import { Ports } from '#platform/server/ports.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 import { companyOfSlug } from './store.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates })
+const app = testApp(db, { routes, authenticators })
 
 let admin: ReturnType<typeof personOf>
 let company: Company

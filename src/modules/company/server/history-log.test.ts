@@ -8,7 +8,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import { historyWords, type HistoryWords } from './history-words.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
 /** What is called nothing has an empty name, as people who were made unknown do. */
@@ -25,7 +25,7 @@ const kite: HistoryWords = {
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
 const ports = [fill(historyWords, { ...kite, entity: 'event' }), fill(historyWords, kite)]
-const app = testApp(db, { routes, gates, services: { ports } })
+const app = testApp(db, { routes, authenticators, services: { ports } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>

@@ -4,10 +4,10 @@ import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
 import type { TagFields } from '../model.ts'
 import { routes } from './routes.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates })
+const app = testApp(db, { routes, authenticators })
 const vip: TagFields = { name: 'VIP', tone: 'accent', about: '' }
 
 let companyId: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import { sessionWord, type Gate, type Role } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator, type Role } from '#platform/server/access.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Bound } from '#platform/server/bind.ts'
@@ -61,7 +61,7 @@ interface TestApp {
 
 interface TestOptions {
   routes: readonly Bound[]
-  gates: (services: AppServices) => Gate[]
+  authenticators: (services: AppServices) => Authenticator[]
   now: () => Date
   services: { ports: readonly Filling[] }
 }
@@ -73,13 +73,13 @@ export function contactsTestbed<D extends TestDatabase>(
 ) {
   const time = { now: new Date('2027-05-15T10:00:00Z') }
   let services: AppServices
-  const gates = (made: AppServices): Gate[] => {
+  const authenticators = (made: AppServices): Authenticator[] => {
     services = made
-    return [gate]
+    return [authenticator]
   }
   const app = open(db, {
     routes,
-    gates,
+    authenticators,
     now: () => time.now,
     services: { ports: [...ports, events, signIns] },
   })
@@ -122,7 +122,7 @@ function refusedBy(call: Call) {
   }
 }
 
-const gate: Gate = {
+const authenticator: Authenticator = {
   word: sessionWord,
   admit({ authorization }) {
     const [role, companyId, id] = (authorization ?? '').split(' ')

@@ -7,7 +7,7 @@ import { Ports } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { gates, personOf, signedIn } from '#platform/testing/staff.ts'
+import { authenticators, personOf, signedIn } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { RegisterText, RequestFields } from '../model.ts'
 import { ports } from './ports.ts'
@@ -18,7 +18,7 @@ const db = testDatabase()
 const now = new Date('2027-05-15T10:00:00Z')
 const app = testApp(db, {
   routes,
-  gates,
+  authenticators,
   now: () => now,
   services: { ports: [...ports, signedIn] },
 })

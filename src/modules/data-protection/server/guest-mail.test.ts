@@ -9,7 +9,7 @@ import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { routes } from './routes.ts'
 
@@ -17,10 +17,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'prilej-guest-mail-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, services: { env: { DATA_DIR: dataDir } } })
+const app = testApp(db, { routes, authenticators, services: { env: { DATA_DIR: dataDir } } })
 const served = testApp(db, {
   routes,
-  gates,
+  authenticators,
   services: { env: { DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:2525' } },
 })
 const mailer = openMailer(

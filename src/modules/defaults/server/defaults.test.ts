@@ -5,7 +5,7 @@ import { bin, historyWords } from '#modules/company/server/api.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { DatedFields } from '../model.ts'
 import * as api from './api.ts'
@@ -13,7 +13,7 @@ import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, services: { ports } })
+const app = testApp(db, { routes, authenticators, services: { ports } })
 
 let companyId: string
 let admin: ReturnType<typeof personOf>

@@ -4,13 +4,13 @@ import type { CallOf } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { gates, personOf, signedIn } from '#platform/testing/staff.ts'
+import { authenticators, personOf, signedIn } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates, services: { ports: [...ports, signedIn] } })
+const app = testApp(db, { routes, authenticators, services: { ports: [...ports, signedIn] } })
 
 let companyId: string
 let ana: ReturnType<typeof personOf>

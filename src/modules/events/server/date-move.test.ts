@@ -4,7 +4,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { fill } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { eventContribution, type EventContribution } from './api.ts'
 import { ports } from './ports.ts'
@@ -30,7 +30,7 @@ const notes: EventContribution = {
 }
 const app = testApp(db, {
   routes: routes,
-  gates,
+  authenticators,
   now: () => now,
   services: {
     ports: [...ports, fill(eventContribution, notes)],

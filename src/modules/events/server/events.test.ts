@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { Event } from '../model.ts'
 import { eventBySlug } from './api.ts'
@@ -15,7 +15,7 @@ const db = testDatabase()
 const now = new Date('2027-02-10T10:00:00Z')
 const app = testApp(db, {
   routes: routes,
-  gates,
+  authenticators,
   now: () => now,
   services: { ports },
 })

@@ -6,7 +6,7 @@ import { jobContext } from '#platform/server/jobs/worker.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { EventStatus, type Event } from '../model.ts'
 import { jobs } from './jobs.ts'
@@ -23,7 +23,7 @@ const listeners = [
 ]
 const app = testApp(db, {
   routes: routes,
-  gates,
+  authenticators,
   jobs: listeners,
   now: () => now,
   services: { ports },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import { ports } from './ports.ts'
 import { routes } from './routes.ts'
@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 const db = testDatabase()
 const now = new Date('2027-02-10T10:00:00Z')
 const services = { ports }
-const app = testApp(db, { routes: routes, gates, now: () => now, services })
+const app = testApp(db, { routes: routes, authenticators, now: () => now, services })
 
 let planner: ReturnType<typeof personOf>
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { gates, personOf } from '#platform/testing/staff.ts'
+import { authenticators, personOf } from '#platform/testing/staff.ts'
 import * as contract from '../contract.ts'
 import type { Event } from '../model.ts'
 import { contextOfEvent, eventNames } from './api.ts'
@@ -14,7 +14,7 @@ const db = testDatabase()
 const now = new Date('2027-02-10T10:00:00Z')
 const app = testApp(db, {
   routes: routes,
-  gates,
+  authenticators,
   now: () => now,
   services: { ports },
 })

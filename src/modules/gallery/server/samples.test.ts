@@ -3,11 +3,11 @@ import type { CallOf } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { gates } from './gates.ts'
+import { authenticators } from './authenticators.ts'
 import { routes } from './routes.ts'
 
 const db = testDatabase()
-const app = testApp(db, { routes, gates })
+const app = testApp(db, { routes, authenticators })
 const given: CallOf<typeof contract.addSample> = {
   name: 'Ștefan Țepeș',
   email: 'stefan@exemplu.ro',

@@ -11,7 +11,7 @@ import {
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../log.ts'
-import { Reading, type Rush } from '../rush.ts'
+import { Reading, type DoorLoad } from '../door-load.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   /** So many may wait for a connection; a person who comes then is asked at once to come again. */
   mostWaiting?: number
   /** For long work that nobody at a door waits for: in a rush it rests. */
-  givesWay?: Rush
+  givesWay?: DoorLoad
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -66,13 +66,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Who writes rests between transactions only: what one has locked, others wait for. */
-async function resting<T>(rush: Rush, work: () => Promise<T>): Promise<T> {
-  await rush.rest()
+async function resting<T>(doorLoad: DoorLoad, work: () => Promise<T>): Promise<T> {
+  await doorLoad.rest()
   const began = performance.now()
   try {
     return await work()
   } finally {
-    rush.worked(performance.now() - began)
+    doorLoad.worked(performance.now() - began)
   }
 }
 
@@ -108,10 +108,10 @@ async function transaction<T>(
   companyId: string,
   work: (db: Db) => Promise<T>,
   mode: Mode,
-  rush?: Rush,
+  doorLoad?: DoorLoad,
 ): Promise<T> {
   const client = await connect(pool)
-  const session = new Session(client, companyId, mode, rush)
+  const session = new Session(client, companyId, mode, doorLoad)
   try {
     const result = await work(kyselyOver(session))
     await session.commit()
@@ -149,9 +149,9 @@ class Session implements DatabaseConnection {
   #ended = false
   lost = false
 
-  constructor(client: pg.PoolClient, companyId: string, mode: Mode, rush?: Rush) {
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode, doorLoad?: DoorLoad) {
     this.#client = client
-    this.#reading = rush && new Reading(rush)
+    this.#reading = doorLoad && new Reading(doorLoad)
     this.#opened = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
     )

@@ -98,7 +98,7 @@ export async function withdrawDownloads(
 export interface DownloadParts {
   database: Database
   /** Where exports are read, if that is another place. */
-  patient?: Database
+  backgroundPool?: Database
   services: AppServices
   now: () => Date
 }
@@ -116,12 +116,12 @@ interface OpenDownload {
  * there meanwhile, so that no reader waits for the whole of it.
  */
 export async function openDownload(parts: DownloadParts, sealed: string): Promise<OpenDownload> {
-  const { database, patient = database, services, now } = parts
+  const { database, backgroundPool = database, services, now } = parts
   const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
   const spool = await Spool.open()
   const found = { name: '', type: '' }
-  const making = patient.inCompany(
+  const making = backgroundPool.inCompany(
     link.c,
     async (db) => {
       await sql`set transaction isolation level repeatable read`.execute(db)

@@ -26,7 +26,7 @@ import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
 export interface UploadParts extends IncomingParts {
   access: AccessRules
-  patient?: Database
+  backgroundPool?: Database
   live: Live
   now: () => Date
 }

@@ -104,7 +104,7 @@ function isWorthPacking(body: string, { headers }: FastifyRequest): boolean {
   return body.length > 50_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
-/** Words that no gate answers. */
+/** Words that no authenticator answers. */
 const ungated: readonly Access[] = ['open', 'loopback']
 
 export function addRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): void {

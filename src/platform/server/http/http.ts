@@ -90,7 +90,7 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Requests whose handler was reached, so that a gate judges and counts them. */
+/** Requests whose handler was reached, so that an authenticator judges and counts them. */
 const judged = new WeakSet<FastifyRequest>()
 
 export function credentialsOf(request: FastifyRequest, trusted: BlockList, now: Date): Credentials {
@@ -140,7 +140,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body may take minutes to arrive. */
     slowBody?: boolean
-    /** A gate judges the credential, and the call is counted there. */
+    /** An authenticator judges the credential, and the call is counted there. */
     gated?: boolean
   }
 }
@@ -168,7 +168,7 @@ function refusedEarly(
   if (request.headers['content-encoding'])
     return new AppError('malformed', 'unsupported_encoding', { status: 415 })
   if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return undefined
-  return isForGate(request) ? undefined : overLimit(request, options, trusted)
+  return isForAuthenticator(request) ? undefined : overLimit(request, options, trusted)
 }
 
 /**
@@ -198,11 +198,11 @@ function refusedUnjudged(
   options: HttpOptions,
   trusted: BlockList,
 ): AppError | undefined {
-  if (!isForGate(request) || judged.has(request)) return undefined
+  if (!isForAuthenticator(request) || judged.has(request)) return undefined
   return overLimit(request, options, trusted)
 }
 
-function isForGate({ headers, routeOptions }: FastifyRequest): boolean {
+function isForAuthenticator({ headers, routeOptions }: FastifyRequest): boolean {
   return headers.authorization !== undefined && routeOptions.config.gated === true
 }
 

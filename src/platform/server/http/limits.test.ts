@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import type { Gate } from '../access.ts'
+import type { Authenticator } from '../access.ts'
 import { bind } from '../bind.ts'
 import { MemoryLimits, StoredLimits } from './limits.ts'
 
@@ -66,7 +66,7 @@ describe('a caller', () => {
     }),
   }
   const routes = bind(contract, { hello: () => 'hello', mine: () => null })
-  const gate: Gate = {
+  const authenticator: Authenticator = {
     word: 'session',
     admit: ({ authorization = '' }) =>
       Promise.resolve(
@@ -79,7 +79,7 @@ describe('a caller', () => {
           : null,
       ),
   }
-  const app = testApp(db, { routes, gates: [gate], limits: true })
+  const app = testApp(db, { routes, authenticators: [authenticator], limits: true })
   const ask = async (authorization?: string, options: InjectOptions = {}) => {
     const { statusCode } = await app.http.inject({
       url: '/api/hello',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { openDatabase } from '../database/db.ts'
-import { Places } from '../places.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 
 const db = testDatabase()
 
@@ -24,17 +24,17 @@ test('F18: when as many wait as may, the next is asked at once to come again; th
 })
 
 test('F18: when all places are taken the next is asked to come again; a place is free once its work has ended, well or not', async () => {
-  const places = new Places(1)
+  const concurrencyLimit = new ConcurrencyLimit(1)
   let fail = () => undefined as void
-  const first = places.take(
+  const first = concurrencyLimit.take(
     () => new Promise((_, reject) => (fail = () => reject(new Error('no')))),
   )
-  await expect(places.take(() => Promise.resolve())).rejects.toMatchObject({
+  await expect(concurrencyLimit.take(() => Promise.resolve())).rejects.toMatchObject({
     status: 503,
     code: 'overloaded',
     details: { retryAfter: 1 },
   })
   fail()
   await expect(first).rejects.toThrow('no')
-  await expect(places.take(() => Promise.resolve('in'))).resolves.toBe('in')
+  await expect(concurrencyLimit.take(() => Promise.resolve('in'))).resolves.toBe('in')
 })

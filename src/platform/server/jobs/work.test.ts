@@ -8,7 +8,7 @@ import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
-import type { Gate } from '../access.ts'
+import type { Authenticator } from '../access.ts'
 import { bind } from '../bind.ts'
 import { job, jobType } from './jobs.ts'
 import { createLog } from '../log.ts'
@@ -17,7 +17,7 @@ import { jobContext, startWorker, type Worker } from './worker.ts'
 
 const db = testDatabase()
 const people: Record<string, { id: string; company: string }> = {}
-const gate: Gate = {
+const authenticator: Authenticator = {
   word: 'session',
   admit({ authorization = '' }) {
     const person = people[authorization]
@@ -65,7 +65,11 @@ const routes = bind(contract, {
     ),
   }),
 })
-const app = testApp(db, { routes: [...routes, ...workRoutes], gates: [gate], jobs })
+const app = testApp(db, {
+  routes: [...routes, ...workRoutes],
+  authenticators: [authenticator],
+  jobs,
+})
 const said: string[] = []
 let worker: Worker
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { visitor, type Gate } from '../access.ts'
+import { visitor, type Authenticator } from '../access.ts'
 import { addRawRoutes } from '../http/api-routes.ts'
 import { createHttp } from '../http/http.ts'
 import { MemoryLimits } from '../http/limits.ts'
@@ -12,7 +12,7 @@ import { openLive, type Live, type LiveListener } from './live.ts'
 const db = testDatabase()
 const sessions = new Map<string, { company: string; id: string; expires: Date }>()
 const looks: boolean[] = []
-const gate: Gate = {
+const authenticator: Authenticator = {
   word: 'session',
   opensStream: true,
   admit({ authorization = '', onlyLooking }) {
@@ -29,7 +29,7 @@ const gate: Gate = {
   },
 }
 /** Lets anybody in, but to no stream. */
-const sample: Gate = {
+const sample: Authenticator = {
   word: 'gallery',
   admit: () => Promise.resolve({ actor: visitor, companyId: 'a' }),
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
     liveRoute({
       live,
       database: db.database,
-      access: { gates: [gate, sample] },
+      access: { authenticators: [authenticator, sample] },
       trustedProxies: [],
       now,
       lookEvery: 50,
@@ -193,7 +193,7 @@ describe('news for a stream', () => {
   beforeAll(async () => {
     const whenClosing = (stop: () => void) => (end = stop)
     const { database } = db
-    const access = { gates: [gate] }
+    const access = { authenticators: [authenticator] }
     addRawRoutes(own, [
       liveRoute({ live: stub, database, access, trustedProxies: [], now, whenClosing }),
     ])

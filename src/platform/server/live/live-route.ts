@@ -134,7 +134,7 @@ class Reader {
         if (admission?.companyId !== this.companyId) this.#refuse()
       },
       (error: unknown) => {
-        // A gate that refuses has decided; a database that does not answer has not.
+        // An authenticator that refuses has decided; a database that does not answer has not.
         if (error instanceof AppError && error.kind !== 'unavailable') this.#refuse()
       },
     )

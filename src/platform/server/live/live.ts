@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
-import type { Rush } from '../rush.ts'
+import type { DoorLoad } from '../door-load.ts'
 
 /** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
 export interface Live {
@@ -24,7 +24,7 @@ export const everything = '*'
 
 const channel = 'prilej_live'
 /** How many doors asked, for the work that pauses meanwhile. */
-const rushChannel = 'prilej_rush'
+const doorLoadChannel = 'prilej_rush'
 /** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
 const flushEvery = 100
 const remembered = 1000
@@ -33,7 +33,7 @@ const Message = z.object({ company: z.string().nullable(), tags: z.array(z.strin
 type Message = z.infer<typeof Message>
 const Scans = z.int().min(0).max(100_000)
 
-export async function openLive(url: string, log: Log, rush?: Rush): Promise<Live> {
+export async function openLive(url: string, log: Log, doorLoad?: DoorLoad): Promise<Live> {
   const hub = new Hub()
   const hear = {
     [channel](text: string) {
@@ -41,18 +41,18 @@ export async function openLive(url: string, log: Log, rush?: Rush): Promise<Live
       if (message) hub.receive(message)
       else log.warn('live news that is not ours', { bytes: text.length })
     },
-    [rushChannel]: (text: string) => rush?.heard(Scans.safeParse(Number(text)).data ?? 0),
+    [doorLoadChannel]: (text: string) => doorLoad?.heard(Scans.safeParse(Number(text)).data ?? 0),
   }
   const line = new Line(url, log, hear, () => hub.receiveUnknown())
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
-    (sending ??= Promise.all([...waiting.take().map(send), publishRush()]).finally(() => {
+    (sending ??= Promise.all([...waiting.take().map(send), publishDoorLoad()]).finally(() => {
       sending = undefined
     }))
-  const publishRush = async () => {
-    const scans = rush?.takeUnpublished() ?? 0
-    if (scans > 0) await line.notify(rushChannel, String(scans))
+  const publishDoorLoad = async () => {
+    const scans = doorLoad?.takeUnpublished() ?? 0
+    if (scans > 0) await line.notify(doorLoadChannel, String(scans))
   }
   const send = async (message: Message) => {
     // What the line did not carry waits for the next time.
@@ -167,7 +167,7 @@ class Hub {
   }
 }
 
-type Channel = typeof channel | typeof rushChannel
+type Channel = typeof channel | typeof doorLoadChannel
 type Hear = Readonly<Record<Channel, (text: string) => void>>
 
 /** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
@@ -198,7 +198,7 @@ class Line {
       this.#hear[notification.channel as Channel](notification.payload ?? ''),
     )
     await client.connect()
-    await client.query(`listen ${channel}; listen ${rushChannel}`)
+    await client.query(`listen ${channel}; listen ${doorLoadChannel}`)
     this.#client = client
   }
 

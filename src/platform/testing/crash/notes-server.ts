@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import { addApiRoutes } from '#platform/server/http/api-routes.ts'
 import { bind } from '#platform/server/bind.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
@@ -51,7 +51,7 @@ const routes = bind(contract, {
     return rows[0] ?? { count: 0, letters: 0 }
   },
 })
-const gate: Gate = {
+const authenticator: Authenticator = {
   word: 'session',
   admit: () =>
     Promise.resolve({ actor: { kind: 'user', id, name: '' }, companyId, role: 'admin' as const }),
@@ -64,7 +64,7 @@ addApiRoutes(
   {
     database,
     services: testServices(database),
-    access: { gates: [gate] },
+    access: { authenticators: [authenticator] },
     jobs: [],
     live: nobodyLooks,
     now,

@@ -10,10 +10,10 @@ import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/log.ts'
-import { Places } from '#platform/server/places.ts'
-import { Rush } from '#platform/server/rush.ts'
+import { ConcurrencyLimit } from '#platform/server/concurrency-limit.ts'
+import { DoorLoad } from '#platform/server/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { gates as doorGates } from '../gates.ts'
+import { authenticators as doorAuthenticators } from '../authenticators.ts'
 import { routes } from '../routes.ts'
 import { exportWhenTold } from './exporting.testbed.ts'
 
@@ -23,12 +23,12 @@ const log = createLog('silent')
 const now = () => new Date()
 const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }
 const database = openDatabase({ url, log, ...limits })
-const urgent = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
-const rush = new Rush()
+const checkInPool = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
+const doorLoad = new DoorLoad()
 const live = await openedLive()
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
 const services = testServices(database, { env: { LIMITS: 'off' } })
-const access = { gates: doorGates() }
+const access = { authenticators: doorAuthenticators() }
 
 /** Something slow that has nothing to do with doors. */
 const slowReport = query({
@@ -58,10 +58,10 @@ const slow = bind(
 // Between commit and answer there is time to be killed in, or a retry would never find its first try done.
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
-const own = pool === 'own' && { urgent }
-const parts = { database, ...own, services, access, jobs: [], live, now, rush }
-const places = new Places(Number(wait))
-addApiRoutes(app, { ...parts, eventExists, places }, [...routes, ...slow], [])
+const own = pool === 'own' && { checkInPool }
+const parts = { database, ...own, services, access, jobs: [], live, now, doorLoad }
+const concurrencyLimit = new ConcurrencyLimit(Number(wait))
+addApiRoutes(app, { ...parts, eventExists, concurrencyLimit }, [...routes, ...slow], [])
 let endStreams = () => {}
 const whenClosing = (end: () => void) => (endStreams = end)
 const streams = liveRoute({ live, database, access, trustedProxies: [], now, whenClosing })
@@ -70,7 +70,7 @@ process.on('SIGTERM', () => {
   endStreams()
   void app.close().then(() => process.exit(0))
 })
-exportWhenTold({ url, services, rush })
+exportWhenTold({ url, services, doorLoad })
 process.on('disconnect', () => process.exit(0))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('listens')
@@ -78,7 +78,7 @@ process.send?.('listens')
 /** The database may just be coming back. */
 async function openedLive(): Promise<Live> {
   for (;;) {
-    const opened = await openLive(url, log, rush).catch(() => null)
+    const opened = await openLive(url, log, doorLoad).catch(() => null)
     if (opened) return opened
     await sleep(50)
   }

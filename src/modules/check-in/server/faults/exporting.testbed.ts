@@ -6,7 +6,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { createLog } from '#platform/server/log.ts'
-import { Rush } from '#platform/server/rush.ts'
+import { DoorLoad } from '#platform/server/door-load.ts'
 import { exportPages } from '#modules/guests/server/api.ts'
 import type { Stage } from './stage.testbed.ts'
 
@@ -20,14 +20,18 @@ interface Order {
 }
 
 /** In the process that answers doors, as the product does it: writes out lists of guests from one word to the other. */
-export function exportWhenTold(parts: { url: string; services: AppServices; rush: Rush }): void {
+export function exportWhenTold(parts: {
+  url: string
+  services: AppServices
+  doorLoad: DoorLoad
+}): void {
   let over = new AbortController()
   let working: Promise<number[]> = Promise.resolve([])
   process.on('message', (told: Order) => {
     if (told.export) {
       over = new AbortController()
-      const rush = told.restless ? new Rush() : parts.rush
-      working = exportAll({ ...parts, rush }, told.export, over.signal)
+      const doorLoad = told.restless ? new DoorLoad() : parts.doorLoad
+      working = exportAll({ ...parts, doorLoad }, told.export, over.signal)
       return
     }
     over.abort()
@@ -37,12 +41,18 @@ export function exportWhenTold(parts: { url: string; services: AppServices; rush
 
 /** How many pages each of them wrote. */
 async function exportAll(
-  { url, services, rush }: { url: string; services: AppServices; rush: Rush },
+  { url, services, doorLoad }: { url: string; services: AppServices; doorLoad: DoorLoad },
   { companyId, eventId }: Pick<Stage, 'companyId' | 'eventId'>,
   over: AbortSignal,
 ): Promise<number[]> {
   const log = createLog('silent')
-  const patient = openDatabase({ url, log, size: atOnce, statementTimeout: 60_000, givesWay: rush })
+  const backgroundPool = openDatabase({
+    url,
+    log,
+    size: atOnce,
+    statementTimeout: 60_000,
+    givesWay: doorLoad,
+  })
   const actor = { kind: 'system' as const, id: null, name: '' }
   const job = { company: systemScope(companyId), services, now: new Date(), id: 'export' }
   const one = async (db: Db) => {
@@ -56,11 +66,11 @@ async function exportAll(
   }
   const again = async () => {
     let pages = 0
-    while (!over.aborted) pages += await patient.inCompany(companyId, one, 'read')
+    while (!over.aborted) pages += await backgroundPool.inCompany(companyId, one, 'read')
     return pages
   }
   const pages = await Promise.all(Array.from({ length: atOnce }, again))
-  await patient.close()
+  await backgroundPool.close()
   return pages
 }
 

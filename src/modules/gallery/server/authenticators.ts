@@ -1,9 +1,9 @@
-import type { Gate } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/access.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { ensureSampleCompany, sampleCompany } from './store.ts'
 
 /** Anybody may try the gallery, outside production only. */
-export const gates = (services: AppServices): Gate[] => {
+export const authenticators = (services: AppServices): Authenticator[] => {
   if (services.env.production) return []
   let ready: Promise<void> | undefined
   return [

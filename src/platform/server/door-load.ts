@@ -10,7 +10,7 @@ const fadesInMs = 1000
  * How much the doors of all processes ask for, so that exports, imports and mails rest meanwhile. A low priority alone
  * does not help a scan: its commit waits for every writer of the log, and the lower those stand the longer.
  */
-export class Rush {
+export class DoorLoad {
   #unpublished = 0
   #level = 0
   #heardAt = 0
@@ -55,17 +55,17 @@ export class Rush {
 
 /** One long reading, which rests between its statements. */
 export class Reading {
-  readonly #rush: Rush
+  readonly #doorLoad: DoorLoad
   #since = performance.now()
 
-  constructor(rush: Rush) {
-    this.#rush = rush
+  constructor(doorLoad: DoorLoad) {
+    this.#doorLoad = doorLoad
   }
 
   async pause(): Promise<void> {
-    this.#rush.worked(performance.now() - this.#since)
+    this.#doorLoad.worked(performance.now() - this.#since)
     this.#since = performance.now()
-    await this.#rush.rest()
+    await this.#doorLoad.rest()
     this.#since = performance.now()
   }
 }

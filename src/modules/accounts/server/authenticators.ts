@@ -1,4 +1,4 @@
-import { sessionWord, type Gate } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { lifeOf } from '../model.ts'
@@ -8,7 +8,7 @@ import { readToken } from './sessions.ts'
 const slideEvery = 60_000
 
 /** Looks the sign-in up on every request: what ended it, and what changed the person, counts from the next call on. */
-export const gates = (services: AppServices): Gate[] => [
+export const authenticators = (services: AppServices): Authenticator[] => [
   {
     word: sessionWord,
     opensStream: true,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import type { Admission, Credentials, Gate } from '#platform/server/access.ts'
+import type { Admission, Credentials, Authenticator } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { uploadDays } from '../model.ts'
 import { deviceOf, type KnownDevice } from './device-store.ts'
@@ -8,7 +8,7 @@ import { deviceOf, type KnownDevice } from './device-store.ts'
 const prefix = 'door_'
 
 /** A door shows its credential: it says which company and device, and 256 bits that only it has. */
-export const gates = (): Gate[] => [
+export const authenticators = (): Authenticator[] => [
   { word: 'door', opensStream: true, admit: (shown, database) => admitDoor(shown, database, 0) },
   { word: 'door-scan', admit: admitRemembered },
   // Whatever ended it: what a door saw before may still be brought.

@@ -4,20 +4,20 @@ import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { eventually } from '#platform/testing/product.ts'
 import { openDatabase, type Db, type Mode } from './database/db.ts'
 import { openLive } from './live/live.ts'
-import { Rush } from './rush.ts'
+import { DoorLoad } from './door-load.ts'
 
 const db = testDatabase()
 
-async function process(): Promise<Rush> {
-  const rush = new Rush()
-  const live = await openLive(db.appUrl, quietLog, rush)
+async function process(): Promise<DoorLoad> {
+  const doorLoad = new DoorLoad()
+  const live = await openLive(db.appUrl, quietLog, doorLoad)
   onTestFinished(() => live.close())
-  return rush
+  return doorLoad
 }
 
 /** How long work that took a twentieth of a second keeps the next one waiting. */
-async function restAfterWork(rush: Rush, mode: Mode): Promise<number> {
-  const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, givesWay: rush })
+async function restAfterWork(doorLoad: DoorLoad, mode: Mode): Promise<number> {
+  const database = openDatabase({ url: db.appUrl, log: quietLog, size: 1, givesWay: doorLoad })
   onTestFinished(() => database.close())
   const work = (own: Db) => sql`select pg_sleep(0.05)`.execute(own)
   const both = async (own: Db) => {
@@ -44,14 +44,14 @@ test('what doors of one process ask for is heard in every process, and fades', a
 test.each<Mode>(['read', 'write'])(
   'while doors are busy patient work that may %s rests longer than it took',
   async (mode) => {
-    const rush = new Rush()
-    rush.heard(100)
-    expect(await restAfterWork(rush, mode)).toBeGreaterThan(100)
+    const doorLoad = new DoorLoad()
+    doorLoad.heard(100)
+    expect(await restAfterWork(doorLoad, mode)).toBeGreaterThan(100)
   },
 )
 
 test('while no door asks there is nothing to wait for', () => {
-  const rush = new Rush()
-  rush.worked(1000)
-  expect(rush.rest()).toBeUndefined()
+  const doorLoad = new DoorLoad()
+  doorLoad.worked(1000)
+  expect(doorLoad.rest()).toBeUndefined()
 })
