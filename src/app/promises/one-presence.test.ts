@@ -162,7 +162,7 @@ test('every place says alike who is expected and who came, for a list of few and
   expect(expectAlike(await numbersOfScreens(during))).toEqual(real)
   const tried = expectAlike(await numbersAtDoors(during))
   expect(tried[list.name]).toMatchObject({ arrived: 9, inside: 9 })
-  const counted = { isOn: true, entries: 5, people: 5, walkIns: 1, incidents: 1, kept: 4 }
+  const counted = { isOn: true, entries: 5, people: 5, exits: 0, walkIns: 1, incidents: 1, kept: 4 }
   expect(await inEvent('GET', '/check-in/rehearsal')).toEqual(counted)
 
   expect(await inEvent('DELETE', '/check-in/rehearsal')).toEqual({ wiped: 5 })
