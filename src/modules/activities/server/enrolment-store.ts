@@ -94,6 +94,23 @@ export async function offerFirst(
   return rows
 }
 
+/** Of activities in the bin, which would bring back what these guests have there. */
+export async function leaveBinned(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update activity_enrolments e set status = 'left', offered_until = null,
+      changed_at = ${now.toISOString()}, version = e.version + 1
+    from activity_slots s where s.company_id = e.company_id and s.id = e.slot_id
+      and e.company_id = ${scope.companyId} and e.event_id = ${scope.eventId}
+      and e.guest_id = any (${[...guestIds]}::uuid[]) and e.status in ('enrolled', 'offered', 'waiting')
+      and not exists (select from activity_slot_facts f where f.company_id = e.company_id and f.slot_id = e.slot_id)`.execute(
+    db,
+  )
+}
+
 /** What a guest has a place in, this slot left out. */
 export async function placesOf(
   db: Db,

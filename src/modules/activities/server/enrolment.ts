@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { record } from '#platform/server/history.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type { Guest } from '#modules/guests/model.ts'
 import { activityFilled } from '../contract.ts'
@@ -32,7 +33,7 @@ export async function enrol(
   await lockGuest(ctx.db, guestId)
   const slot = await settled(ctx, slotId)
   const guest = await findGuest(ctx.db, ctx.event, guestId)
-  if (!guest) throw noGuest()
+  if (!guest || guest.erasedAt) throw noGuest()
   const before = await store.findEnrolment(ctx.db, ctx.event, slotId, guestId)
   if (before?.status === 'enrolled' || before?.status === 'waiting')
     return { status: before.status }
@@ -84,6 +85,23 @@ export async function leave(
   await settled(ctx, slotId)
   ctx.touch('activities', 'agenda')
   return { status: 'left' }
+}
+
+/**
+ * Guests who are erased want nothing any more: they leave what is still ahead as if they had given it up, and
+ * those who wait get it. What is over stays as a number.
+ */
+export async function endClaims(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
+  const { endsAt } = await eventFacts(ctx)
+  const own = await store.enrolmentsOfGuests(ctx.db, ctx.event, guestIds)
+  const ahead = own
+    .filter(({ status }) => status !== 'left' && status !== 'lapsed')
+    .filter(({ startsAt }) => Date.parse(startsAt ?? endsAt) > ctx.now.getTime())
+  for (const guestId of [...new Set(ahead.map((each) => each.guestId))].toSorted())
+    await lockGuest(ctx.db, guestId)
+  for (const { slotId, guestId } of ahead.toSorted((a, b) => a.slotId.localeCompare(b.slotId)))
+    await leave(ctx, { slotId, guestId })
+  await store.leaveBinned(ctx.db, ctx.event, guestIds, ctx.now)
 }
 
 /** A person who comes back from the bin keeps a place only where nobody else has it now, and else waits. */

@@ -21,7 +21,7 @@ import { text } from '../text.ts'
 import { notFound, restore } from './activities.ts'
 import { contribution } from './contribution.ts'
 import { demand } from './demand.ts'
-import { seatAgain } from './enrolment.ts'
+import { endClaims, seatAgain } from './enrolment.ts'
 import { holdPlaces } from './held-places.ts'
 import { enrolmentsOfGuests, namesOfEnrolments } from './enrolment-store.ts'
 import { enrolmentsDownload } from './export.ts'
@@ -107,6 +107,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 const ofGuests: GuestContribution = {
   id: 'activities',
   export: (ctx, guestIds) => enrolmentsOfGuests(ctx.db, ctx.event, guestIds),
+  erase: endClaims,
   leaving: holdPlaces,
   returned: seatAgain,
   merge: {

@@ -350,6 +350,19 @@ export async function closeRequest(
   return result.numUpdatedRows > 0n
 }
 
+/** What these guests asked for and nobody decided is refused. */
+export async function closeRequestsOf(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await sql`update guest_requests r set state = 'refused', decided_at = ${at.toISOString()}, decided_by = ${by}
+    from event_parts p where p.company_id = r.company_id and p.id = r.part_id
+      and r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId}
+      and r.guest_id = any(${[...guestIds]}::uuid[]) and r.state = 'open'`.execute(db)
+}
+
 /** The name of a guest is read from the guest, so that it can be forgotten. */
 function nameOf(by: Actor): string {
   return by.kind === 'guest' ? '' : by.name

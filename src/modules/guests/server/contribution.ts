@@ -17,7 +17,10 @@ export interface GuestContribution {
   id: string
   /** Everything it keeps of these guests, for them. */
   export?(ctx: EventContext, guestIds: readonly string[]): Promise<readonly unknown[]>
-  /** Makes what it keeps of them nobody's; numbers stay. */
+  /**
+   * Makes what it keeps of them nobody's and ends what they still claim (a turn in a queue, a place that is ahead),
+   * so that nobody known waits behind them; numbers stay.
+   */
   erase?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   merge?: {
     /** Gives what the dropped guest has to the kept one; what it returns is kept as JSON and handed to `undo`. */

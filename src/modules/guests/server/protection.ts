@@ -18,6 +18,7 @@ import {
   type Needs,
 } from '../model.ts'
 import * as answerStore from './answer-store.ts'
+import { settle } from './answers.ts'
 import { eraseElsewhere, exportElsewhere } from './contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
@@ -169,6 +170,7 @@ async function erase(
   const tables = everything ? [] : await erasures.tablesNaming(ctx.db, ctx.event, everybody)
   await erasures.forgetTables(ctx.db, ctx.event, tables)
   await erasures.stopNaming(ctx.db, ctx.event, everybody)
+  if (!everything) await endClaims(ctx, everybody)
   await eraseElsewhere(ctx, everybody)
   await forgetMailTo(ctx, {
     company: ctx.company.companyId,
@@ -204,6 +206,16 @@ async function erase(
   })
   changed(ctx, everybody)
   return everybody.length
+}
+
+/** Nobody known waits behind somebody erased: a turn in a waiting list ends with a no, and so does an open wish. */
+async function endClaims(ctx: EventContext, ids: readonly string[]): Promise<void> {
+  const known = await answerStore.invitationsOf(ctx.db, ctx.event, ids)
+  const waiting = known.filter(({ rsvp }) => rsvp === 'waiting')
+  const wants = waiting.map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
+  await settle(ctx, wants, ctx.actor, false)
+  const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''
+  await answerStore.closeRequestsOf(ctx.db, ctx.event, ids, { by, at: ctx.now })
 }
 
 /** Addresses and full names, those of earlier too: copies may be older than the last correction. */

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { afterUndoGrace } from '#shared/undo-grace.ts'
+import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
+import { changeSlot, removeActivity, restoreActivity } from '#modules/activities/contract.ts'
+import { changePart } from '#modules/events/contract.ts'
+import { eraseGuest, listWaiting } from '#modules/guests/contract.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+const on = activitiesTestbed(app, bed)
+const eventId = () => bed.event.id
+const guest = async (firstName: string) =>
+  (await bed.add({ firstName, lastName: 'Pop', email: `${firstName.toLowerCase()}@exemplu.ro` })).id
+const erase = async (guestId: string) => {
+  const { version } = await bed.get(guestId)
+  await bed.admin.call(eraseGuest, { eventId: eventId(), guestId, version })
+}
+/** Guests of the event who are erased and yet wait for something or have a place that is ahead. */
+const erasedWithClaims = () =>
+  app.db.look(
+    `select claim from (
+      select 'enrolment' as claim, company_id, guest_id from activity_enrolments where status in ('waiting', 'offered', 'enrolled')
+      union all select 'part', company_id, guest_id from guest_invitations where rsvp = 'waiting'
+      union all select 'request', company_id, guest_id from guest_requests where state = 'open'
+    ) c join guests g on g.company_id = c.company_id and g.id = c.guest_id
+    where g.event_id = $1 and g.erased_at is not null`,
+    [eventId()],
+  )
+
+test('an erased guest is in no queue, and the next person known gets what becomes free', async () => {
+  const { id: activityId, slots } = await on.add({ capacity: 1 })
+  const slotId = slots[0]?.id ?? ''
+  const [ana, zoe, elena] = [await guest('Ana'), await guest('Zoe'), await guest('Elena')]
+  for (const id of [ana, zoe, elena]) await on.enrol(slotId, id)
+  await erase(zoe)
+  expect(await erasedWithClaims()).toEqual([])
+  expect(await on.people(slotId, { statuses: ['waiting'] })).toMatchObject([
+    { guestId: elena, turn: 1 },
+  ])
+  const { version } = on.first(await on.get(activityId))
+  await bed.admin.call(changeSlot, { eventId: eventId(), slotId, version, capacity: 2 })
+  expect(await on.people(slotId, { statuses: ['offered'] })).toMatchObject([{ guestId: elena }])
+  await expect(on.enrol(slotId, zoe)).rejects.toThrow('guest_not_found')
+})
+
+test('the place of an erased guest goes to the next once a slip would be over', async () => {
+  const { slots } = await on.add({ capacity: 1 })
+  const slotId = slots[0]?.id ?? ''
+  const [zoe, elena] = [await guest('Zoe'), await guest('Elena')]
+  for (const id of [zoe, elena]) await on.enrol(slotId, id)
+  await erase(zoe)
+  expect(await erasedWithClaims()).toEqual([])
+  time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
+  await on.work()
+  expect(await on.people(slotId, { statuses: ['offered'] })).toMatchObject([{ guestId: elena }])
+})
+
+test('an activity that comes back from the bin does not bring an erased guest with it', async () => {
+  const { id: activityId, slots } = await on.add({ capacity: 1 })
+  const zoe = await guest('Zoe')
+  await on.enrol(slots[0]?.id ?? '', zoe)
+  await bed.admin.call(removeActivity, { eventId: eventId(), activityId })
+  await erase(zoe)
+  await bed.admin.call(restoreActivity, { eventId: eventId(), activityId })
+  expect(await erasedWithClaims()).toEqual([])
+})
+
+test('what an erased guest had in an activity that is over stays as a number', async () => {
+  const { slots } = await on.add({ capacity: 1 })
+  const slotId = slots[0]?.id ?? ''
+  const zoe = await guest('Zoe')
+  await on.enrol(slotId, zoe)
+  time.now = new Date('2027-07-01T10:00:00Z')
+  await erase(zoe)
+  expect(await on.people(slotId, { statuses: ['enrolled'] })).toMatchObject([{ guestId: zoe }])
+})
+
+test('an erased guest does not wait for a part; a yes stays a number', async () => {
+  const { id: partId, version } = bed.party
+  await bed.admin.call(changePart, { eventId: eventId(), partId, version, capacity: 1 })
+  const [ana, zoe, elena] = [await guest('Ana'), await guest('Zoe'), await guest('Elena')]
+  for (const id of [ana, zoe, elena]) await bed.answer(id, 'yes')
+  await erase(zoe)
+  await erase(ana)
+  expect(await erasedWithClaims()).toEqual([])
+  const { items } = await bed.admin.call(listWaiting, { eventId: eventId(), partId })
+  expect(items).toMatchObject([{ guestId: elena, place: 1 }])
+  const answers = [
+    (await bed.get(ana)).invitations[0]?.rsvp,
+    (await bed.get(zoe)).invitations[0]?.rsvp,
+  ]
+  expect(answers).toEqual(['yes', 'no'])
+})
