@@ -257,13 +257,18 @@ describe.each(
     ])
     // Kept pages are read again when an authorised change is published; there was none.
     product.parts.live.publish(await companyOf(), ['events'])
-    await expect
-      .poll(async () => (await answer({ url: `/event/demo/${address.slug}` })).statusCode)
-      .toBe(
-        ({ nothing: 404, code: 404, public: 200 } satisfies Record<StrangerKnowledge, number>)[
-          knowledge
-        ],
-      )
+    const status = { nothing: 404, code: 404, public: 200 } satisfies Record<
+      StrangerKnowledge,
+      number
+    >
+    // Pages are kept by language.
+    for (const language of ['ro', 'en'])
+      await expect
+        .poll(async () => {
+          const headers = { 'accept-language': language }
+          return (await answer({ url: `/event/demo/${address.slug}`, headers })).statusCode
+        })
+        .toBe(status[knowledge])
     const leaks: string[] = []
     for (const request of allTries(address.slug)) {
       const where = `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '')}`
