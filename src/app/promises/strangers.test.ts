@@ -257,7 +257,7 @@ describe.each(
     ])
     // Kept pages are read again when an authorised change is published; there was none.
     product.parts.live.publish(await companyOf(), ['events'])
-    const status = { nothing: 404, code: 404, public: 200 } satisfies Record<
+    const expected = { nothing: 404, code: 404, public: 200 } satisfies Record<
       StrangerKnowledge,
       number
     >
@@ -268,7 +268,7 @@ describe.each(
           const headers = { 'accept-language': language }
           return (await answer({ url: `/event/demo/${address.slug}`, headers })).statusCode
         })
-        .toBe(status[knowledge])
+        .toBe(expected[knowledge])
     const leaks: string[] = []
     for (const request of allTries(address.slug)) {
       const where = `${request.method} ${request.url} ${JSON.stringify(request.payload ?? '')}`
