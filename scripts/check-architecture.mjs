@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
 import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree.mjs'
-import { unsaidIn } from './unsaid.mjs'
+import { unusedTranslationsIn } from './unused-translations.mjs'
 
 /** The import table: `own/…` is a part of the same module, `near/…` a part of a module declared in `uses`. */
 const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module']
@@ -51,7 +51,7 @@ export function offencesIn(root) {
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
-  found.push(...unsaidIn(root, files))
+  found.push(...unusedTranslationsIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)

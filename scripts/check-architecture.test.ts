@@ -135,13 +135,13 @@ const refused: [string, Files, string][] = [
     'circle src/shared/a.ts → src/shared/b.ts → src/shared/a.ts',
   ],
   [
-    'a sentence that nobody says',
+    'an unused translation',
     {
       [`${guests}/locales/ro.json`]:
         '{ "menu.fish": "Pește", "menu.soup": "Ciorbă", "lonely": "Singur" }',
       [`${guests}/web/a.ts`]: 'export const keys = [`menu.${dish}`, `${dish}`]\n',
     },
-    'nobody says "lonely"',
+    'unused translation "lonely"',
   ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
   ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],

@@ -15,7 +15,7 @@ import type { Mailer } from '#platform/server/mail/transport.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { platformTables } from '#platform/server/personal-tables.ts'
-import { fill, type Filling } from '#platform/server/ports.ts'
+import { provide, type PortProvider } from '#platform/server/ports.ts'
 import { tidyJobs } from '#platform/server/jobs/cleanup.ts'
 import { workRoutes } from '#platform/server/jobs/work.ts'
 import { contactPeople, eventPeople } from './event-people.ts'
@@ -30,7 +30,7 @@ export interface Composition {
   jobs: readonly Job[]
   pages: readonly ((services: AppServices) => Page[])[]
   authenticators: readonly ((services: AppServices) => Authenticator[])[]
-  ports: readonly Filling[]
+  ports: readonly PortProvider[]
 }
 
 /** What jobs reach outside the database. */
@@ -59,7 +59,7 @@ export function compose(env: Env, outside: Outside): Composition {
       ...generated.ports.flat(),
       eventPeople,
       contactPeople,
-      fill(personalData, platformTables),
+      provide(personalData, platformTables),
     ],
   }
 }

@@ -1,11 +1,11 @@
 import { formatDate } from '#shared/time.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { contactsOfPerson, forgetContacts, linkTarget } from '#modules/contacts/server/api.ts'
 import { eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { list } from '#modules/events/server/events.ts'
 
 /** Events and contacts know nothing of each other, so they meet here. */
-export const eventPeople = fill(linkTarget, {
+export const eventPeople = provide(linkTarget, {
   kind: 'event',
   title: { ro: 'Eveniment', en: 'Event' },
   exists: async (ctx, id) => (await eventNames(ctx, [id])).has(id),
@@ -29,7 +29,7 @@ export const eventPeople = fill(linkTarget, {
 })
 
 /** A person who asks what is kept of them may also be somebody whom the agency calls. */
-export const contactPeople = fill(eventContribution, {
+export const contactPeople = provide(eventContribution, {
   id: 'contacts',
   title: { ro: 'Persoane de contact', en: 'Contact persons' },
   personExport: contactsOfPerson,

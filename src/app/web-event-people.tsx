@@ -1,10 +1,10 @@
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 /** Events and contacts know nothing of each other, so they meet here. */
 export const eventPeople = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'contacte',
     label: { ro: 'Persoane de contact', en: 'Contact persons' },
     order: 70,

@@ -2,4 +2,4 @@ import { eventPeople } from './web-event-people.tsx'
 import { ports } from './web-ports.gen.ts'
 
 /** What modules contribute to each other's screens. */
-export const fillings = [...ports, eventPeople]
+export const providers = [...ports, eventPeople]

@@ -20,7 +20,7 @@ import { firstCode, Screens } from '#platform/web/routing/screen-view.tsx'
 import { keepRunning } from '#platform/web/keep-running.ts'
 import { readShell } from '#platform/web/routing/shell-page.ts'
 import { routes, type modules } from './web.gen.ts'
-import { fillings } from './web-ports.ts'
+import { providers } from './web-ports.ts'
 
 declare module '#platform/web/routing/links.ts' {
   interface KnownRoutes {
@@ -42,7 +42,7 @@ const router = createAppRouter(
 )
 
 keepRunning()
-learnPorts(fillings)
+learnPorts(providers)
 whenIdle(() => {
   import('./web-errors.ts').then(({ errors }) => learnErrors(errors), console.error)
 })

@@ -5,7 +5,7 @@ import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { systemScope } from '#platform/server/access.ts'
@@ -14,7 +14,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 const settled: string[] = []
 const app = wholeApp({
   ports: [
-    fill(mailSettled, (_db, _company, { reference, outcome }) => {
+    provide(mailSettled, (_db, _company, { reference, outcome }) => {
       settled.push(`${reference} ${outcome}`)
       return Promise.resolve([])
     }),

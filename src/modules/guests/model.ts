@@ -64,7 +64,7 @@ export const GuestFields = z.strictObject({
 })
 export type GuestFields = z.infer<typeof GuestFields>
 
-export const nobodyYet: GuestFields = {
+export const blankGuest: GuestFields = {
   firstName: '',
   lastName: '',
   ageBand: 'adult',
@@ -297,7 +297,7 @@ export function nameProblem(guest: GuestFields): Record<string, { code: string }
 }
 
 export function guestFieldsOf(guest: GuestFields): GuestFields {
-  const names = Object.keys(nobodyYet) as (keyof GuestFields)[]
+  const names = Object.keys(blankGuest) as (keyof GuestFields)[]
   return Object.fromEntries(names.map((name) => [name, guest[name]])) as GuestFields
 }
 

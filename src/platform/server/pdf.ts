@@ -15,7 +15,7 @@ interface PdfOptions {
   /** In points. */
   margin?: number
   /** Of thousands of pages each leaves once it is drawn; nothing can be added to it afterwards. */
-  leaving?: boolean
+  streamsOut?: boolean
 }
 
 /** A document drawn with pdfkit, in a face that has every Romanian letter: `text`, `bold` and `italic`. */
@@ -28,7 +28,7 @@ export async function pdfOf(
   const info = { Title: title, Author: author, Creator: 'Prilej' }
   // Loaded with the first document, since most processes never draw one.
   const { default: Document } = await import('pdfkit')
-  const bufferPages = !options.leaving
+  const bufferPages = !options.streamsOut
   const page = new Document({ size, layout, margin, info, bufferPages, font: '' })
   const faces = await loadFaces()
   for (const [name, bytes] of Object.entries(faces)) page.registerFont(name, bytes)

@@ -1,43 +1,45 @@
 /**
  * What a lower module needs from higher ones, without knowing them. The lower module declares the
- * port, higher ones fill it in their `server/ports.ts`, and the composition brings both together.
+ * port, higher ones provide it in their `server/ports.ts`, and the composition brings both together.
  */
 export interface Port<T> {
   readonly port: string
-  /** Never present: carries the type of what fills the port. */
+  /** Never present: carries the type of what is provided. */
   readonly shape?: T
 }
 
-export interface Filling {
+export interface PortProvider {
   readonly port: string
-  readonly filling: unknown
+  readonly provider: unknown
 }
 
 export function port<T>(name: string): Port<T> {
   return { port: name }
 }
 
-export function fill<T>(target: Port<T>, filling: T): Filling {
-  return { port: target.port, filling }
+export function provide<T>(target: Port<T>, provider: T): PortProvider {
+  return { port: target.port, provider }
 }
 
 export class Ports {
-  readonly #fillings: readonly Filling[]
+  readonly #providers: readonly PortProvider[]
 
-  constructor(fillings: readonly Filling[]) {
-    this.#fillings = fillings
+  constructor(providers: readonly PortProvider[]) {
+    this.#providers = providers
   }
 
-  /** Everything that modules contributed, in ladder order. */
+  /** Everything that modules contributed, in layer order. */
   all<T>({ port: name }: Port<T>): T[] {
-    return this.#fillings.filter((entry) => entry.port === name).map((entry) => entry.filling as T)
+    return this.#providers
+      .filter((entry) => entry.port === name)
+      .map((entry) => entry.provider as T)
   }
 
-  /** For a port that exactly one module fills. */
+  /** For a port that exactly one module provides. */
   one<T>(target: Port<T>): T {
     const [only, ...others] = this.all(target)
     if (only === undefined || others.length > 0)
-      throw new Error(`port ${target.port} is filled ${others.length + (only ? 1 : 0)} times`)
+      throw new Error(`port ${target.port} is provided ${others.length + (only ? 1 : 0)} times`)
     return only
   }
 }

@@ -6,11 +6,11 @@ import { readEnv, type Env } from '#platform/server/env.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { keysFrom } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
-import { Ports, type Filling } from '#platform/server/ports.ts'
+import { Ports, type PortProvider } from '#platform/server/ports.ts'
 
 export interface HouseOptions {
   env?: Record<string, string>
-  ports?: readonly Filling[]
+  ports?: readonly PortProvider[]
 }
 
 /** The settings of a test, files in a folder of their own. */

@@ -15,7 +15,7 @@ import type { Bound } from '#platform/server/bind.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { fill, type Filling } from '#platform/server/ports.ts'
+import { provide, type PortProvider } from '#platform/server/ports.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { testServices } from './app-services.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
@@ -47,7 +47,7 @@ interface Waiting {
 
 interface MoreParts {
   routes?: readonly Bound[]
-  ports?: readonly Filling[]
+  ports?: readonly PortProvider[]
 }
 
 /** The whole file service on a real database and a real folder, with a few people who may sign in. */
@@ -179,7 +179,7 @@ export class FilesTestbed {
     const stands = (_database: Database, credentialId: string) =>
       Promise.resolve(!this.ended.has(credentialId))
     return testServices(this.#db.database, {
-      ports: [fill(signInStands, stands), ...(this.#more.ports ?? [])],
+      ports: [provide(signInStands, stands), ...(this.#more.ports ?? [])],
     })
   }
 

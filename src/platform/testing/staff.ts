@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sessionWord, type Authenticator, type Role } from '#platform/server/access.ts'
 import { signInStands } from '#platform/server/files/links.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 
 interface Caller {
   call<E extends Endpoint>(
@@ -34,7 +34,7 @@ export const authenticators: Authenticator[] = [
 ]
 
 /** For the port that asks whether a sign-in still stands: theirs always does. */
-export const signedIn = fill(signInStands, () => Promise.resolve(true))
+export const signedIn = provide(signInStands, () => Promise.resolve(true))
 
 export type Person = ReturnType<typeof personOf>
 

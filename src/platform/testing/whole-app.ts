@@ -4,7 +4,7 @@ import { sessionWord, type Role } from '#platform/server/access.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
-import type { Filling } from '#platform/server/ports.ts'
+import type { PortProvider } from '#platform/server/ports.ts'
 import { testApp, type TestApp } from './app.ts'
 import { quietLog, testDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './app-services.ts'
@@ -28,7 +28,7 @@ export interface WholeAppOptions {
   /** Hear events beside the modules, so that a test sees what was emitted. */
   listeners?: readonly Job[]
   /** Fill ports beside the modules. */
-  ports?: readonly Filling[]
+  ports?: readonly PortProvider[]
   env?: Record<string, string>
 }
 

@@ -6,7 +6,7 @@ import { saveFrom } from './calls/download.ts'
 import { useEndpoint } from './calls/endpoint.ts'
 import { useSentence } from './calls/errors.ts'
 import { useLocalised } from './i18n.tsx'
-import { fleeting } from './stored.ts'
+import { safeSessionStorage } from './safe-storage.ts'
 import { fileLink } from '#shared/files.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
@@ -27,7 +27,7 @@ interface FilesInMakingProps {
 const closedKey = 'prilej.closed-works'
 
 function closedBefore(): string[] {
-  return fleeting.getItem(closedKey)?.split(' ') ?? []
+  return safeSessionStorage.getItem(closedKey)?.split(' ') ?? []
 }
 
 /** Files that a job is making, or made a moment ago; a person who left finds them again. */
@@ -36,7 +36,7 @@ export function FilesInMaking({ kind, save, eventId }: FilesInMakingProps) {
   const [closed, setClosed] = useState(closedBefore)
   const close = (id: string) => {
     const all = [...closedBefore(), id]
-    fleeting.setItem(closedKey, all.join(' '))
+    safeSessionStorage.setItem(closedKey, all.join(' '))
     setClosed(all)
   }
   const edge = trueNow().getTime() - shownFor

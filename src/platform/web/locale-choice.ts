@@ -1,7 +1,7 @@
 import { chooseLocale, isLocale, type Locale } from '#shared/i18n.ts'
 import { session } from './session/session.ts'
 import { createStore } from './store.ts'
-import { lasting } from './stored.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 
 const localeKey = 'locale'
 const chosen = createStore(0)
@@ -15,11 +15,11 @@ export function localeOf(profile: unknown, stored: unknown, browser: readonly st
 
 export function currentLocale(): Locale {
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages
-  return localeOf(session.get().profile?.locale, lasting.getItem(localeKey), browser)
+  return localeOf(session.get().profile?.locale, safeLocalStorage.getItem(localeKey), browser)
 }
 
 export function chooseLanguage(locale: Locale): void {
-  lasting.setItem(localeKey, locale)
+  safeLocalStorage.setItem(localeKey, locale)
   session.changeProfile({ locale })
   chosen.set(chosen.get() + 1)
 }

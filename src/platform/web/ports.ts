@@ -4,31 +4,31 @@
  */
 export interface WebPort<T> {
   readonly port: string
-  /** Never present: carries the type of what fills the port. */
+  /** Never present: carries the type of what is provided. */
   readonly shape?: T
 }
 
-export interface WebFilling {
+export interface WebPortProvider {
   readonly port: string
-  readonly filling: unknown
+  readonly provider: unknown
 }
 
 export function webPort<T>(name: string): WebPort<T> {
   return { port: name }
 }
 
-export function fillPort<T>(target: WebPort<T>, filling: T): WebFilling {
-  return { port: target.port, filling }
+export function providePort<T>(target: WebPort<T>, provider: T): WebPortProvider {
+  return { port: target.port, provider }
 }
 
-let fillings: readonly WebFilling[] = []
+let providers: readonly WebPortProvider[] = []
 
 /** Called once by the application, with what each module contributes. */
-export function learnPorts(modules: readonly (readonly WebFilling[])[]): void {
-  fillings = modules.flat()
+export function learnPorts(modules: readonly (readonly WebPortProvider[])[]): void {
+  providers = modules.flat()
 }
 
-/** Everything that modules contributed, in ladder order. */
+/** Everything that modules contributed, in layer order. */
 export function usePort<T>({ port: name }: WebPort<T>): T[] {
-  return fillings.filter((entry) => entry.port === name).map((entry) => entry.filling as T)
+  return providers.filter((entry) => entry.port === name).map((entry) => entry.provider as T)
 }

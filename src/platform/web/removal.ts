@@ -18,7 +18,7 @@ interface Removal<R extends Endpoint, B extends Endpoint> {
 }
 
 /**
- * Deleting from an open panel: not asked about, since it can be taken back. What is `leaving` is not
+ * Deleting from an open panel: not asked about, since it can be taken back. What is being removed (`removingId`) is not
  * to be read again on its way out.
  */
 export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
@@ -28,15 +28,15 @@ export function useRemoval<Row, R extends Endpoint, B extends Endpoint>(
 ) {
   const removing = useCommand(remove)
   const restoring = useCommand(restore)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (opened === null && leaving !== null) setLeaving(null)
+  const [removingId, setRemovingId] = useState<string | null>(null)
+  if (opened === null && removingId !== null) setRemovingId(null)
   return {
     error: removing.error,
-    leaving,
+    removingId,
     async remove(row: Row) {
       const { input, back, message } = of(row)
-      setLeaving(opened)
-      if (!(await removing.run(input)).ok) return setLeaving(null)
+      setRemovingId(opened)
+      if (!(await removing.run(input)).ok) return setRemovingId(null)
       onGone()
       offerUndo(message, () => restoring.run(back))
     },

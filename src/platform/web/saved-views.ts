@@ -6,7 +6,7 @@ import { useCopy } from './clipboard.ts'
 import { carried } from './routing/links.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session/session.ts'
-import { lasting } from './stored.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 import { offerUndo } from './undo.ts'
 
 interface SavedView {
@@ -63,7 +63,7 @@ function useKept(key: string) {
   // Another tab, or what was done since an undo was offered, must not be lost.
   const keep = (change: (kept: SavedView[]) => SavedView[]) => {
     const next = change(readViews(key))
-    lasting.setItem(key, JSON.stringify(next))
+    safeLocalStorage.setItem(key, JSON.stringify(next))
     setViews(next)
   }
   return { views, keep }
@@ -112,7 +112,7 @@ function ownPart(search: string): string {
 
 function readViews(key: string): SavedView[] {
   try {
-    const stored: unknown = JSON.parse(lasting.getItem(key) ?? '[]')
+    const stored: unknown = JSON.parse(safeLocalStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isView) : []
   } catch {
     return []

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DisplayMenuProps } from '#ui/live/lists/display-menu.tsx'
 import type { Density, Widths } from '#ui/live/table/columns.ts'
 import { useSession } from './session/session.ts'
-import { lasting } from './stored.ts'
+import { safeLocalStorage } from './safe-storage.ts'
 
 interface Display {
   hidden: readonly string[]
@@ -20,7 +20,7 @@ export function useTableDisplay<C extends { id: string; title: string }>(
   const [own, setOwn] = useState<Partial<Display>>(() => readDisplay(key))
   const keep = (change: Partial<Display>) => {
     const next = { ...own, ...change }
-    lasting.setItem(key, JSON.stringify(next))
+    safeLocalStorage.setItem(key, JSON.stringify(next))
     setOwn(next)
   }
   const hidden = own.hidden ?? hiddenAtFirst
@@ -46,7 +46,9 @@ const noWidths: Widths = {}
 
 function readDisplay(key: string): Partial<Display> {
   try {
-    const { hidden, density, widths } = JSON.parse(lasting.getItem(key) ?? '{}') as Partial<Display>
+    const { hidden, density, widths } = JSON.parse(
+      safeLocalStorage.getItem(key) ?? '{}',
+    ) as Partial<Display>
     return {
       ...(Array.isArray(hidden) && { hidden }),
       ...((density === 'compact' || density === 'comfortable') && { density }),

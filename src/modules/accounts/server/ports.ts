@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { keyUse } from '#platform/server/key-uses.ts'
 import { Id } from '#shared/ids.ts'
 import { eraseAccount, erasedAccount } from './profile.ts'
@@ -11,16 +11,16 @@ import { findUser, passwordKeys } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(keyUse, { what: 'passwords', rows: passwordKeys }),
-  fill(signInStands, async (database, credentialId, now) => {
+  provide(personalData, personalTables),
+  provide(keyUse, { what: 'passwords', rows: passwordKeys }),
+  provide(signInStands, async (database, credentialId, now) => {
     const session = await database.inNoCompany(
       (db) => findLiveSession(db, credentialId, now),
       'read',
     )
     return session !== undefined
   }),
-  fill(erasureReplay, {
+  provide(erasureReplay, {
     kind: erasedAccount,
     async replay({ outbox, ...work }, { what }) {
       const { userId } = z.strictObject({ userId: Id }).parse(what)

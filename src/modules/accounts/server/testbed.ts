@@ -11,7 +11,7 @@ import type { Letter } from '#platform/server/mail/letter.ts'
 import { mailJobs } from '#platform/server/mail/mail-jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill, type Filling } from '#platform/server/ports.ts'
+import { provide, type PortProvider } from '#platform/server/ports.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import type { Role } from '../model.ts'
@@ -59,9 +59,9 @@ export class Testbed {
     }
   }
 
-  ports: Filling[] = [
-    fill(personalData, personalTables),
-    fill(founding, {
+  ports: PortProvider[] = [
+    provide(personalData, personalTables),
+    provide(founding, {
       async found(ctx, { name, slug }) {
         const companyId = randomUUID()
         await sql`insert into companies (id, slug, name) values (${companyId}, ${slug}, ${name})`.execute(

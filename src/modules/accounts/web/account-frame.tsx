@@ -12,7 +12,7 @@ import { useSession } from '#platform/web/session/session.ts'
 import { signInPath } from '#platform/web/session/session-rules.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { LanguageSwitch } from './doorway.tsx'
+import { LanguageSwitch } from './auth-page.tsx'
 import { hasSessionEnded } from './sign-in.ts'
 
 const places = ['/evenimentele-mele', '/profil-utilizator'] as const

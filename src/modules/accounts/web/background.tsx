@@ -9,12 +9,12 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { refresh } from '#platform/web/calls/query-client.ts'
 import { useSession } from '#platform/web/session/session.ts'
 import { signedInHere } from '#platform/web/session/session-rules.ts'
-import { fleeting } from '#platform/web/stored.ts'
+import { safeSessionStorage } from '#platform/web/safe-storage.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { changeAccount, getAccount, proveIdentity } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
+import { PasswordField, Submit, useDoorForm, useFormProblem } from './auth-form.tsx'
 import { useGoogleTrip } from './sign-in.ts'
 
 /** Saves the language on the server chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
@@ -24,7 +24,7 @@ export default function Background() {
   const last = useRef<{ person: string | undefined; locale: Locale }>(undefined)
   const person = signedIn ? profile?.id : undefined
   useEffect(() => {
-    if (signedIn) fleeting.setItem(signedInHere, 'yes')
+    if (signedIn) safeSessionStorage.setItem(signedInHere, 'yes')
   }, [signedIn])
   useEffect(() => {
     const before = last.current

@@ -15,8 +15,8 @@ import { signOut } from '#platform/web/session/sign-out.ts'
 import { confirmEmail, getAccount, stopEmailChange } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, WayOn } from './doorway.tsx'
+import { PasswordField, Submit, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { AuthPage, WayOn } from './auth-page.tsx'
 import { forgetSessionEnd, justNow } from './sign-in.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
 
@@ -34,20 +34,20 @@ export function NewAddress({ token }: { token: string }) {
   const { email } = done
   if (done.isProof)
     return (
-      <Doorway title={say('email.provedTitle')} lead={say('email.proved', { email })}>
+      <AuthPage title={say('email.provedTitle')} lead={say('email.proved', { email })}>
         <div className={styles.fields}>
           <span />
           <WayOn href="/evenimentele-mele">{say('events.title')}</WayOn>
         </div>
-      </Doorway>
+      </AuthPage>
     )
   return (
-    <Doorway title={say('email.doneTitle')} lead={say('email.done', { email })}>
+    <AuthPage title={say('email.doneTitle')} lead={say('email.done', { email })}>
       <div className={styles.fields}>
         <span />
         <WayOn href="/login">{say('signIn')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -70,12 +70,12 @@ function WaitingChange({ token, onConfirmed }: WaitingChangeProps) {
 function BadLink() {
   const say = useText(text)
   return (
-    <Doorway title={say('email.badTitle')} lead={say('email.bad')}>
+    <AuthPage title={say('email.badTitle')} lead={say('email.bad')}>
       <div className={styles.fields}>
         <span />
         <WayOn href="/profil-utilizator">{say('email.toProfile')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -100,7 +100,7 @@ function ConfirmChange({
   if (isAsked && !wantsPassword) setWantsPassword(true)
   if (form.error?.code === 'accounts.link_invalid') return <BadLink />
   return (
-    <Doorway
+    <AuthPage
       title={say(isProof ? 'email.proveTitle' : 'email.confirmTitle')}
       lead={isProof ? say('email.proveLead', { email }) : say('email.confirmLead', { old, email })}
     >
@@ -125,7 +125,7 @@ function ConfirmChange({
           {say('email.toProfile')}
         </WayOn>
       </form>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -134,12 +134,12 @@ export function SignInToConfirm() {
   const say = useText(text)
   const { pathname, search } = useLocation()
   return (
-    <Doorway title={say('email.signInTitle')} lead={say('email.signIn')}>
+    <AuthPage title={say('email.signInTitle')} lead={say('email.signIn')}>
       <div className={styles.fields}>
         <span />
         <WayOn href={signInPath(pathname + search)}>{say('signIn')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -160,7 +160,7 @@ export function StopChange({ token }: { token: string }) {
   const isClosed = stopped?.status === 'deactivated'
   if (stopped)
     return (
-      <Doorway
+      <AuthPage
         title={say(stopped.state === 'stopped' ? 'email.stoppedTitle' : 'email.revertedTitle')}
         lead={say(isClosed ? 'email.stoppedClosed' : 'email.stopped', { email: stopped.email })}
       >
@@ -172,10 +172,10 @@ export function StopChange({ token }: { token: string }) {
           )}
           {!isClosed && <WayOn href="/login">{say('signIn')}</WayOn>}
         </div>
-      </Doorway>
+      </AuthPage>
     )
   return (
-    <Doorway title={say('email.stopTitle')} lead={say('email.stopLead')}>
+    <AuthPage title={say('email.stopTitle')} lead={say('email.stopLead')}>
       <div className={styles.fields}>
         <span />
         {stopping.error && <Notice tone="error">{sentence(stopping.error)}</Notice>}
@@ -189,6 +189,6 @@ export function StopChange({ token }: { token: string }) {
           {say('email.stop')}
         </Button>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }

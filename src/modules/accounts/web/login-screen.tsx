@@ -26,8 +26,8 @@ import { checkAdmin, googleCallback, login, signInOptions } from '../contract.ts
 import type { Role, SignedIn } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, WayOn } from './doorway.tsx'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { AuthPage, WayOn } from './auth-page.tsx'
 import {
   forgetSessionEnd,
   hasSessionEnded,
@@ -107,7 +107,7 @@ function AlreadyIn({ problem }: { problem: ReactNode }) {
   const { isPending } = useEndpoint(checkAdmin, {}, { staleTime: 0 })
   if (isPending) return <LoadingScreen />
   return (
-    <Doorway
+    <AuthPage
       title={say('login.alreadyTitle')}
       lead={who ? say('login.alreadyAs', { who }) : say('login.already')}
       foot={
@@ -120,7 +120,7 @@ function AlreadyIn({ problem }: { problem: ReactNode }) {
         {problem && <Notice tone="error">{problem}</Notice>}
         <WayOn href={wayBack(search) ?? homeOf(table, session)}>{say('goOn')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -139,7 +139,7 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
   }, [way])
   const { data: options, isPending } = useEndpoint(signInOptions, {}, { staleTime: Infinity })
   return (
-    <Doorway
+    <AuthPage
       title={say('login.title')}
       lead={say('login.lead')}
       foot={
@@ -161,7 +161,7 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
           <WithDemo people={options.demo} password={options.demoPassword ?? ''} onIn={onIn} />
         )}
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 

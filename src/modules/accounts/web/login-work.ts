@@ -1,5 +1,5 @@
 import { call } from '#platform/web/calls/call.ts'
-import { lasting } from '#platform/web/stored.ts'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { readChallenge } from '../contract.ts'
 import { leadingZeroBits } from '../model.ts'
 import { sha256 } from './sha256.ts'
@@ -8,12 +8,12 @@ const deviceKey = 'knownDevice'
 
 /** What the last sign-in of this browser left; it opens nothing, and only says that somebody signed in here. */
 export function knownDevice(): { device?: string } {
-  const device = lasting.getItem(deviceKey)
+  const device = safeLocalStorage.getItem(deviceKey)
   return device ? { device } : {}
 }
 
 export function keepDevice(device: string): void {
-  lasting.setItem(deviceKey, device)
+  safeLocalStorage.setItem(deviceKey, device)
 }
 
 /** Seldom enough to cost little, often enough for the screen to answer. */

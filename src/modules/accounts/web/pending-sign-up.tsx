@@ -7,11 +7,11 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRedirect } from '#platform/web/routing/router.tsx'
-import { fleeting } from '#platform/web/stored.ts'
+import { safeSessionStorage } from '#platform/web/safe-storage.ts'
 import { readKeptMail, resendSignUp } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { Doorway } from './doorway.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { pathOf, patiently } from './sign-in.ts'
 
 /** A sign-up whose mail has not been answered; the handle lets this tab add step two, nothing more. */
@@ -29,9 +29,9 @@ export interface PendingSignUp {
 const key = 'signUp'
 
 export const pendingSignUp = {
-  keep: (pending: PendingSignUp) => fleeting.setItem(key, JSON.stringify(pending)),
-  forget: () => fleeting.removeItem(key),
-  read: (): PendingSignUp | null => readPending(fleeting.getItem(key)),
+  keep: (pending: PendingSignUp) => safeSessionStorage.setItem(key, JSON.stringify(pending)),
+  forget: () => safeSessionStorage.removeItem(key),
+  read: (): PendingSignUp | null => readPending(safeSessionStorage.getItem(key)),
 }
 
 /** Storage may hold anything: what is not ours counts as nothing. */
@@ -111,7 +111,7 @@ export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack:
     setSent(outcome.ok)
   }
   return (
-    <Doorway
+    <AuthPage
       title={say('checkmail.title')}
       lead={say('checkmail.signup', { email: pending.email })}
       foot={
@@ -134,6 +134,6 @@ export function CheckMail({ pending, onBack }: { pending: PendingSignUp; onBack:
           {say('checkmail.resend')}
         </Button>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }

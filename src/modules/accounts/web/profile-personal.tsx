@@ -20,7 +20,7 @@ import { changeAccount, changePhoto } from '../contract.ts'
 import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { TextField } from './door-form.tsx'
+import { TextField } from './auth-form.tsx'
 
 const languages = [
   { value: 'ro', label: 'Română' },

@@ -17,7 +17,7 @@ import type { Account } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
 import { AccountFrame, Invite } from './account-frame.tsx'
-import { Doorway, WayOn } from './doorway.tsx'
+import { AuthPage, WayOn } from './auth-page.tsx'
 import { NewAddress, SignInToConfirm, StopChange } from './email-change.tsx'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
@@ -97,11 +97,11 @@ function NoticesSection({ account }: { account: Account }) {
 function Goodbye() {
   const say = useText(text)
   return (
-    <Doorway title={say('deletion.doneTitle')} lead={say('deletion.done')}>
+    <AuthPage title={say('deletion.doneTitle')} lead={say('deletion.done')}>
       <div className={styles.fields}>
         <span />
         <WayOn href="/">{say('deletion.home')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }

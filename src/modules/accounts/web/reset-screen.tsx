@@ -13,8 +13,8 @@ import { signOut } from '#platform/web/session/sign-out.ts'
 import { forgotPassword, readReset, resetPassword } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { AuthPage, PasswordRules, WayOn } from './auth-page.tsx'
 import { justNow, withWay } from './sign-in.ts'
 import { GoogleChoice } from './google-choice.tsx'
 import { keepDevice } from './login-work.ts'
@@ -57,7 +57,7 @@ function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
   })
   const problem = useFormProblem(form)
   return (
-    <Doorway title={say('reset.title')} lead={say('reset.lead')} foot={<BackToSignIn />}>
+    <AuthPage title={say('reset.title')} lead={say('reset.lead')} foot={<BackToSignIn />}>
       <form {...form.props} className={styles.body}>
         {problem && <Notice tone="error">{problem}</Notice>}
         <TextField
@@ -68,14 +68,14 @@ function AskForMail({ onAsked }: { onAsked: (asked: Asked) => void }) {
         />
         <Submit form={form}>{say('reset.ask')}</Submit>
       </form>
-    </Doorway>
+    </AuthPage>
   )
 }
 
 function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
   const say = useText(text)
   return (
-    <Doorway
+    <AuthPage
       title={say('checkmail.title')}
       lead={say('reset.sent', { email: asked.email })}
       foot={<BackToSignIn />}
@@ -92,7 +92,7 @@ function Sent({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
           {say('reset.askAgain')}
         </Button>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -119,7 +119,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
   const isBad = [form.error, bad].some((error) => codeOf(error) === 'accounts.link_invalid')
   if (isBad || isTooLong(token)) return <BadLink />
   return (
-    <Doorway title={say('reset.newTitle')} lead={say('reset.newLead')} foot={<BackToSignIn />}>
+    <AuthPage title={say('reset.newTitle')} lead={say('reset.newLead')} foot={<BackToSignIn />}>
       <form {...form.props} className={styles.body}>
         {problem && <Notice tone="error">{problem}</Notice>}
         <PasswordField
@@ -140,7 +140,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
         <GoogleChoice google={opened?.google} keep={keepGoogle} onKeep={setKeepGoogle} />
         <Submit form={form}>{say('reset.submit')}</Submit>
       </form>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -157,24 +157,24 @@ function BadLink() {
   const say = useText(text)
   const redirect = useRedirect()
   return (
-    <Doorway title={say('reset.badTitle')} lead={say('reset.badText')} foot={<BackToSignIn />}>
+    <AuthPage title={say('reset.badTitle')} lead={say('reset.badText')} foot={<BackToSignIn />}>
       <div className={styles.body}>
         <Button variant="filled" size="md" fullWidth onClick={() => redirect('/reseteaza-parola')}>
           {say('reset.askNew')}
         </Button>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
 function Changed({ invitesWithdrawn }: { invitesWithdrawn: number }) {
   const say = useText(text)
   return (
-    <Doorway title={say('reset.changedTitle')} lead={say('reset.changed')}>
+    <AuthPage title={say('reset.changedTitle')} lead={say('reset.changed')}>
       <div className={styles.body}>
         {invitesWithdrawn > 0 && <Notice>{say('recovery.invites')}</Notice>}
         <WayOn href="/login">{say('signIn')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
-import { fleeting } from '#platform/web/stored.ts'
+import { safeSessionStorage } from '#platform/web/safe-storage.ts'
 import {
   isOwnTrip,
   pathOf,
@@ -26,7 +26,7 @@ describe('a token that Google brought', () => {
   const tokenWith = (nonce: string) => `e30.${btoa(JSON.stringify({ nonce })).replace(/=+$/, '')}.x`
 
   test('counts once, in the browser that left for it', () => {
-    fleeting.setItem('googleNonce', 'al nostru')
+    safeSessionStorage.setItem('googleNonce', 'al nostru')
     expect(isOwnTrip(tokenWith('al nostru'))).toBe(true)
     expect(isOwnTrip(tokenWith('al nostru'))).toBe(false)
   })
@@ -37,7 +37,7 @@ describe('a token that Google brought', () => {
     ['it names none', '', 'e30.e30.x'],
     ['it is no token', 'al nostru', 'garbage'],
   ])('does not count where %s', (_why, begun, token) => {
-    if (begun !== null) fleeting.setItem('googleNonce', begun)
+    if (begun !== null) safeSessionStorage.setItem('googleNonce', begun)
     expect(isOwnTrip(token)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { homeOf } from '#platform/web/routing/home.ts'
 import { useRedirect, useRouteTable } from '#platform/web/routing/router.tsx'
 import { session, signIn } from '#platform/web/session/session.ts'
 import { signedInHere, tokenKey, wayBack } from '#platform/web/session/session-rules.ts'
-import { fleeting, lasting } from '#platform/web/stored.ts'
+import { safeSessionStorage, safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { getAccount, googleStart } from '../contract.ts'
 import { passwordSize, weaknessOf, type SignedIn } from '../model.ts'
 import { keepDevice } from './login-work.ts'
@@ -33,7 +33,7 @@ export function useEnter(): (answer: Entering, way: string | null) => Promise<vo
 
 /** A failed question must not keep anybody out: step two is offered another time. */
 async function hasStepTwo(userId: string): Promise<boolean> {
-  if (lasting.getItem(skippedKey) === userId) return true
+  if (safeLocalStorage.getItem(skippedKey) === userId) return true
   return call(getAccount, {}).then(
     (account) => account.stepTwoDone,
     () => true,
@@ -42,7 +42,7 @@ async function hasStepTwo(userId: string): Promise<boolean> {
 
 /** "Not now": the question is not asked again in this browser. */
 export function skipStepTwo(userId: string): void {
-  lasting.setItem(skippedKey, userId)
+  safeLocalStorage.setItem(skippedKey, userId)
 }
 
 export function stepTwoPath(way: string | null): string {
@@ -58,15 +58,15 @@ export function withWay(path: string, search: string): string {
 /** Leaves for Google; the promise ends only when that is not possible. */
 export async function leaveForGoogle(way: string | null): Promise<void> {
   const { url } = await call(googleStart, {})
-  if (way) fleeting.setItem(googleWay, way)
-  else fleeting.removeItem(googleWay)
-  fleeting.setItem(googleNonce, new URL(url).searchParams.get('nonce') ?? '')
+  if (way) safeSessionStorage.setItem(googleWay, way)
+  else safeSessionStorage.removeItem(googleWay)
+  safeSessionStorage.setItem(googleNonce, new URL(url).searchParams.get('nonce') ?? '')
   window.location.assign(url)
 }
 
 export function takeGoogleWay(): string | null {
-  const way = fleeting.getItem(googleWay)
-  fleeting.removeItem(googleWay)
+  const way = safeSessionStorage.getItem(googleWay)
+  safeSessionStorage.removeItem(googleWay)
   return way && wayBack(`?inapoi=${encodeURIComponent(way)}`)
 }
 
@@ -75,8 +75,8 @@ export function takeGoogleWay(): string | null {
  * and the visitor would go on in that person's account without noticing.
  */
 export function isOwnTrip(token: string): boolean {
-  const begun = fleeting.getItem(googleNonce)
-  fleeting.removeItem(googleNonce)
+  const begun = safeSessionStorage.getItem(googleNonce)
+  safeSessionStorage.removeItem(googleNonce)
   return Boolean(begun) && nonceIn(token) === begun
 }
 
@@ -101,13 +101,13 @@ export function readFragment(hash: string): { token: string } | { refused: strin
 /** The session of this browser ended without the person's doing: its token ran out or was refused. */
 export function hasSessionEnded(): boolean {
   if (session.get().signedIn) return false
-  const left = lasting.getItem(tokenKey)
+  const left = safeLocalStorage.getItem(tokenKey)
   const ranOut = left !== null && left !== '' && left !== 'undefined'
-  return ranOut || fleeting.getItem(signedInHere) !== null
+  return ranOut || safeSessionStorage.getItem(signedInHere) !== null
 }
 
 export function forgetSessionEnd(): void {
-  fleeting.removeItem(signedInHere)
+  safeSessionStorage.removeItem(signedInHere)
 }
 
 export type Strength = 'empty' | 'short' | 'long' | 'guessable' | 'good' | 'strong'

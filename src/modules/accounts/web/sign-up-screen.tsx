@@ -17,8 +17,8 @@ import { acceptInvite, readInvite, signUp } from '../contract.ts'
 import type { StaffRole } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { Doorway, PasswordRules, WayOn } from './doorway.tsx'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { AuthPage, PasswordRules, WayOn } from './auth-page.tsx'
 import { guessable, justNow, strengthOf, useEnter, withWay } from './sign-in.ts'
 import { pendingSignUp } from './pending-sign-up.tsx'
 
@@ -36,7 +36,7 @@ function HasAccount() {
   const session = useSession()
   const who = session.profile?.email ?? session.profile?.name
   return (
-    <Doorway
+    <AuthPage
       title={say('signup.hasAccountTitle')}
       lead={who ? say('login.alreadyAs', { who }) : say('login.already')}
       foot={
@@ -48,7 +48,7 @@ function HasAccount() {
       <div className={styles.body}>
         <WayOn href={homeOf(table, session)}>{say('goOn')}</WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -58,7 +58,7 @@ function StepOne() {
   const form = useSignUp()
   const problem = useFormProblem(form)
   return (
-    <Doorway
+    <AuthPage
       step={1}
       title={say('signup.title')}
       lead={say('signup.lead')}
@@ -84,7 +84,7 @@ function StepOne() {
         <Terms field={form.field('terms')} />
         <Submit form={form}>{say('goOn')}</Submit>
       </form>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -165,17 +165,17 @@ function Invitation({ token }: { token: string }) {
   const { data: invite, error } = useEndpoint(readInvite, { token }, { staleTime: Infinity })
   if (error)
     return (
-      <Doorway title={say('invite.badTitle')}>
+      <AuthPage title={say('invite.badTitle')}>
         <div className={styles.body}>
           <Notice tone="error">{sentence(error)}</Notice>
           <WayOn href="/login">{say('signIn')}</WayOn>
         </div>
-      </Doorway>
+      </AuthPage>
     )
   if (!invite) return <LoadingScreen />
   const { company, email, role, hasAccount } = invite
   return (
-    <Doorway title={say('invite.title', { company })} lead={leadOf(role, say)}>
+    <AuthPage title={say('invite.title', { company })} lead={leadOf(role, say)}>
       {signedIn && <WithThisAccount token={token} email={email} mine={profile?.email ?? ''} />}
       {!signedIn && hasAccount && (
         <div className={styles.body}>
@@ -184,7 +184,7 @@ function Invitation({ token }: { token: string }) {
         </div>
       )}
       {!signedIn && !hasAccount && <WithNewAccount token={token} email={email} />}
-    </Doorway>
+    </AuthPage>
   )
 }
 

@@ -10,8 +10,8 @@ import { proposeSlug } from '../contract.ts'
 import type { StepTwo } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { Submit, TextField, useDoorForm, useFormProblem } from './door-form.tsx'
-import { WayOn } from './doorway.tsx'
+import { Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { WayOn } from './auth-page.tsx'
 
 const initial = {
   kind: '' as StepTwo['kind'] | '',

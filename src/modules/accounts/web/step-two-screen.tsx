@@ -14,7 +14,7 @@ import { wayBack } from '#platform/web/session/session-rules.ts'
 import { confirmSignUp, finishStepTwo, getAccount, storeStepTwo } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { Doorway, WayOn } from './doorway.tsx'
+import { AuthPage, WayOn } from './auth-page.tsx'
 import { skipStepTwo, useEnter } from './sign-in.ts'
 import { CheckMail, pendingSignUp, type PendingSignUp } from './pending-sign-up.tsx'
 import { StepTwoForm } from './step-two-form.tsx'
@@ -60,7 +60,7 @@ function Confirming({ token }: { token: string }) {
   }, [token])
   if (error === undefined) return <LoadingScreen />
   return (
-    <Doorway title={say('confirm.badTitle')}>
+    <AuthPage title={say('confirm.badTitle')}>
       <div className={styles.body}>
         <Notice tone="error">{sentence(error)}</Notice>
         <p className={styles.text}>{say('confirm.badText')}</p>
@@ -69,21 +69,21 @@ function Confirming({ token }: { token: string }) {
           {say('confirm.again')}
         </WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
 function NothingStarted() {
   const say = useText(text)
   return (
-    <Doorway step={1} title={say('steptwo.nothingTitle')} lead={say('steptwo.nothing')}>
+    <AuthPage step={1} title={say('steptwo.nothingTitle')} lead={say('steptwo.nothing')}>
       <div className={styles.body}>
         <WayOn href="/creeaza-cont">{say('steptwo.start')}</WayOn>
         <WayOn href="/login" look="default">
           {say('signIn')}
         </WayOn>
       </div>
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -92,7 +92,7 @@ function ForSignUp({ pending, onDone }: { pending: PendingSignUp; onDone: () => 
   const say = useText(text)
   const { handle } = pending
   return (
-    <Doorway
+    <AuthPage
       step={2}
       title={say('steptwo.title')}
       lead={say('steptwo.lead')}
@@ -104,7 +104,7 @@ function ForSignUp({ pending, onDone }: { pending: PendingSignUp; onDone: () => 
         done={onDone}
         startAgain
       />
-    </Doorway>
+    </AuthPage>
   )
 }
 
@@ -125,15 +125,15 @@ function ForAccount() {
   if (finished || (!account && !error)) return <LoadingScreen />
   if (!account || account.stepTwoDone)
     return (
-      <Doorway title={say('steptwo.doneTitle')} lead={account && say('steptwo.done')}>
+      <AuthPage title={say('steptwo.doneTitle')} lead={account && say('steptwo.done')}>
         <div className={styles.body}>
           {error && <Notice tone="error">{sentence(error)}</Notice>}
           <WayOn href={on}>{say('goOn')}</WayOn>
         </div>
-      </Doorway>
+      </AuthPage>
     )
   return (
-    <Doorway
+    <AuthPage
       step={2}
       title={say('steptwo.title')}
       lead={say('steptwo.lead')}
@@ -151,6 +151,6 @@ function ForAccount() {
           void enter(answer, wayBack(search))
         }}
       />
-    </Doorway>
+    </AuthPage>
   )
 }

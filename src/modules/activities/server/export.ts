@@ -6,7 +6,7 @@ import { eventScope, type Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
@@ -21,14 +21,17 @@ import { slotsOf } from './slot-store.ts'
 const kind = 'activities.enrolments'
 const pageSize = 500
 
-export async function offer(ctx: EventContext, { activityId }: InputOf<typeof exportEnrolments>) {
+export async function startExport(
+  ctx: EventContext,
+  { activityId }: InputOf<typeof exportEnrolments>,
+) {
   if (activityId) await find(ctx, activityId)
   const event = await eventFacts(ctx)
   const { eventId } = ctx.event
   await record(ctx, { entity: 'activity', entityId: activityId ?? null, eventId, verb: 'exported' })
   const title = speak(ctx.locale)('export.file')
   const name = `${title} ${event.name} ${todayIn(event.timeZone, ctx.now)}.xlsx`
-  return offerDownload(ctx, { kind, name, params: { eventId, activityId: activityId ?? null } })
+  return startDownload(ctx, { kind, name, params: { eventId, activityId: activityId ?? null } })
 }
 
 export const enrolmentsDownload = downloadKind({

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { sessionDemand } from '#modules/agenda/server/api.ts'
 import {
   bin,
@@ -108,7 +108,7 @@ const ofGuests: GuestContribution = {
   id: 'activities',
   export: (ctx, guestIds) => enrolmentsOfGuests(ctx.db, ctx.event, guestIds),
   erase: endClaims,
-  leaving: holdPlaces,
+  removed: holdPlaces,
   returned: seatAgain,
   merge: {
     async run(ctx, { keptId, droppedId }) {
@@ -123,18 +123,18 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'activity_slots' }),
-  fill(eventContribution, contribution),
-  fill(guestContribution, ofGuests),
-  fill(sessionDemand, demand),
-  fill(guestPageSection, guestSection),
-  fill(placesOfGroup, places),
-  fill(historyWords, activityWords),
-  fill(historyWords, enrolmentWords),
-  fill(bin, activityBin),
-  fill(downloads, enrolmentsDownload),
-  fill(finder, {
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'activity_slots' }),
+  provide(eventContribution, contribution),
+  provide(guestContribution, ofGuests),
+  provide(sessionDemand, demand),
+  provide(guestPageSection, guestSection),
+  provide(placesOfGroup, places),
+  provide(historyWords, activityWords),
+  provide(historyWords, enrolmentWords),
+  provide(bin, activityBin),
+  provide(downloads, enrolmentsDownload),
+  provide(finder, {
     kind: 'activity',
     title: { ro: 'Activități', en: 'Activities' },
     order: 45,

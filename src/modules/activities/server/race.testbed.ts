@@ -61,10 +61,10 @@ export function raceTestbed() {
     const before = (await on.people(slotId, { statuses: ['waiting'], limit: 200 })).map(
       ({ guestId }) => guestId,
     )
-    const leaving = confirmed.slice(0, leavers)
+    const departing = confirmed.slice(0, leavers)
     const again = ids.filter((id) => said.get(id) === 'waiting').slice(0, leavers)
     await storm(
-      [...leaving.map((id) => ['leave', id]), ...again.map((id) => ['enrol', id])],
+      [...departing.map((id) => ['leave', id]), ...again.map((id) => ['enrol', id])],
       async ([action, id = '']) => {
         await (action === 'leave' ? on.leave(slotId, id) : on.enrol(slotId, id))
         await seen()

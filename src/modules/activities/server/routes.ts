@@ -2,7 +2,7 @@ import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as activities from './activities.ts'
 import { enrol, leave, offerHeld } from './enrolment.ts'
-import { offer } from './export.ts'
+import { startExport } from './export.ts'
 import * as reach from './reach.ts'
 import * as slots from './slots.ts'
 
@@ -24,6 +24,6 @@ export const routes = bind(contract, {
   leaveSlot: (ctx, { slotId, guestId }) => leave(ctx, { slotId, guestId }),
   offerHeldPlaces: offerHeld,
   guestEnrolments: (ctx, { guestId }) => slots.ofGuest(ctx, guestId),
-  exportEnrolments: offer,
+  exportEnrolments: startExport,
   openDoorList: (ctx, { slotId }) => slots.openList(ctx, slotId),
 })

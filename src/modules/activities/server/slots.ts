@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { containing } from '#platform/server/database/finder.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { fold } from '#shared/text.ts'
 import { instantToZoned } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -46,7 +47,7 @@ export async function change(
   if (before.ofSession && isElse) throw ofProgramme()
   const { capacity, startsAt, endsAt } = before.ofSession
     ? { capacity: null, startsAt: null, endsAt: null }
-    : placed({ ...fieldsOf(before, timeZone), ...definedOf(more), minimum }, timeZone)
+    : placed({ ...fieldsOf(before, timeZone), ...omitUndefined(more), minimum }, timeZone)
   const next = { id: slotId, startsAt, endsAt, capacity, minimum, version }
   if (!(await store.updateSlot(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'activities.slot_changed_meanwhile', {
@@ -126,11 +127,6 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
   const whole = (row: Record<string, unknown>) =>
     Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
   return fieldChanges(whole(before), whole(after))
-}
-
-function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
 function ofProgramme(): AppError {

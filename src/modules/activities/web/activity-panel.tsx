@@ -40,12 +40,12 @@ export default function ActivityPanel({ opened, eventId, onClose, onShow }: Acti
   const sentence = useSentence()
   const id = activityIn(opened)
   const isNew = opened === newActivityPanel
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (id === null && leaving !== null) setLeaving(null)
-  const asks = id !== null && id !== leaving
+  const [removingId, setRemovingId] = useState<string | null>(null)
+  if (id === null && removingId !== null) setRemovingId(null)
+  const asks = id !== null && id !== removingId
   const reading = useEndpoint(getActivity, { activityId: id ?? '' }, { enabled: asks })
   const activity = id !== null && reading.data?.id === id ? reading.data : undefined
-  const actions = useActions(activity, { onGone: onClose, onLeaving: setLeaving })
+  const actions = useActions(activity, { onGone: onClose, onRemoving: setRemovingId })
   return (
     <SidePanel
       opened={isNew || id !== null}
@@ -102,7 +102,7 @@ function NewInEvent({ eventId, onDone }: NewInEventProps) {
 /** Deleting can be taken back, so it is asked about only where guests hold places. */
 function useActions(
   activity: Activity | undefined,
-  { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
+  { onGone, onRemoving }: { onGone: () => void; onRemoving: (id: string | null) => void },
 ) {
   const say = useText(text)
   const navigate = useNavigate()
@@ -112,9 +112,9 @@ function useActions(
   const [asked, ask] = useState(false)
   const remove = async ({ id: activityId, eventId, title }: Activity, notify = true) => {
     ask(false)
-    onLeaving(activityId)
+    onRemoving(activityId)
     const outcome = await removing.run({ eventId, activityId, tell: notify })
-    if (!outcome.ok) return onLeaving(null)
+    if (!outcome.ok) return onRemoving(null)
     onGone()
     offerUndo(say('panel.removed', { name: title }), () => restoring.run({ eventId, activityId }))
   }

@@ -128,16 +128,16 @@ function Line({ activity, each, actions }: LineProps) {
 function usePersonActions({ eventId }: Activity, { id: slotId }: Slot) {
   const say = useText(text)
   const enrolling = useCommand(enrolGuest)
-  const leaving = useCommand(leaveSlot)
+  const withdrawing = useCommand(leaveSlot)
   const leave = async ({ guestId, guestName: name, reason }: Enrolment) => {
-    const outcome = await leaving.run({ eventId, slotId, guestId })
+    const outcome = await withdrawing.run({ eventId, slotId, guestId })
     if (outcome.ok)
       offerUndo(say('people.left', { name }), () =>
         enrolling.run({ eventId, slotId, guestId, reason }),
       )
   }
   return {
-    error: enrolling.error ?? leaving.error,
+    error: enrolling.error ?? withdrawing.error,
     of: (each: Enrolment) => {
       const { guestId, status } = each
       const active = status === 'enrolled' || status === 'offered' || status === 'waiting'

@@ -1,16 +1,16 @@
 import { eventSections } from '#modules/events/web/ports.ts'
 import { guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'activitati',
     label: { ro: 'Activități', en: 'Activities' },
     order: 42,
     Content: lazyPart(() => import('./event-section.tsx')),
   }),
-  fillPort(guestSections, {
+  providePort(guestSections, {
     id: 'activitati',
     label: { ro: 'Activități', en: 'Activities' },
     order: 45,

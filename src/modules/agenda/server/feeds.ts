@@ -8,7 +8,7 @@ import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { eventScope, type Actor } from '#platform/server/access.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -165,7 +165,7 @@ export async function programmeFor(
 const paperKind = 'agenda.pdf'
 
 /** What is printed travels with the offer, so that the paper shows what was on the screen; whom it names is asked when it is drawn. */
-export async function offerPaper(
+export async function startPdfExport(
   ctx: EventContext,
   { what, audience }: InputOf<typeof printAgenda>,
 ) {
@@ -177,7 +177,7 @@ export async function offerPaper(
   const about = version ? say('print.version', { n: version.number }) : say('print.draft')
   const name = `${say('print.file')} ${event.name}.pdf`
   const params = { eventId: event.id, about, audience, sessions }
-  return offerDownload(ctx, { kind: paperKind, name, params })
+  return startDownload(ctx, { kind: paperKind, name, params })
 }
 
 const printer: Actor = { kind: 'system', id: null, name: '' }

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import {
   bin,
   historyWords,
@@ -115,18 +115,18 @@ const sessionFinder: Finder = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'agenda_rooms' }),
-  fill(leftovers, {
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'agenda_rooms' }),
+  provide(leftovers, {
     table: 'agenda_tracks',
     heldBy: { table: 'agenda_sessions', column: 'track_id' },
   }),
-  fill(finder, sessionFinder),
-  fill(eventContribution, agendaContribution),
-  fill(historyWords, sessionWords),
-  fill(historyWords, agendaWords),
-  fill(bin, sessionBin),
-  fill(downloads, agendaDownload),
-  fill(speakerSessions, { of: plannedFor, published: publishedFor }),
-  fill(guestPageSection, guestSection),
+  provide(finder, sessionFinder),
+  provide(eventContribution, agendaContribution),
+  provide(historyWords, sessionWords),
+  provide(historyWords, agendaWords),
+  provide(bin, sessionBin),
+  provide(downloads, agendaDownload),
+  provide(speakerSessions, { of: plannedFor, published: publishedFor }),
+  provide(guestPageSection, guestSection),
 ]

@@ -166,14 +166,6 @@ export function placed<P extends Placement>(
   return { ...placement, ...placeAt(start, zone), startsAt, endsAt }
 }
 
-/** What was given, without what was left out. */
-export function definedOf<T extends object>(
-  given: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
-}
-
 /** What each of these people speaks in, as it is planned now. */
 export async function plannedFor(
   ctx: Pick<CompanyContext, 'db' | 'company'>,

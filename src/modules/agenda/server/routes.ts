@@ -37,5 +37,5 @@ export const routes = bind(contract, {
   publishAgain: publishing.publishOlder,
   getFeeds: feeds.list,
   renewFeeds: feeds.renew,
-  printAgenda: feeds.offerPaper,
+  printAgenda: feeds.startPdfExport,
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -23,14 +24,14 @@ import {
 } from '../model.ts'
 import { followers, shiftedBy } from '../model/arrangement.ts'
 import { placeAt } from '../model/clock.ts'
-import { definedOf, placed } from './programme.ts'
+import { placed } from './programme.ts'
 import { roomsOf, tracksOf } from './setting-store.ts'
 import * as store from './store.ts'
 
 export async function add(ctx: EventContext, input: InputOf<typeof addSession>): Promise<Session> {
   const { eventId: _, shift, ...given } = input
   await refuseTooMany(ctx, 1)
-  const fields = { ...blankSession, ...definedOf(given) }
+  const fields = { ...blankSession, ...omitUndefined(given) }
   await checkNames(ctx, fields)
   const { timeZone } = await eventFacts(ctx)
   const draft = placed({ ...fields, id: randomUUID(), version: 1 }, timeZone)
@@ -46,7 +47,7 @@ export async function change(
 ): Promise<Session> {
   const { eventId: _, sessionId, version, shift, ...given } = input
   const before = await find(ctx, sessionId)
-  const fields = { ...before, ...definedOf(given), version }
+  const fields = { ...before, ...omitUndefined(given), version }
   await checkNames(ctx, fields, before)
   const { timeZone } = await eventFacts(ctx)
   const next = placed(fields, timeZone)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { DayHours, Room, RoomFields, Track } from '../model.ts'
-import { definedOf, usualDays } from './programme.ts'
+import { usualDays } from './programme.ts'
 import * as store from './setting-store.ts'
 
 const mostRooms = 50
@@ -50,7 +51,9 @@ export async function addRoom(
   if (rooms.length >= mostRooms) throw new AppError('conflict', 'agenda.too_many_rooms')
   const id = randomUUID()
   const position = (rooms.at(-1)?.position ?? 0) + 1
-  await store.insertRooms(ctx.db, ctx.event, [{ ...plainRoom, ...definedOf(given), id, position }])
+  await store.insertRooms(ctx.db, ctx.event, [
+    { ...plainRoom, ...omitUndefined(given), id, position },
+  ])
   await recordHistory(ctx, 'room_added', [{ field: 'room', new: given.name }])
   return findRoom(ctx, id)
 }
@@ -61,7 +64,7 @@ export async function changeRoom(
 ): Promise<Room> {
   const { eventId: _, roomId, version, at, ...given } = input
   const before = await findRoom(ctx, roomId)
-  const next = { ...before, ...definedOf(given), version }
+  const next = { ...before, ...omitUndefined(given), version }
   const written = await store.updateRoom(ctx.db, ctx.event, next)
   if (!written)
     throw new AppError('conflict', 'agenda.room_changed_meanwhile', {
@@ -113,7 +116,7 @@ export async function changeTrack(
 ): Promise<Track> {
   const { trackId, version, name, colour } = input
   const before = await findTrack(ctx, trackId)
-  const next = { ...before, ...definedOf({ name, colour }), version }
+  const next = { ...before, ...omitUndefined({ name, colour }), version }
   if (!(await store.updateTrack(ctx.db, ctx.event, next)))
     throw new AppError('conflict', 'agenda.track_changed_meanwhile', {
       current: await findTrack(ctx, trackId),

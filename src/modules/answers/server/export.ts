@@ -6,7 +6,7 @@ import { formatDate, formatInstant, instantToZoned, PlainDate, todayIn } from '#
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
@@ -30,7 +30,7 @@ const Params = ResultFilter.extend({
 })
 type Params = z.infer<typeof Params>
 
-export async function offer(
+export async function startExport(
   ctx: CompanyContext,
   { format, ...filter }: InputOf<typeof exportAnswers>,
 ): Promise<{ url: string; expiresAt: string }> {
@@ -46,7 +46,7 @@ export async function offer(
   })
   const params: Params = { ...filter, zone: timeZone, title: `${title} · ${event}` }
   const name = `${title} ${event} ${todayIn(timeZone, ctx.now)}.${format}`
-  return offerDownload(ctx, { kind: `answers.${format}`, name, params })
+  return startDownload(ctx, { kind: `answers.${format}`, name, params })
 }
 
 export const csvDownload = downloadKind({

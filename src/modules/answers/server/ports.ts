@@ -1,6 +1,6 @@
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { csvDownload, pdfDownload, xlsxDownload } from './export.ts'
@@ -27,10 +27,10 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(guestContribution, ofGuests),
-  fill(historyWords, words),
-  fill(downloads, csvDownload),
-  fill(downloads, xlsxDownload),
-  fill(downloads, pdfDownload),
+  provide(personalData, personalTables),
+  provide(guestContribution, ofGuests),
+  provide(historyWords, words),
+  provide(downloads, csvDownload),
+  provide(downloads, xlsxDownload),
+  provide(downloads, pdfDownload),
 ]

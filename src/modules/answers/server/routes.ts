@@ -1,7 +1,7 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as forms from './guest-forms.ts'
-import { offer } from './export.ts'
+import { startExport } from './export.ts'
 import * as inbox from './inbox.ts'
 import * as results from './results.ts'
 
@@ -11,7 +11,7 @@ export const routes = bind(contract, {
   removeSubmission: results.remove,
   restoreSubmission: results.restore,
   getResults: results.results,
-  exportAnswers: offer,
+  exportAnswers: startExport,
   listGuestForms: forms.list,
   openGuestForm: forms.open,
   listInbox: inbox.list,

@@ -42,7 +42,7 @@ export default function SubmissionPanel({
   const locale = useLocale()
   const id = /^raspuns-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1] ?? null
   const removing = useRemoval(questionnaireId, onClose)
-  const isAsked = id !== null && id !== removing.leaving
+  const isAsked = id !== null && id !== removing.removingId
   const reading = useEndpoint(
     getSubmission,
     { questionnaireId, submissionId: id ?? '' },
@@ -147,18 +147,18 @@ function useRemoval(questionnaireId: string, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeSubmission)
   const restoring = useCommand(restoreSubmission)
-  const [leaving, setLeaving] = useState<string | null>(null)
+  const [removingId, setRemovingId] = useState<string | null>(null)
   return {
     error: removing.error,
-    leaving,
+    removingId,
     async remove(submissionId: string) {
-      setLeaving(submissionId)
+      setRemovingId(submissionId)
       const outcome = await removing.run({ questionnaireId, submissionId })
-      if (!outcome.ok) return setLeaving(null)
+      if (!outcome.ok) return setRemovingId(null)
       onGone()
       offerUndo(say('removed'), async () => {
         await restoring.run({ questionnaireId, submissionId })
-        setLeaving(null)
+        setRemovingId(null)
       })
     },
   }

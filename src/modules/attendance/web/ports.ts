@@ -2,17 +2,17 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { guestListNotices, guestSections } from '#modules/guests/web/ports.ts'
 import { RehearsalNotice } from '#modules/check-in/web/widgets.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'check-in',
     label: { ro: 'Check-in', en: 'Check-in' },
     order: 60,
     Content: lazyPart(() => import('./event-attendance.tsx')),
   }),
-  fillPort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
-  fillPort(guestSections, {
+  providePort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
+  providePort(guestSections, {
     id: 'prezenta',
     label: { ro: 'Bilet și prezență', en: 'Ticket and attendance' },
     order: 40,

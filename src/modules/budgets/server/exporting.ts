@@ -11,7 +11,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
@@ -49,7 +49,7 @@ export async function offer(ctx: CompanyContext, input: InputOf<typeof contract.
   await recordHistory(inside, 'budget', budgetId, 'exported', [{ field: 'format', new: format }])
   const whose = forClient ? ` ${sayIn(text, ctx.locale)('export.forClient')}` : ''
   const name = `${budget.name}${whose} ${todayIn(defaultZone, ctx.now)}.${format}`
-  return offerDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })
+  return startDownload(ctx, { kind: `budgets.${format}`, name, params: { budgetId, forClient } })
 }
 
 export const xlsxDownload = downloadKind({

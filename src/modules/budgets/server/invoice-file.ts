@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { offerDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
+import { startDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
@@ -50,7 +50,7 @@ export async function offerInvoices(
   const title = [say('invoices.file'), ...(budget ? [budget.name] : [])].join(' ')
   const name = `${title} ${todayIn(defaultZone, ctx.now)}.${format}`
   const params = { budgetId: budgetId ?? null, eventIds }
-  return offerDownload(ctx, { kind: `budgets.invoices-${format}`, name, params })
+  return startDownload(ctx, { kind: `budgets.invoices-${format}`, name, params })
 }
 
 /** Each row adds up: the total less the advances in it and what was credited is to pay; less what was paid, is left. */

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { defaultZone, PlainDate, todayIn } from '#shared/time.ts'
 import type { Admission } from '#platform/server/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { offerDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
+import { startDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
@@ -52,7 +52,7 @@ export async function offerPayments(
   const title = sayIn(text, ctx.locale)('payments.file')
   const name = `${title} ${todayIn(defaultZone, ctx.now)}.${format}`
   const kind = format === 'xlsx' ? 'budgets.payments' : `budgets.payments-${format}`
-  return offerDownload(ctx, { kind, name, params: { filter, eventIds } })
+  return startDownload(ctx, { kind, name, params: { filter, eventIds } })
 }
 
 const columns = [

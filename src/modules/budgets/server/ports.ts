@@ -4,7 +4,7 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem } from '#modules/events/model.ts'
@@ -145,7 +145,7 @@ const invoiceFinder: Finder = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) => sql`select b.event_id from budget_offers o
       join budget_lines l on l.company_id = o.company_id and l.id = o.line_id
@@ -156,18 +156,18 @@ export const ports = [
       where i.company_id = ${companyId} and i.file_id = ${fileId}
       union select event_id from budget_payments where company_id = ${companyId} and proof_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(finder, lineFinder),
-  fill(finder, invoiceFinder),
-  fill(eventContribution, contribution),
-  ...words.map((each) => fill(historyWords, each)),
-  fill(bin, budgetBin),
-  fill(bin, lineBin),
-  fill(bin, documentBin('budget_offers', 'budget-offer', 'bin.offer')),
-  fill(bin, documentBin('budget_invoices', 'budget-invoice', 'bin.invoice')),
-  fill(bin, documentBin('budget_payments', 'budget-payment', 'bin.payment')),
-  fill(downloads, xlsxDownload),
-  fill(downloads, csvDownload),
-  fill(downloads, pdfDownload),
-  ...[...paymentDownloads, ...invoiceDownloads].map((kind) => fill(downloads, kind)),
+  provide(personalData, personalTables),
+  provide(finder, lineFinder),
+  provide(finder, invoiceFinder),
+  provide(eventContribution, contribution),
+  ...words.map((each) => provide(historyWords, each)),
+  provide(bin, budgetBin),
+  provide(bin, lineBin),
+  provide(bin, documentBin('budget_offers', 'budget-offer', 'bin.offer')),
+  provide(bin, documentBin('budget_invoices', 'budget-invoice', 'bin.invoice')),
+  provide(bin, documentBin('budget_payments', 'budget-payment', 'bin.payment')),
+  provide(downloads, xlsxDownload),
+  provide(downloads, csvDownload),
+  provide(downloads, pdfDownload),
+  ...[...paymentDownloads, ...invoiceDownloads].map((kind) => provide(downloads, kind)),
 ]

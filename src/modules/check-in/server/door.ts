@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { eventScope, type Admission, type EventScope } from '#platform/server/access.ts'
 import type { GroupContext } from '#platform/server/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { lookForPage, pageOfGuests } from '#modules/guests/server/api.ts'
+import { preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { clockLost, mostFound, scanBurst } from '../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../model.ts'
@@ -129,10 +129,10 @@ export async function found(
 
 /** The first guests by name whose words begin with what was typed. */
 async function searchGuests(ctx: EventContext, typed: string, most: number): Promise<string[]> {
-  const looked = await lookForPage(ctx, { search: typed })
-  if (!looked.sought) return []
+  const filter = await preparePageFilter(ctx, { search: typed })
+  if (!filter.terms) return []
   const page = { sort: 'name' as const, descending: false, offset: 0, limit: most }
-  const rows = await pageOfGuests(ctx.db, ctx.event, looked, page)
+  const rows = await pageOfGuests(ctx.db, ctx.event, filter, page)
   return rows.map(({ id }) => id)
 }
 

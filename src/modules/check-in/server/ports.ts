@@ -2,7 +2,7 @@ import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { forget } from '#platform/server/history.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
@@ -159,26 +159,26 @@ const ofGuests: GuestContribution = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(openShares, {
+  provide(personalData, personalTables),
+  provide(openShares, {
     id: 'check-in.pins',
     title: said('shares.pins'),
     list: ({ db, company, now }, userId) => pinsOf(db, company, userId, now),
     close: ({ db, company }, lost) => deletePinsOf(db, company, lost),
   }),
-  fill(openShares, {
+  provide(openShares, {
     id: 'check-in.devices',
     title: said('shares.devices'),
     list: ({ db, company, now }, userId) => devicesOf(db, company, userId, now),
     close: revokeAllOf,
   }),
-  fill(leftovers, {
+  provide(leftovers, {
     table: 'checkin_lists',
     heldBy: { table: 'checkin_scans', column: 'list_id' },
   }),
-  fill(guestContribution, ofGuests),
-  fill(eventContribution, contribution),
-  fill(downloads, ticketsDownload),
-  fill(historyWords, doorWords),
-  fill(historyWords, listWords),
+  provide(guestContribution, ofGuests),
+  provide(eventContribution, contribution),
+  provide(downloads, ticketsDownload),
+  provide(historyWords, doorWords),
+  provide(historyWords, listWords),
 ]

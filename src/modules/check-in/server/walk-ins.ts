@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/history.ts'
 import { enter, groupOf, removeTried, emitChanged } from '#modules/guests/server/api.ts'
-import { fullName, nobodyYet } from '#modules/guests/model.ts'
+import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { trialOf, type Verdict } from '../model.ts'
@@ -92,7 +92,7 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   // Until it is wiped the guest list says of such a person that they are only tried.
   const groupName = isTried ? say('rehearsal.group', { name }) : name
   const group = { ...groupOf(groupName), primaryGuestId: id }
-  const guest = { ...nobodyYet, id, groupId: group.id, firstName, lastName, company }
+  const guest = { ...blankGuest, id, groupId: group.id, firstName, lastName, company }
   const invitations = part && !isTried ? [{ partId: part.id, rsvp: 'yes' as const }] : []
   // Nobody answered anything: a person entered here is shown at the desk.
   await enter(ctx, { groups: [group], guests: [{ ...guest, invitations }] }, { isNews: false })

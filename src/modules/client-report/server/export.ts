@@ -3,7 +3,7 @@ import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
 import { eventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
@@ -13,14 +13,14 @@ import { reportPaper } from './paper.ts'
 
 const kind = 'client-report.pdf'
 
-export async function offer(ctx: EventContext) {
+export async function startExport(ctx: EventContext) {
   await found(ctx)
   const event = await eventFacts(ctx)
   const { id: eventId, name, timeZone } = event
   await recordHistory(ctx, 'exported')
   const title = speak(ctx.locale)(titleOf({ event, at: ctx.now }))
   const file = `${title} ${name} ${todayIn(timeZone, ctx.now)}.pdf`
-  return offerDownload(ctx, { kind, name: file, params: { eventId } })
+  return startDownload(ctx, { kind, name: file, params: { eventId } })
 }
 
 /** A person who may make the report may have it on paper, also when its link has ended. */

@@ -3,7 +3,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
@@ -16,20 +16,20 @@ import { linksOf, withdrawLinksOf } from './store.ts'
 const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) =>
       sql`select event_id from client_reports where company_id = ${companyId} and ${fileId}::uuid = any(photo_ids)`,
   ),
-  fill(personalData, personalTables),
-  fill(downloads, paperDownload),
-  fill(openShares, {
+  provide(personalData, personalTables),
+  provide(downloads, paperDownload),
+  provide(openShares, {
     id: 'client-report.links',
     title: said('shares.links'),
     list: ({ db, company, now }, userId) => linksOf(db, company, userId, now),
     close: ({ db, company, now }, lost) => withdrawLinksOf(db, company, lost, now),
   }),
-  fill(historyWords, {
+  provide(historyWords, {
     entity: 'client_report',
     kind: { ro: 'Rapoarte pentru clienți', en: 'Client reports' },
     title: { ro: 'raportul pentru client', en: 'the client report' },

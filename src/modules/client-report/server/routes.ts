@@ -1,12 +1,12 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as reports from './client-reports.ts'
-import { offer } from './export.ts'
+import { startExport } from './export.ts'
 
 export const routes = bind(contract, {
   getClientReport: reports.find,
   makeClientReport: reports.make,
   changeClientReport: reports.change,
   renewClientLink: reports.renew,
-  exportClientReport: offer,
+  exportClientReport: startExport,
 })

@@ -1,6 +1,6 @@
 export { bin, leftovers, type BinKind } from './bin.ts'
 export { historyWords, type HistoryWords } from './history-words.ts'
-export { leavingWork } from './offboarding.ts'
+export { offboardingWork } from './offboarding.ts'
 export { companyBySlug } from './public-company.ts'
 export { companyIds, companyOfSlug, findCompany } from './store.ts'
 export { findTag, namesOfTags, pageOfTags } from './tag-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
-import { fill, Ports } from '#platform/server/ports.ts'
+import { provide, Ports } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
@@ -58,7 +58,7 @@ describe('the bin', () => {
   test('what cannot be purged holds up neither other kinds nor other companies', async () => {
     await deleted('Veche')
     pass(31)
-    const stuck = fill(bin, {
+    const stuck = provide(bin, {
       kind: 'stuck',
       title: { ro: '', en: '' },
       tags: [],

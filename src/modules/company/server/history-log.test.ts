@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/access.ts'
 import { record, type Change } from '#platform/server/history.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
@@ -24,7 +24,7 @@ const kite: HistoryWords = {
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
-const ports = [fill(historyWords, { ...kite, entity: 'event' }), fill(historyWords, kite)]
+const ports = [provide(historyWords, { ...kite, entity: 'event' }), provide(historyWords, kite)]
 const app = testApp(db, { routes, authenticators, services: { ports } })
 
 let companyId: string

@@ -7,11 +7,11 @@ import * as team from '#modules/accounts/server/api.ts'
 import type { deactivateMember } from '../contract.ts'
 
 /** What somebody who leaves has open, in a higher module. */
-export interface LeavingWork {
+export interface OffboardingWork {
   handOver(ctx: CompanyContext, from: string, to: string): Promise<unknown>
 }
 
-export const leavingWork = port<LeavingWork>('company.leaving-work')
+export const offboardingWork = port<OffboardingWork>('company.leaving-work')
 
 /** Both or neither: nobody is gone whose work has no owner yet, and nobody stays without theirs. */
 export async function deactivate(
@@ -21,7 +21,7 @@ export async function deactivate(
   if (toUserId === chosen.userId)
     throw new AppError('invalid', 'invalid', { fields: { toUserId: { code: 'invalid_value' } } })
   if (toUserId !== undefined)
-    for (const work of ctx.services.ports.all(leavingWork))
+    for (const work of ctx.services.ports.all(offboardingWork))
       await work.handOver(ctx, chosen.userId, toUserId)
   return team.deactivate(ctx, chosen)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { founding, type CompanyFounding } from '#modules/accounts/server/api.ts'
 import { bin, tagBin } from './bin.ts'
 import { insertCompany, slugExists } from './store.ts'
@@ -19,7 +19,7 @@ const companyFounding: CompanyFounding = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(founding, companyFounding),
-  fill(bin, tagBin),
+  provide(personalData, personalTables),
+  provide(founding, companyFounding),
+  provide(bin, tagBin),
 ]

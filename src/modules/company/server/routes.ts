@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import * as bin from './bin.ts'
 import * as details from './details.ts'
 import * as historyLog from './history-log.ts'
-import * as leaving from './offboarding.ts'
+import * as offboarding from './offboarding.ts'
 import * as tags from './tags.ts'
 
 export const routes = bind(contract, {
@@ -26,7 +26,7 @@ export const routes = bind(contract, {
     return null
   },
   changeRole: team.changeRole,
-  deactivateMember: leaving.deactivate,
+  deactivateMember: offboarding.deactivate,
   reactivateMember: team.reactivate,
   listHistory: historyLog.list,
   listHistoryKinds: historyLog.kinds,

@@ -25,7 +25,7 @@ export interface MemberAction {
   offered: (member: TeamMember) => boolean
   Dialog: ComponentType<{ member: TeamMember; onClose: () => void }>
   /** Asked before somebody is deactivated: who takes over what they have open, in the same command. */
-  Leaving?: ComponentType<{ member: TeamMember; onChoice: (toUserId: string | null) => void }>
+  Handover?: ComponentType<{ member: TeamMember; onChoice: (toUserId: string | null) => void }>
 }
 
 export const memberActions = webPort<MemberAction>('company.member-actions')

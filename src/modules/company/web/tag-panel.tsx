@@ -47,7 +47,7 @@ export function TagPanel({ opened, onClose }: TagPanelProps) {
     }),
   })
   // What is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getTag, { id: id ?? '' }, { enabled: asks })
   const tag = id === null ? undefined : reading.data
   const remove = {

@@ -38,8 +38,8 @@ export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: (
   const sentence = useSentence()
   const [heir, setHeir] = useState<string | null>(null)
   const acting = useAction(action, heir)
-  const leaving = usePort(memberActions).flatMap(({ id, Leaving }) =>
-    Leaving ? [{ id, Leaving }] : [],
+  const handovers = usePort(memberActions).flatMap(({ id, Handover }) =>
+    Handover ? [{ id, Handover }] : [],
   )
   const name = action.kind === 'withdraw' ? action.invite.email : action.member.name
   const submit = async (event: FormEvent) => {
@@ -54,8 +54,8 @@ export function TeamDialog({ action, onClose }: { action: TeamAction; onClose: (
         {action.kind === 'deactivate' && <StoppedShares member={action.member} lost="everything" />}
         {action.kind === 'planner' && <StoppedShares member={action.member} lost="admin" />}
         {action.kind === 'deactivate' &&
-          leaving.map(({ id, Leaving }) => (
-            <Leaving key={id} member={action.member} onChoice={setHeir} />
+          handovers.map(({ id, Handover }) => (
+            <Handover key={id} member={action.member} onChoice={setHeir} />
           ))}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>

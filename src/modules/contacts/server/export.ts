@@ -7,7 +7,7 @@ import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
@@ -20,15 +20,15 @@ import { writeCard } from './vcard.ts'
 const vcard = 'contacts.vcard'
 const csv = 'contacts.csv'
 
-export async function offer(ctx: CompanyContext, input: InputOf<typeof exportContacts>) {
+export async function startExport(ctx: CompanyContext, input: InputOf<typeof exportContacts>) {
   const { format, selection } = input
   const name = `${sayIn(text, ctx.locale)('export.file')} ${todayIn(defaultZone, ctx.now)}`
   await record(ctx, { entity: 'contact', entityId: null, verb: 'exported' })
   if (format === 'csv')
-    return offerDownload(ctx, { kind: csv, name: `${name}.csv`, params: { selection } })
+    return startDownload(ctx, { kind: csv, name: `${name}.csv`, params: { selection } })
   const version = format === 'vcard3' ? '3.0' : '4.0'
   const params = { version, selection }
-  return offerDownload(ctx, { kind: vcard, name: `${name}.vcf`, params })
+  return startDownload(ctx, { kind: vcard, name: `${name}.vcf`, params })
 }
 
 const Selection = z.object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { restore } from './contacts.ts'
@@ -79,19 +79,19 @@ const organisationWords: HistoryWords = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) =>
       sql`select null::uuid as event_id from contacts where company_id = ${companyId} and photo_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(linkTarget, organisations.clients),
-  fill(linkTarget, organisations.venues),
-  fill(downloads, cardsDownload),
-  fill(downloads, tableDownload),
-  fill(historyWords, contactWords),
-  fill(historyWords, organisationWords),
-  fill(bin, {
+  provide(personalData, personalTables),
+  provide(linkTarget, organisations.clients),
+  provide(linkTarget, organisations.venues),
+  provide(downloads, cardsDownload),
+  provide(downloads, tableDownload),
+  provide(historyWords, contactWords),
+  provide(historyWords, organisationWords),
+  provide(bin, {
     kind: 'contact',
     title: { ro: 'persoană de contact', en: 'contact person' },
     tags: ['contacts'],
@@ -99,7 +99,7 @@ export const ports = [
     restore: (ctx, id) => restore(ctx, { ids: [id] }),
     purge: purgeContacts,
   }),
-  fill(bin, {
+  provide(bin, {
     kind: 'contact-organisation',
     title: { ro: 'client sau locație', en: 'client or venue' },
     tags: ['contacts', 'contacts.organisations'],
@@ -107,7 +107,7 @@ export const ports = [
     restore: organisations.restore,
     purge: purgeOrganisations,
   }),
-  fill(finder, {
+  provide(finder, {
     kind: 'contact',
     title: { ro: 'Persoane de contact', en: 'Contact persons' },
     order: 30,

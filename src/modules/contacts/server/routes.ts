@@ -36,5 +36,5 @@ export const routes = bind(contract, {
   undoMerge: (ctx, { mergeId }) => merging.undo(ctx, mergeId),
   readCards: importing.read,
   importCards: importing.store,
-  exportContacts: exporting.offer,
+  exportContacts: exporting.startExport,
 })

@@ -7,7 +7,7 @@ import { signInStands } from '#platform/server/files/links.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Bound } from '#platform/server/bind.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { fill, type Filling } from '#platform/server/ports.ts'
+import { provide, type PortProvider } from '#platform/server/ports.ts'
 import * as contract from '../contract.ts'
 import type { ContactFields } from '../model.ts'
 import { linkTarget } from './api.ts'
@@ -29,7 +29,7 @@ export const someone: ContactFields = {
 
 /** An event that one company has, as the module of events would say it. */
 export const gala = { id: randomUUID(), name: 'Gala de toamnă', companyId: '' }
-const events = fill(linkTarget, {
+const events = provide(linkTarget, {
   kind: 'event',
   title: { ro: 'Eveniment', en: 'Event' },
   exists: (ctx, id) => Promise.resolve(id === gala.id && ctx.company.companyId === gala.companyId),
@@ -42,7 +42,7 @@ const events = fill(linkTarget, {
 
 /** Sign-ins that ended; everybody else's stands. */
 export const ended = new Set<string>()
-const signIns = fill(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
+const signIns = provide(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
 
 interface TestDatabase {
   readonly database: Database
@@ -63,7 +63,7 @@ interface TestOptions {
   routes: readonly Bound[]
   authenticators: (services: AppServices) => Authenticator[]
   now: () => Date
-  services: { ports: readonly Filling[] }
+  services: { ports: readonly PortProvider[] }
 }
 
 /** A company with its planner and a stranger of another one, new for each test. */

@@ -42,7 +42,7 @@ export default function ContactPanel({ opened, onClose }: ContactPanelProps) {
     }),
   })
   // Who is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getContact, { id: id ?? '' }, { enabled: asks })
   const contact = id === null ? undefined : reading.data
   const remove = {

@@ -25,9 +25,9 @@ export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) 
   const say = useText(text)
   const sentence = useSentence()
   // Who is being merged away is not asked for again on the way out.
-  const [leaving, setLeaving] = useState(false)
-  const one = useEndpoint(getContact, { id: ids[0] }, { enabled: !leaving })
-  const other = useEndpoint(getContact, { id: ids[1] }, { enabled: !leaving })
+  const [isMerging, setIsMerging] = useState(false)
+  const one = useEndpoint(getContact, { id: ids[0] }, { enabled: !isMerging })
+  const other = useEndpoint(getContact, { id: ids[1] }, { enabled: !isMerging })
   const error = one.error ?? other.error
   return (
     <Dialog opened onClose={onClose} title={say('merge.title')} size="lg" stay>
@@ -38,7 +38,7 @@ export default function MergeDialog({ ids, onClose, onDone }: MergeDialogProps) 
           key={`${one.data.version} ${other.data.version}`}
           kept={one.data}
           dropped={other.data}
-          onLeaving={setLeaving}
+          onMerging={setIsMerging}
           onClose={onClose}
           onDone={onDone}
         />
@@ -67,12 +67,12 @@ const names: readonly FieldName[] = [
 interface ChoiceProps {
   kept: Contact
   dropped: Contact
-  onLeaving: (leaving: boolean) => void
+  onMerging: (isMerging: boolean) => void
   onClose: () => void
   onDone?: (() => void) | undefined
 }
 
-function Choice({ kept, dropped, onLeaving, onClose, onDone }: ChoiceProps) {
+function Choice({ kept, dropped, onMerging, onClose, onDone }: ChoiceProps) {
   const say = useText(text)
   const sentence = useSentence()
   const merging = useCommand(mergeContacts)
@@ -85,13 +85,13 @@ function Choice({ kept, dropped, onLeaving, onClose, onDone }: ChoiceProps) {
   )
   const result = merged(kept, dropped, sides)
   const merge = async () => {
-    onLeaving(true)
+    onMerging(true)
     const outcome = await merging.run({
       kept: { id: kept.id, version: kept.version },
       dropped: { id: dropped.id, version: dropped.version },
       fields: result,
     })
-    if (!outcome.ok) return onLeaving(false)
+    if (!outcome.ok) return onMerging(false)
     onDone?.()
     onClose()
     const { contact, mergeId } = outcome.data

@@ -48,7 +48,7 @@ export function OrganisationPanel({ opened, onClose }: OrganisationPanelProps) {
     }),
   })
   // What is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getOrganisation, { id: id ?? '' }, { enabled: asks })
   const found = id === null ? undefined : reading.data
   const remove = {

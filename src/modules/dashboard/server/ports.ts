@@ -1,5 +1,5 @@
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { personalTables } from './personal-data.ts'
 
-export const ports = [fill(personalData, personalTables)]
+export const ports = [provide(personalData, personalTables)]

@@ -9,7 +9,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
-import { lasting } from '#platform/web/stored.ts'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { Link } from '#ui/live/link.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -28,10 +28,10 @@ const key = 'demonstratia'
 /** Five minutes through the demo, for somebody who has never seen the product; only the demo's people see it. */
 export function DemoWalk() {
   const isDemo = useSession().profile?.email?.endsWith('@demo.prilej.ro') ?? false
-  const [hidden, setHidden] = useState(() => lasting.getItem(key) !== null)
+  const [hidden, setHidden] = useState(() => safeLocalStorage.getItem(key) !== null)
   if (hidden || !isDemo) return null
   const hide = () => {
-    lasting.setItem(key, 'da')
+    safeLocalStorage.setItem(key, 'da')
     setHidden(true)
   }
   return <Walk onHide={hide} />

@@ -5,7 +5,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSession } from '#platform/web/session/session.ts'
-import { lasting } from '#platform/web/stored.ts'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { Link } from '#ui/live/link.tsx'
 import { getCompany, listTeam } from '#modules/company/contract.ts'
 import { listEvents, listReadiness } from '#modules/events/contract.ts'
@@ -22,7 +22,7 @@ import { Section } from './section.tsx'
 export function FirstSteps() {
   const person = useSession().profile?.id ?? ''
   const key = `primii-pasi ${person}`
-  const [hidden, setHidden] = useState(() => lasting.getItem(key) !== null)
+  const [hidden, setHidden] = useState(() => safeLocalStorage.getItem(key) !== null)
   const over = useEndpoint(
     listEvents,
     { status: ['finished', 'closed'], archived: 'all', limit: 1 },
@@ -30,7 +30,7 @@ export function FirstSteps() {
   )
   if (hidden || over.data?.total !== 0) return <DemoWalk />
   const hide = () => {
-    lasting.setItem(key, 'da')
+    safeLocalStorage.setItem(key, 'da')
     setHidden(true)
   }
   return <Steps onHide={hide} />

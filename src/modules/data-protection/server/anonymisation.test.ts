@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEvent, createEvent, removeEvent } from '#modules/events/contract.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -24,7 +24,7 @@ const people: EventContribution = {
     Promise.resolve(email === 'ana@exemplu.ro' ? { guests: [{ name: 'Ana' }], answers: [] } : []),
   erase: (_ctx, { email }) => Promise.resolve(email === 'ana@exemplu.ro' ? 3 : 0),
 }
-const app = wholeApp({ ports: [fill(eventContribution, people)] })
+const app = wholeApp({ ports: [provide(eventContribution, people)] })
 const { db } = app
 
 let companyId: string

@@ -3,7 +3,7 @@ import { eventContribution } from '#modules/events/server/api.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { leftTrace, noteErasure, traceOf } from '#platform/server/erasures.ts'
-import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { reasonsFor } from '#platform/server/personal-data.ts'
@@ -35,7 +35,7 @@ export async function download(ctx: CompanyContext, id: string) {
   await record(ctx, { entity: 'protection_request', entityId: id, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('person.fileName')}.json`
   // Names the request and not the person, since the row of a download outlives an erasure.
-  return offerDownload(ctx, { kind, name, params: { requestId: id } })
+  return startDownload(ctx, { kind, name, params: { requestId: id } })
 }
 
 export const personDownload = downloadKind({

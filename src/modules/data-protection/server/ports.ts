@@ -5,7 +5,7 @@ import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { inEveryLanguage, locales } from '#shared/i18n.ts'
 import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
@@ -113,12 +113,12 @@ const words: HistoryWords[] = [
 ]
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(bin, entryBin),
-  fill(bin, requestBin),
-  fill(downloads, register.registerDownload),
-  fill(downloads, personDownload),
-  fill(erasureReplay, {
+  provide(personalData, personalTables),
+  provide(bin, entryBin),
+  provide(bin, requestBin),
+  provide(downloads, register.registerDownload),
+  provide(downloads, personDownload),
+  provide(erasureReplay, {
     kind: erasedPerson,
     replay: ({ db, outbox, ...work }, { id, company, what }) => {
       const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
@@ -126,5 +126,5 @@ export const ports = [
       return eraseAgain(companyAtWork(job, db, outbox, actor), what)
     },
   }),
-  ...words.map((each) => fill(historyWords, each)),
+  ...words.map((each) => provide(historyWords, each)),
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -80,7 +80,7 @@ const kind = 'data-protection.register'
 
 export function download(ctx: CompanyContext) {
   const name = `${sayIn(text, ctx.locale)('register.fileName')}.csv`
-  return offerDownload(ctx, { kind, name, params: {} })
+  return startDownload(ctx, { kind, name, params: {} })
 }
 
 export const registerDownload = downloadKind({

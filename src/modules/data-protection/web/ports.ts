@@ -1,15 +1,15 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(companyTabs, {
+  providePort(companyTabs, {
     value: 'date-personale',
     label: { ro: 'Protecția datelor', en: 'Data protection' },
     order: 60,
     Content: lazyPart(() => import('./protection-tab.tsx')),
   }),
-  fillPort(companyTabs, {
+  providePort(companyTabs, {
     value: 'mesaje',
     label: { ro: 'Mesaje păstrate', en: 'Kept mail' },
     order: 70,

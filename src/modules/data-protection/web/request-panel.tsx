@@ -42,7 +42,7 @@ export function RequestPanel({ opened, onClose }: RequestPanelProps) {
     }),
   })
   // What is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getRequest, { id: id ?? '' }, { enabled: asks })
   const request = id === null ? undefined : reading.data
   const remove = {

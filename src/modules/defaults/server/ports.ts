@@ -1,7 +1,7 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import * as categories from './categories.ts'
 import { categoriesByIds, deletedCategories, purgeCategories } from './category-store.ts'
 import * as dated from './dated.ts'
@@ -97,8 +97,8 @@ const words: HistoryWords[] = [
 ]
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(bin, datedBin),
-  fill(bin, categoryBin),
-  ...words.map((each) => fill(historyWords, each)),
+  provide(personalData, personalTables),
+  provide(bin, datedBin),
+  provide(bin, categoryBin),
+  ...words.map((each) => provide(historyWords, each)),
 ]

@@ -1,10 +1,10 @@
 import { pageProblemPage } from '#platform/server/http/page-problem.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { messagePage } from './visits.tsx'
 
 export const ports = [
   // The answer has a status of its own; the page only says what happened.
-  fill(pageProblemPage, (services, locale, problem) =>
+  provide(pageProblemPage, (services, locale, problem) =>
     messagePage(services, locale, problem, { status: 400 }),
   ),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { authenticators, personOf } from '#platform/testing/staff.ts'
@@ -33,7 +33,7 @@ const app = testApp(db, {
   authenticators,
   now: () => now,
   services: {
-    ports: [...ports, fill(eventContribution, notes)],
+    ports: [...ports, provide(eventContribution, notes)],
   },
 })
 

@@ -10,7 +10,7 @@ import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
@@ -59,12 +59,12 @@ const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const kinds = { csv: 'events.csv', xlsx: 'events.xlsx' } as const
 
 /** The list as it is on the screen; what a limited planner does not see is not in the file either. */
-export async function offerList(ctx: CompanyContext, input: InputOf<typeof exportEvents>) {
+export async function startListExport(ctx: CompanyContext, input: InputOf<typeof exportEvents>) {
   const { format, sort, descending, ...asked } = input
   await record(ctx, { entity: 'event_list', entityId: null, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('events.title')} ${todayIn(defaultZone, ctx.now)}.${format}`
   const params = { ...filterOf(ctx, asked), sort, descending }
-  return offerDownload(ctx, { kind: kinds[format], name, params })
+  return startDownload(ctx, { kind: kinds[format], name, params })
 }
 
 /** What was checked when the file was asked for. */

@@ -7,11 +7,11 @@ import { eventLookup } from '#platform/server/pipe.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { letterRule } from '#platform/server/mail/letter-rule.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import {
   bin,
   historyWords,
-  leavingWork,
+  offboardingWork,
   type BinKind,
   type HistoryWords,
 } from '#modules/company/server/api.ts'
@@ -157,7 +157,7 @@ const eventFinder: Finder = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     (
       { companyId },
@@ -165,10 +165,10 @@ export const ports = [
     ) => sql`select event_id from event_files where company_id = ${companyId} and file_id = ${fileId}
       union select id from events where company_id = ${companyId} and cover_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(finder, eventFinder),
-  fill(eventLookup, store.exists),
-  fill(letterRule, async (db, company, letters, now) => {
+  provide(personalData, personalTables),
+  provide(finder, eventFinder),
+  provide(eventLookup, store.exists),
+  provide(letterRule, async (db, company, letters, now) => {
     const found = await store.findEvents(
       db,
       company,
@@ -180,16 +180,16 @@ export const ports = [
       return event !== undefined && letterRefusal(purpose, event, now) === null
     })
   }),
-  fill(eventContribution, factsContribution),
-  fill(eventContribution, partsContribution),
-  fill(historyWords, eventWords),
-  fill(historyWords, partWords),
-  fill(historyWords, templateWords),
-  ...events.listDownloads.map((each) => fill(downloads, each)),
-  fill(historyWords, listWords),
-  fill(bin, eventBin),
-  fill(bin, templateBin),
-  fill(leavingWork, {
+  provide(eventContribution, factsContribution),
+  provide(eventContribution, partsContribution),
+  provide(historyWords, eventWords),
+  provide(historyWords, partWords),
+  provide(historyWords, templateWords),
+  ...events.listDownloads.map((each) => provide(downloads, each)),
+  provide(historyWords, listWords),
+  provide(bin, eventBin),
+  provide(bin, templateBin),
+  provide(offboardingWork, {
     async handOver(ctx, userId, toUserId) {
       await handOver(ctx, { userId, toUserId })
       ctx.touch('events')

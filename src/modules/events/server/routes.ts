@@ -9,7 +9,7 @@ import * as templates from './templates.ts'
 
 export const routes = bind(contract, {
   listEvents: events.list,
-  exportEvents: events.offerList,
+  exportEvents: events.startListExport,
   getEvent: events.find,
   createEvent: drafting.create,
   changeEvent: drafting.change,

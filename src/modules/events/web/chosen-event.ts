@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useRouteTable } from '#platform/web/routing/router.tsx'
 import { useSession } from '#platform/web/session/session.ts'
 import { createStore, useStore } from '#platform/web/store.ts'
-import { lasting } from '#platform/web/stored.ts'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { isId } from '#shared/ids.ts'
 import { paramsIn } from '#shared/path-pattern.ts'
 import { getEvent } from '../contract.ts'
@@ -105,12 +105,12 @@ function useRemembered(): [string | null, (id: string | null) => void] {
   const keep = useCallback(
     (id: string | null) => {
       remembered.set({ ...remembered.get(), [key]: id })
-      if (id === null) lasting.removeItem(key)
-      else lasting.setItem(key, id)
+      if (id === null) safeLocalStorage.removeItem(key)
+      else safeLocalStorage.setItem(key, id)
     },
     [key],
   )
-  return [own === undefined ? lasting.getItem(key) : own, keep]
+  return [own === undefined ? safeLocalStorage.getItem(key) : own, keep]
 }
 
 /** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */

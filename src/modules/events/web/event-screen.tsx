@@ -82,7 +82,7 @@ function EventPage({ event, reading }: EventPageProps) {
     ({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)),
   )
   return (
-    <Still still={reading.leaving}>
+    <Still still={reading.isRemoving}>
       <PageHeader
         title={event.name}
         status={<StatusBadge status={event.status} />}
@@ -173,7 +173,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
           <PanelHome value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shown })}>
-            <Still still={reading.leaving}>
+            <Still still={reading.isRemoving}>
               <EventTabs
                 key={event.id}
                 event={event}
@@ -200,30 +200,30 @@ function useEvent(id: string, onGone: () => void) {
   const say = useText(text)
   const removing = useCommand(removeEvent)
   const restoring = useCommand(restoreEvent)
-  const [leaving, setLeaving] = useState<string | null>(null)
+  const [removingId, setRemovingId] = useState<string | null>(null)
   const known = Id.safeParse(id).success
-  if (!known && leaving !== null) setLeaving(null)
+  if (!known && removingId !== null) setRemovingId(null)
   const { data, error, refetch } = useEndpoint(
     getEvent,
     { eventId: id },
-    { enabled: known && id !== leaving },
+    { enabled: known && id !== removingId },
   )
   return {
     event: data?.id === id ? data : undefined,
-    leaving: id === leaving,
+    isRemoving: id === removingId,
     // Whatever is no id is as absent as an id that nobody has.
     error: known || id === '' ? error : new AppError('not_found', 'not_found'),
     retry: () => void refetch(),
     removal: removing.error,
     async remove({ id: eventId, name }: Event) {
       if (removing.pending) return
-      setLeaving(eventId)
+      setRemovingId(eventId)
       const outcome = await removing.run({ eventId })
-      if (!outcome.ok) return setLeaving(null)
+      if (!outcome.ok) return setRemovingId(null)
       onGone()
       offerUndo(say('event.removed', { name }), async () => {
         const back = await restoring.run({ id: eventId })
-        setLeaving(null)
+        setRemovingId(null)
         return back
       })
     },

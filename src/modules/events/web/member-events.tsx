@@ -169,13 +169,13 @@ export function HandOverDialog({ member, onClose }: MemberDialogProps) {
   )
 }
 
-interface LeavingWorkProps {
+interface OffboardingWorkProps {
   member: TeamMember
   onChoice: (toUserId: string | null) => void
 }
 
 /** Before somebody is deactivated: who takes over what they have open. */
-export function LeavingWork({ member, onChoice }: LeavingWorkProps) {
+export function OffboardingWork({ member, onChoice }: OffboardingWorkProps) {
   const [to, setTo] = useState<string | null>(null)
   useEffect(() => {
     onChoice(to)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort, webPort } from '#platform/web/ports.ts'
+import { providePort, webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
 import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 
@@ -37,18 +37,18 @@ interface DueTask {
 export const dueTask = webPort<DueTask>('events.due-task')
 
 export const ports = [
-  fillPort(
+  providePort(
     inviteLimit,
     lazyPart(async () => ({ default: (await import('./member-events.tsx')).EventLimit }), null),
   ),
-  fillPort(memberActions, {
+  providePort(memberActions, {
     id: 'events.limit',
     label: { ro: 'Limitați la evenimente', en: 'Limit to events' },
     // An admin sees everything.
     offered: ({ role, active }) => active && role === 'planner',
     Dialog: lazyPart(() => import('./member-events.tsx'), null),
   }),
-  fillPort(memberActions, {
+  providePort(memberActions, {
     id: 'events.hand-over',
     label: { ro: 'Predați munca altcuiva', en: 'Hand over their work' },
     offered: () => true,
@@ -56,8 +56,8 @@ export const ports = [
       async () => ({ default: (await import('./member-events.tsx')).HandOverDialog }),
       null,
     ),
-    Leaving: lazyPart(
-      async () => ({ default: (await import('./member-events.tsx')).LeavingWork }),
+    Handover: lazyPart(
+      async () => ({ default: (await import('./member-events.tsx')).OffboardingWork }),
       null,
     ),
   }),

@@ -9,7 +9,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { Turns } from '#platform/server/turns.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
@@ -39,7 +39,7 @@ type Params = z.infer<typeof Params>
 
 const endings = { csv: 'csv', xlsx: 'xlsx', vcard: 'vcf' }
 
-export async function offer(ctx: EventContext, input: InputOf<typeof exportGuests>) {
+export async function startExport(ctx: EventContext, input: InputOf<typeof exportGuests>) {
   const { format, selection } = input
   const { eventId } = ctx.event
   if (selection.all) requireRecentProof(ctx)
@@ -51,7 +51,7 @@ export async function offer(ctx: EventContext, input: InputOf<typeof exportGuest
   const title = sayIn(text, ctx.locale)('export.file')
   const name = `${title} ${event.name} ${todayIn(event.timeZone, ctx.now)}.${endings[format]}`
   const params: Params = { eventId, selection, needs }
-  return offerDownload(ctx, { kind: `guests.${format}`, name, params })
+  return startDownload(ctx, { kind: `guests.${format}`, name, params })
 }
 
 export const csvDownload = downloadKind({

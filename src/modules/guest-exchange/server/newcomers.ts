@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fullName, nobodyYet } from '#modules/guests/model.ts'
+import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { findGuests, type NewGroup, type NewGuest } from '#modules/guests/server/api.ts'
 import type { Reading } from '../model.ts'
 import { knownOfRows, type BatchRow } from './row-store.ts'
@@ -90,7 +90,7 @@ export class Newcomers {
     const groupId = host?.groupId ?? this.#groupOf(reading, ids[0] ?? '')
     const shared = { table: reading.table, categoryId: reading.categoryId, tagIds: reading.tagIds }
     const guests = people.map(({ firstName, lastName, ageBand, comesAlong }, at): NewGuest => ({
-      ...nobodyYet,
+      ...blankGuest,
       ...shared,
       ...(at === 0 && ownOf(reading)),
       firstName,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import {
@@ -70,16 +70,16 @@ const importFinder: Finder = {
 }
 
 export const ports = [
-  fill(finder, importFinder),
-  fill(
+  provide(finder, importFinder),
+  provide(
     fileHolders,
     ({ companyId }, fileId) =>
       sql`select event_id from guest_imports where company_id = ${companyId} and file_id = ${fileId}`,
   ),
-  fill(eventContribution, contribution),
-  fill(personalData, personalTables),
-  fill(historyWords, words),
-  fill(downloads, csvDownload),
-  fill(downloads, xlsxDownload),
-  fill(downloads, cardsDownload),
+  provide(eventContribution, contribution),
+  provide(personalData, personalTables),
+  provide(historyWords, words),
+  provide(downloads, csvDownload),
+  provide(downloads, xlsxDownload),
+  provide(downloads, cardsDownload),
 ]

@@ -25,24 +25,24 @@ async function anExport() {
   await call(addGuest, { eventId, firstName: 'Ana', lastName: 'Plecată' }, admin)
   const selection = { all: true, ids: [], filter: {} }
   const asked = { eventId, format: 'csv', selection, needs: false }
-  const offer = () => call<{ url: string }>(exportGuests, asked, token)
+  const startExport = () => call<{ url: string }>(exportGuests, asked, token)
   const { members } = await call<{ members: { id: string; email: string; version: number }[] }>(
     listTeam,
     {},
     admin,
   )
   const { id: userId, version } = members.find(({ email }) => email === planner) ?? {}
-  return { admin, token, asked, offer, member: { userId, version } }
+  return { admin, token, asked, startExport, member: { userId, version } }
 }
 
 test.each([
   ['whose role was changed', changeRole, { role: 'admin' }],
   ['who was taken out of the team', deactivateMember, {}],
 ])('somebody %s meanwhile gets nothing of an export (73)', async (_, endpoint, how) => {
-  const { admin, token, asked, offer, member } = await anExport()
-  const before = await open((await offer()).url)
+  const { admin, token, asked, startExport, member } = await anExport()
+  const before = await open((await startExport()).url)
   expect([before.statusCode, before.body.includes('Plecată')]).toEqual([200, true])
-  const { url } = await offer()
+  const { url } = await startExport()
   await call(endpoint, { ...member, ...how }, admin)
   const after = await open(url)
   expect([after.statusCode, after.body.includes('Plecată')]).toEqual([404, false])

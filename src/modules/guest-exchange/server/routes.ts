@@ -1,6 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { offer } from './export.ts'
+import { startExport } from './export.ts'
 import * as importing from './import.ts'
 
 export const routes = bind(contract, {
@@ -16,5 +16,5 @@ export const routes = bind(contract, {
   undoImport: importing.undo,
   countChangedSince: importing.changedSince,
   dropImport: importing.drop,
-  exportGuests: offer,
+  exportGuests: startExport,
 })

@@ -2,10 +2,10 @@ import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { createElement } from 'react'
 import { guestActions } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(guestActions, {
+  providePort(guestActions, {
     id: 'import',
     label: { ro: 'Importați invitați', en: 'Import guests' },
     order: 10,
@@ -13,7 +13,7 @@ export const ports = [
     icon: createElement(IconFileImport, { size: 16 }),
     Content: lazyPart(() => import('./import-dialog.tsx'), null),
   }),
-  fillPort(guestActions, {
+  providePort(guestActions, {
     id: 'export',
     label: { ro: 'Exportați lista', en: 'Export the list' },
     order: 20,

@@ -3,7 +3,7 @@ import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution } from '#modules/guests/server/api.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration-store.ts'
 import { countWords, deleteWords, groupsSeen, messagesOfGuests } from './store.ts'
@@ -46,15 +46,15 @@ const contribution: EventContribution = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(historyWords, words),
-  fill(eventContribution, contribution),
-  fill(guestContribution, {
+  provide(personalData, personalTables),
+  provide(historyWords, words),
+  provide(eventContribution, contribution),
+  provide(guestContribution, {
     id: 'guest-messages',
     export: (ctx, guestIds) => messagesOfGuests(ctx.db, ctx.event, guestIds),
     opened: groupsSeen,
   }),
-  fill(personData, {
+  provide(personData, {
     section: 'invitations',
     read: async (ctx) => (await list(ctx)).items,
   }),

@@ -72,7 +72,7 @@ test('F29: 500 register for 100 seats while others cancel: never one too many, n
   const ids = await registered(500)
   const base = `${await address()}/inscriere`
   const expires = Math.floor(time.now.getTime() / 1000) + 3600
-  const leaving: { page: string; email: string }[] = []
+  const opened: { page: string; email: string }[] = []
   let most = 0
   await storm([...ids.entries()], async ([at, id]) => {
     const proof = `${base}/${app.services().keys.seal(proofPurpose, { id }, expires)}`
@@ -82,11 +82,11 @@ test('F29: 500 register for 100 seats while others cancel: never one too many, n
     const email = `om${at + 1}@exemplu.ro`
     if (at % 10 !== 0) return statusCode
     const page = String(headers.location)
-    leaving.push({ page, email })
+    opened.push({ page, email })
     return cancel(page, email)
   })
   most = Math.max(most, (await seats()).yes)
-  expect(leaving).toHaveLength(50)
+  expect(opened).toHaveLength(50)
   expect([most, await seats()]).toEqual([100, { yes: 100, waiting: 350, no: 50 }])
   const promoted = `select guest_id from guest_answer_log where part_id = $1 and before = 'waiting' and after = 'yes'`
   const [passed] = await db.look<{ promoted: number; jumped: number }>(

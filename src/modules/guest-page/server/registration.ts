@@ -13,7 +13,7 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { enter, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
-import { fullName, nobodyYet } from '#modules/guests/model.ts'
+import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { registrationWaits, type decideRegistration, type listRegistrations } from '../contract.ts'
 import { Registrant, type PageSettings, type RegistrationRow } from '../model.ts'
 import { speak } from '../text.ts'
@@ -157,8 +157,8 @@ async function enterNew(ctx: EventContext, row: store.Registered): Promise<strin
   })
   const one = { groupId: group.id, invitations }
   const guests: NewGuest[] = [
-    { ...nobodyYet, ...main, id: hostId, ...one },
-    ...companions.map((names) => ({ ...nobodyYet, ...names, id: randomUUID(), hostId, ...one })),
+    { ...blankGuest, ...main, id: hostId, ...one },
+    ...companions.map((names) => ({ ...blankGuest, ...names, id: randomUUID(), hostId, ...one })),
   ]
   await enter(ctx, { groups: [group], guests }, { by: guestActor })
   const ids = guests.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { contextOfEvent, eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { enter, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
-import { nobodyYet, type Rsvp } from '#modules/guests/model.ts'
+import { blankGuest, type Rsvp } from '#modules/guests/model.ts'
 import { usualSettings, type PageSettingsFields } from '../model.ts'
 import { groupOfAddress } from './registration-store.ts'
 import { findSettings, insertMessage, noteVisits, putSettings } from './store.ts'
@@ -108,7 +108,7 @@ async function invitePerson(
     primaryGuestId: id,
     salutation: alone ? '' : `Dragă ${person.firstName}, dragi ai noștri,`,
   })
-  const own = { ...nobodyYet, groupId: group.id, invitations }
+  const own = { ...blankGuest, groupId: group.id, invitations }
   const guests: NewGuest[] = [{ ...own, ...person, id, phone: '+40722100102' }]
   if (!alone)
     guests.push(

@@ -2,17 +2,17 @@ import { createElement } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 
 export const ports = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'pagina-invitatilor',
     label: { ro: 'Pagina invitaților', en: 'Guest page' },
     order: 34,
     Content: lazyPart(() => import('./page-tab.tsx')),
   }),
-  fillPort(ownEvents, {
+  providePort(ownEvents, {
     List: lazyPart(() => import('./my-events.tsx'), null),
     Counts: lazyPart(
       async () => ({ default: (await import('./my-events.tsx')).MyCounts }),

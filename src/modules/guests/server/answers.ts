@@ -64,11 +64,11 @@ async function settlePart(
   if (!places) return []
   const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
   const meant = wants.filter(({ guestId }) => standing.has(guestId))
-  const leaving = meant.filter(
+  const declining = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'yes',
   )
   const free = placesLeft(places.capacity, places.taken + places.held)
-  let left = placesLeft(places.capacity, places.taken + places.held - leaving.length)
+  let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
   const leftBefore = left
   const settled = meant.map((want): store.Settled => {
     const before = standing.get(want.guestId)
@@ -98,7 +98,7 @@ async function settlePart(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'waiting',
   )
   await hold(ctx, [
-    ...leaving.slice(givenAway).map(({ guestId }) => ({ guestId, partId, was: 'yes' as const })),
+    ...declining.slice(givenAway).map(({ guestId }) => ({ guestId, partId, was: 'yes' as const })),
     ...stops.map(({ guestId }) => ({
       guestId,
       partId,

@@ -21,7 +21,7 @@ import * as store from './bulk-store.ts'
 import { lockGuestWork } from './erasure-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
-import { countChosen, countMoving, idsAfter, look } from './lists/list-store.ts'
+import { countChosen, countMoving, idsAfter, prepareFilter } from './lists/list-store.ts'
 import { keptInMerges } from './merge-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
 
@@ -48,14 +48,14 @@ const undoing: Localised = { ro: 'Anularea unei acțiuni', en: 'Undoing an actio
 export async function start(ctx: EventContext, input: InputOf<typeof startBulk>) {
   const { selection, action } = input
   await checkAction(ctx, action)
-  const looked = await look(ctx, selection.filter)
-  const total = await countChosen(ctx.db, ctx.event, { ...selection, looked })
+  const preparedFilter = await prepareFilter(ctx, selection.filter)
+  const total = await countChosen(ctx.db, ctx.event, { ...selection, preparedFilter })
   if (total === 0) throw new AppError('invalid', 'guests.nobody_chosen')
   if (action.kind === 'move')
     await groups.makeRoom(
       ctx,
       action.groupId,
-      await countMoving(ctx.db, ctx.event, { ...selection, looked }, action.groupId),
+      await countMoving(ctx.db, ctx.event, { ...selection, preparedFilter }, action.groupId),
     )
   const batchId = randomUUID()
   const { actor } = ctx
@@ -109,8 +109,8 @@ export async function step(ctx: EventContext, batchId: string, size: number): Pr
   const batch = await store.findBatch(ctx.db, ctx.event, batchId)
   if (!batch || batch.state !== 'running') return { seen: 0 }
   const selection = GuestSelection.parse(batch.selection)
-  const looked = await look(ctx, selection.filter)
-  const choice = { ...selection, looked }
+  const preparedFilter = await prepareFilter(ctx, selection.filter)
+  const choice = { ...selection, preparedFilter }
   const ids = await idsAfter(ctx.db, ctx.event, choice, batch.lastId, size)
   const lastId = ids.at(-1)
   if (lastId === undefined) {

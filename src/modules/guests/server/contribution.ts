@@ -28,7 +28,7 @@ export interface GuestContribution {
     undo(ctx: EventContext, pair: MergedPair, trace: unknown): Promise<void>
   }
   /** They are about to go to the bin: what they have is kept for them while that can be a slip. */
-  leaving?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
+  removed?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** They came back from the bin: what they had is theirs only where nobody else took it meanwhile. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
@@ -61,7 +61,7 @@ export async function partElsewhere(
 }
 
 export async function holdElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
-  for (const { leaving } of ctx.services.ports.all(guestContribution)) await leaving?.(ctx, ids)
+  for (const { removed } of ctx.services.ports.all(guestContribution)) await removed?.(ctx, ids)
 }
 
 export async function returnElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOfTags } from '#modules/company/server/api.ts'
@@ -13,7 +14,7 @@ import {
   fullName,
   guestFieldsOf,
   nameProblem,
-  nobodyYet,
+  blankGuest,
   undoHours,
   type Guest,
   type GuestFields,
@@ -36,22 +37,22 @@ export async function list(ctx: EventContext, input: InputOf<typeof contract.lis
   const after = cursor === undefined ? undefined : Id.safeParse(cursor).data
   if (cursor !== undefined && after === undefined)
     throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
-  const looked = await lists.lookForPage(ctx, filter)
+  const preparedFilter = await lists.preparePageFilter(ctx, filter)
   const page = { sort, descending, after, limit: limit + 1, offset: offset ?? 0 }
-  const rows = await pageOfGuests(ctx.db, ctx.event, looked, page)
+  const rows = await pageOfGuests(ctx.db, ctx.event, preparedFilter, page)
   const items = rows.slice(0, limit)
   const seen = page.offset + rows.length
   const isWhole = !after && rows.length <= limit && (rows.length > 0 || page.offset === 0)
   const counted = isWhole
     ? { total: seen, exact: true }
-    : await lists.countNearby(ctx.db, ctx.event, looked, seen)
+    : await lists.countNearby(ctx.db, ctx.event, preparedFilter, seen)
   return { items, ...counted, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 export async function totalOf(ctx: EventContext, input: InputOf<typeof contract.totalGuests>) {
   const { eventId: _, ...filter } = input
-  const looked = await lists.look(ctx, filter)
-  return { total: await lists.countGuests(ctx.db, ctx.event, looked) }
+  const preparedFilter = await lists.prepareFilter(ctx, filter)
+  return { total: await lists.countGuests(ctx.db, ctx.event, preparedFilter) }
 }
 
 export async function counts(
@@ -59,9 +60,9 @@ export async function counts(
   input: InputOf<typeof contract.countGuests>,
 ): Promise<OutputOf<typeof contract.countGuests>> {
   const { eventId: _, ...filter } = input
-  const looked = await lists.look(ctx, filter)
-  const { total, arrived, ...heads } = await lists.headsOf(ctx.db, ctx.event, looked)
-  const parts = await lists.headsOfParts(ctx.db, ctx.event, looked)
+  const preparedFilter = await lists.prepareFilter(ctx, filter)
+  const { total, arrived, ...heads } = await lists.headsOf(ctx.db, ctx.event, preparedFilter)
+  const parts = await lists.headsOfParts(ctx.db, ctx.event, preparedFilter)
   return { total, heads, arrived, crewMeals: await crewMeals(ctx), parts }
 }
 
@@ -138,7 +139,7 @@ export async function add(
   input: InputOf<typeof contract.addGuest>,
 ): Promise<Guest> {
   const { eventId: _, groupId, partIds, ...given } = input
-  const fields: GuestFields = { ...nobodyYet, ...withoutGaps(given) }
+  const fields: GuestFields = { ...blankGuest, ...omitUndefined(given) }
   await checkFields(ctx, fields)
   const host = fields.hostId ? await usableHost(ctx, fields.hostId, null) : null
   if (host && groupId && host.groupId !== groupId) throw hostUnusable()
@@ -155,7 +156,7 @@ export async function add(
     ctx,
     id,
     'added',
-    fieldChanges(await historyFields(ctx, nobodyYet), await historyFields(ctx, added)),
+    fieldChanges(await historyFields(ctx, blankGuest), await historyFields(ctx, added)),
   )
   changed(ctx, [id])
   return added
@@ -176,7 +177,7 @@ export async function addFamily(
 ): Promise<OutputOf<typeof contract.addFamily>> {
   const ids = input.guests.map(() => randomUUID())
   const group = groups.groupOf(input.group.name, {
-    ...withoutGaps(input.group),
+    ...omitUndefined(input.group),
     primaryGuestId: ids[0] ?? null,
   })
   await groups.checkTags(ctx, group.tagIds)
@@ -188,7 +189,7 @@ export async function addFamily(
     const hostId = host === undefined ? null : (ids[host] ?? '')
     if (host !== undefined && (host === at || input.guests[host]?.host !== undefined || !hostId))
       throw hostUnusable(`guests.${at}.host`)
-    const fields: GuestFields = { ...nobodyYet, ...withoutGaps(given), hostId }
+    const fields: GuestFields = { ...blankGuest, ...omitUndefined(given), hostId }
     await checkFields(ctx, fields, `guests.${at}.`)
     guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
   }
@@ -209,7 +210,7 @@ export async function change(
   const before = await find(ctx, guestId)
   if (before.erasedAt) throw new AppError('conflict', 'guests.erased')
   if (before.version !== version) throw changedMeanwhile(before)
-  const next: Guest = { ...before, ...withoutGaps(given), version }
+  const next: Guest = { ...before, ...omitUndefined(given), version }
   if (next.hostId !== before.hostId && next.hostId) {
     const host = await usableHost(ctx, next.hostId, guestId)
     next.groupId = groupId ?? host.groupId
@@ -372,12 +373,4 @@ function hostUnusable(field = 'hostId'): AppError {
   return new AppError('invalid', 'guests.host_unusable', {
     fields: { [field]: { code: 'invalid' } },
   })
-}
-
-export function withoutGaps<T extends object>(
-  given: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }

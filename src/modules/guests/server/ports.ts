@@ -7,7 +7,7 @@ import { erasureReplay } from '#platform/server/erasures.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { keyUse } from '#platform/server/key-uses.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
@@ -136,14 +136,14 @@ const guestBin: BinKind = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(keyUse, { what: 'personal links', rows: linkKeys }),
-  fill(keyUse, { what: 'tickets', rows: ticketKeys }),
-  fill(eventContribution, guestsContribution),
-  fill(historyWords, guestWords),
-  fill(historyWords, groupWords),
-  fill(bin, guestBin),
-  fill(erasureReplay, {
+  provide(personalData, personalTables),
+  provide(keyUse, { what: 'personal links', rows: linkKeys }),
+  provide(keyUse, { what: 'tickets', rows: ticketKeys }),
+  provide(eventContribution, guestsContribution),
+  provide(historyWords, guestWords),
+  provide(historyWords, groupWords),
+  provide(bin, guestBin),
+  provide(erasureReplay, {
     kind: erasedGuest,
     replay({ db, outbox, ...work }, { id, company, what }) {
       const { eventId, guestId } = z.strictObject({ eventId: Id, guestId: Id }).parse(what)
@@ -152,6 +152,6 @@ export const ports = [
       return eraseAgain(atWork(job, db, outbox, { eventId, actor }), guestId)
     },
   }),
-  fill(finder, guestFinder),
-  fill(finder, groupFinder),
+  provide(finder, guestFinder),
+  provide(finder, groupFinder),
 ]

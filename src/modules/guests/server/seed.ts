@@ -4,7 +4,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
-import { currentConsent, nobodyYet, type AgeBand, type Rsvp } from '../model.ts'
+import { currentConsent, blankGuest, type AgeBand, type Rsvp } from '../model.ts'
 import { putNeeds } from './answer-store.ts'
 import { enter, type NewGroup, type NewGuest } from './entry.ts'
 import { groupOf } from './groups.ts'
@@ -129,7 +129,7 @@ function household(chance: Chance, at: number): Newcomers {
   )
   const single = at % 5 === 4
   const plus = {
-    ...nobodyYet,
+    ...blankGuest,
     id: randomUUID(),
     groupId: group.id,
     hostId: his.id,
@@ -169,7 +169,7 @@ function personIn(chance: Chance, group: NewGroup, lastName: string) {
     const firstName = pick(chance, names.split(' '))
     const address = `${fold(firstName)}.${fold(lastName)}${chance(900) + 100}`
     return {
-      ...nobodyYet,
+      ...blankGuest,
       id: randomUUID(),
       groupId: group.id,
       firstName,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import {
   isNameless,
   nameKey,
-  nobodyYet,
+  blankGuest,
   sortName,
   wordsOf,
   type Guest,
@@ -179,7 +179,7 @@ export async function deletedAt(db: Db, scope: EventScope, id: string): Promise<
 
 /** Companions without a name are sorted and found under their host's. */
 export async function renamePlaceholders(db: Db, scope: EventScope, host: Guest): Promise<void> {
-  const nameless = { ...nobodyYet, hostId: host.id }
+  const nameless = { ...blankGuest, hostId: host.id }
   const { sort_name, words } = valuesOf(nameless, host)
   await tables(db)
     .updateTable('guests')

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort, webPort } from '#platform/web/ports.ts'
+import { providePort, webPort } from '#platform/web/ports.ts'
 import type { Localised } from '#shared/i18n.ts'
 import type { GuestSelection } from '../contract.ts'
 import type { GuestFilter } from '../model.ts'
@@ -57,7 +57,7 @@ interface GuestDoorNote {
 export const guestDoorNotes = webPort<GuestDoorNote>('guests.door-notes')
 
 export const ports = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'invitati',
     label: { ro: 'Invitați', en: 'Guests' },
     order: 30,

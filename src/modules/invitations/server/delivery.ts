@@ -7,7 +7,7 @@ import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { eventPost, type EventPost } from '#platform/server/mail/event-letters.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { lookFor, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
+import { prepareFilter, reachableAfter, type Reachable } from '#modules/guests/server/api.ts'
 import { messageFinished } from '../contract.ts'
 import { mostRecipients, mostUnproved, purposeOf, refusedBy } from '../model.ts'
 import { speak } from '../text.ts'
@@ -22,7 +22,14 @@ import {
 } from './recipient-store.ts'
 import { lockMessage, moveMessage, setProgress, type StoredMessage } from './store.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
-import { addresseesOf, deskOf, write, type Addressee, type Desk, type Written } from './letter.ts'
+import {
+  addresseesOf,
+  letterContextOf,
+  write,
+  type Addressee,
+  type LetterContext,
+  type Written,
+} from './letter.ts'
 
 /** Few enough that somebody who stops the message need not wait long for the step to end. */
 const stepSize = 50
@@ -72,7 +79,7 @@ async function sendStep(ctx: EventContext, task: Task): Promise<boolean> {
     return false
   }
   const { audience, lastGuestId } = message
-  const choice = { ...audience, looked: await lookFor(ctx, audience.filter) }
+  const choice = { ...audience, preparedFilter: await prepareFilter(ctx, audience.filter) }
   const size = Math.min(stepSize, room)
   const people = await reachableAfter(ctx.db, ctx.event, choice, lastGuestId, size)
   const fitting = await withinLimit(ctx, message, people)
@@ -144,8 +151,8 @@ async function queue(
   message: StoredMessage,
   people: readonly Reachable[],
 ): Promise<void> {
-  const desk = await deskOf(ctx)
-  const addressees = await addresseesOf(ctx, desk, people)
+  const letterContext = await letterContextOf(ctx)
+  const addressees = await addresseesOf(ctx, letterContext, people)
   const unwritten = message.essential ? new Map<string, string>() : await unwrittenOf(ctx, people)
   const recipients = people.map(({ guestId, groupId, email }): NewRecipient => ({
     guestId,
@@ -162,7 +169,7 @@ async function queue(
     const reference = `message ${message.id} ${guestId}`
     await post(
       {
-        ...letterOf(ctx, { message, desk, to, guestId }),
+        ...letterOf(ctx, { message, letterContext, to, guestId }),
         to: { address, ...named(to) },
         messageId: mailId,
       },
@@ -196,15 +203,15 @@ function named({ firstName, lastName }: Addressee) {
 
 interface Lettered {
   message: Pick<StoredMessage, 'content' | 'essential'>
-  desk: Desk
+  letterContext: LetterContext
   to: Addressee
   guestId: string | null
 }
 
 /** Everything of a letter but to whom; a test has no guest and no way out. */
-export function letterOf(ctx: EventContext, { message, desk, to, guestId }: Lettered) {
-  const { language, subject, blocks } = write(message.content, desk, to)
-  const { company } = desk
+export function letterOf(ctx: EventContext, { message, letterContext, to, guestId }: Lettered) {
+  const { language, subject, blocks } = write(message.content, letterContext, to)
+  const { company } = letterContext
   const say = speak(language)
   return {
     senderName: company.name,
@@ -215,7 +222,8 @@ export function letterOf(ctx: EventContext, { message, desk, to, guestId }: Lett
     blocks: blocks.map((block) =>
       block.kind === 'button' ? { ...block, label: say('button') } : block,
     ),
-    ...(guestId && !message.essential && { unsubscribeUrl: unsubscribeLink(ctx, desk, guestId) }),
+    ...(guestId &&
+      !message.essential && { unsubscribeUrl: unsubscribeLink(ctx, letterContext, guestId) }),
   }
 }
 
@@ -239,7 +247,7 @@ async function waitForTomorrow(
   task: Task,
   message: StoredMessage,
 ): Promise<void> {
-  const { event } = await deskOf(ctx)
+  const { event } = await letterContextOf(ctx)
   const date = addDays(todayIn(event.timeZone, ctx.now), 1)
   const { instant } = zonedToInstant({ date, time: '08:00', zone: event.timeZone })
   await moveMessage(ctx.db, ctx.event, message.id, {

@@ -25,7 +25,7 @@ import {
 import { speak } from '../text.ts'
 
 /** What is the same for every letter of one event. */
-export interface Desk {
+export interface LetterContext {
   event: Event
   company: Company
   parts: readonly Part[]
@@ -33,7 +33,7 @@ export interface Desk {
   address: string
 }
 
-export async function deskOf(ctx: EventContext): Promise<Desk> {
+export async function letterContextOf(ctx: EventContext): Promise<LetterContext> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
   const address = `${ctx.services.publicUrl}/event/${company.slug}/${event.slug}`
@@ -52,7 +52,7 @@ export interface Addressee {
 
 export async function addresseesOf(
   ctx: EventContext,
-  desk: Desk,
+  letterContext: LetterContext,
   people: readonly Reachable[],
 ): Promise<Map<string, Addressee>> {
   const groupIds = [...new Set(people.map(({ groupId }) => groupId))]
@@ -67,7 +67,7 @@ export async function addresseesOf(
     const own = invited.filter(({ guestId }) => guestId === person.guestId)
     const { firstName, lastName } = person
     const partIds = own.map(({ partId }) => partId)
-    const address = `${desk.address}/invitatie/${link.token}`
+    const address = `${letterContext.address}/invitatie/${link.token}`
     return [
       [person.guestId, { firstName, lastName, group, link: address, code: link.code, partIds }],
     ]
@@ -76,15 +76,15 @@ export async function addresseesOf(
 }
 
 /** Somebody invented, for a preview before there are guests. */
-export function sampleAddressee(desk: Desk, language: Locale): Addressee {
+export function sampleAddressee(letterContext: LetterContext, language: Locale): Addressee {
   const say = speak(language)
   return {
     firstName: say('sample.first'),
     lastName: say('sample.last'),
     group: { name: say('sample.group'), salutation: '', language },
-    link: `${desk.address}/invitatie`,
+    link: `${letterContext.address}/invitatie`,
     code: 'ABCD2345',
-    partIds: desk.parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id),
+    partIds: letterContext.parts.filter(({ takesRsvp }) => takesRsvp).map(({ id }) => id),
   }
 }
 
@@ -94,15 +94,24 @@ export interface Written {
   blocks: TextBlock[]
 }
 
-export function write(content: Content, desk: Desk, to: Addressee, asked?: Locale | null): Written {
+export function write(
+  content: Content,
+  letterContext: LetterContext,
+  to: Addressee,
+  asked?: Locale | null,
+): Written {
   const wanted = asked ?? to.group.language
   const language = content[wanted].subject === '' ? 'ro' : wanted
   const { subject, body } = content[language]
-  const values = valuesOf(desk, to, language)
+  const values = valuesOf(letterContext, to, language)
   return { language, subject: fillTemplate(subject, values), blocks: blocksOf(body, values) }
 }
 
-function valuesOf({ event, company, parts }: Desk, to: Addressee, language: Locale): Values {
+function valuesOf(
+  { event, company, parts }: LetterContext,
+  to: Addressee,
+  language: Locale,
+): Values {
   const say = speak(language)
   const name = `${to.firstName} ${to.lastName}`.trim()
   const invited = parts.filter(({ id }) => to.partIds.includes(id))

@@ -5,7 +5,12 @@ import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
-import { chosenPeople, findGuest, lookFor, reachOfChosen } from '#modules/guests/server/api.ts'
+import {
+  chosenPeople,
+  findGuest,
+  prepareFilter,
+  reachOfChosen,
+} from '#modules/guests/server/api.ts'
 import { Id } from '#shared/ids.ts'
 import { instantToZoned } from '#shared/time.ts'
 import type * as contract from '../contract.ts'
@@ -77,7 +82,7 @@ export async function reachOf(
   ctx: EventContext,
   { audience, essential }: Pick<MessageFields, 'audience' | 'essential'>,
 ): Promise<Message['reach']> {
-  const choice = { ...audience, looked: await lookFor(ctx, audience.filter) }
+  const choice = { ...audience, preparedFilter: await prepareFilter(ctx, audience.filter) }
   const all = await reachOfChosen(ctx.db, ctx.event, choice)
   if (essential) return { ...all, unsubscribed: 0, bounced: 0 }
   const written = await recipients.writtenOf(ctx.db, ctx.event, chosenPeople(ctx.event, choice))

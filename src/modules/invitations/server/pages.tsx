@@ -8,7 +8,7 @@ import {
   htmlPage,
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
-import { LeavingPage } from '../public/leaving-page.tsx'
+import { UnsubscribePage } from '../public/unsubscribe-page.tsx'
 import { comeBack, guestOfLink, hasLeft, languageOf, leave } from './unsubscribe.ts'
 
 const guest: Actor = { kind: 'guest', id: null, name: '' }
@@ -53,5 +53,5 @@ async function answer(visit: EventVisit, asked: 'ask' | 'left' | 'back'): Promis
   const locale = isLocale(chosen) ? chosen : (language ?? visit.locale)
   const action = `${address}/dezabonare/${token}${isLocale(chosen) ? `?lang=${chosen}` : ''}`
   const props = { frame: visit.frame(locale), locale, state, company: company.name, action }
-  return htmlPage(<LeavingPage {...props} />)
+  return htmlPage(<UnsubscribePage {...props} />)
 }

@@ -3,7 +3,7 @@ import { instantToZoned } from '#shared/time.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import type { CompanyScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
@@ -132,8 +132,8 @@ const ofGuests: GuestContribution = {
     await withdrawQueued(ctx.db, ctx.event, { guestIds }, 'erased')
     ctx.touch('messages')
   },
-  async leaving(ctx, leavingIds) {
-    await withdrawQueued(ctx.db, ctx.event, { leavingIds }, 'removed')
+  async removed(ctx, removedIds) {
+    await withdrawQueued(ctx.db, ctx.event, { removedIds }, 'removed')
     ctx.touch('messages')
   },
   merge: {
@@ -168,11 +168,11 @@ const messageFinder: Finder = {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(finder, messageFinder),
-  fill(leftovers, { table: 'messages' }),
-  fill(guestContribution, ofGuests),
-  fill(historyWords, words),
-  fill(eventContribution, contribution),
-  fill(mailSettled, settle),
+  provide(personalData, personalTables),
+  provide(finder, messageFinder),
+  provide(leftovers, { table: 'messages' }),
+  provide(guestContribution, ofGuests),
+  provide(historyWords, words),
+  provide(eventContribution, contribution),
+  provide(mailSettled, settle),
 ]

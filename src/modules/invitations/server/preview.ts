@@ -12,11 +12,11 @@ import * as store from './store.ts'
 import {
   addresseesOf,
   checkContent,
-  deskOf,
+  letterContextOf,
   sampleAddressee,
   write,
   type Addressee,
-  type Desk,
+  type LetterContext,
 } from './letter.ts'
 
 const tests = { max: 20, seconds: 3600 }
@@ -28,9 +28,9 @@ export async function preview(
   input: InputOf<typeof contract.previewMessage>,
 ): Promise<OutputOf<typeof contract.previewMessage>> {
   checkContent(input.content, { whole: false })
-  const desk = await deskOf(ctx)
-  const to = await addressee(ctx, desk, input)
-  const { language, subject, blocks } = write(input.content, desk, to, input.language)
+  const letterContext = await letterContextOf(ctx)
+  const to = await addressee(ctx, letterContext, input)
+  const { language, subject, blocks } = write(input.content, letterContext, to, input.language)
   const label = speak(language)('button')
   const shown = blocks.map((block) => ({
     kind: block.kind,
@@ -47,15 +47,15 @@ export async function preview(
 
 async function addressee(
   ctx: EventContext,
-  desk: Desk,
+  letterContext: LetterContext,
   { guestId, language }: Drafted,
 ): Promise<Addressee> {
-  if (guestId === null) return sampleAddressee(desk, language ?? ctx.locale)
+  if (guestId === null) return sampleAddressee(letterContext, language ?? ctx.locale)
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   if (!guest) throw new AppError('not_found', 'guests.not_found')
   const { firstName, lastName, groupId, email } = guest
   const person = { guestId, groupId, firstName, lastName, email: email ?? '' }
-  const found = (await addresseesOf(ctx, desk, [person])).get(guestId)
+  const found = (await addresseesOf(ctx, letterContext, [person])).get(guestId)
   if (!found) throw new AppError('not_found', 'guests.not_found')
   return found
 }
@@ -68,10 +68,10 @@ export async function test(
   checkContent(input.content, { whole: true })
   const userId = ctx.actor.id ?? ''
   await ctx.services.limits.take(`test-mail ${userId}`, tests, ctx.now)
-  const desk = await deskOf(ctx)
-  const chosen = await addressee(ctx, desk, input)
+  const letterContext = await letterContextOf(ctx)
+  const chosen = await addressee(ctx, letterContext, input)
   const language = input.language ?? chosen.group.language
-  const sample = sampleAddressee(desk, language)
+  const sample = sampleAddressee(letterContext, language)
   const to = {
     ...chosen,
     link: sample.link,
@@ -81,7 +81,7 @@ export async function test(
   const reader = (await addressesOf(ctx, [userId])).get(userId)
   if (!reader) throw new AppError('forbidden', 'not_staff')
   const message = { content: input.content, essential: true }
-  const letter = letterOf(ctx, { message, desk, to, guestId: null })
+  const letter = letterOf(ctx, { message, letterContext, to, guestId: null })
   const subject = `[${speak(language)('test')}] ${letter.subject}`
   const { email: address, name } = reader
   const post = await eventPost(ctx, 'test')

@@ -97,7 +97,7 @@ export async function withdrawQueued(
     | { messageId: string }
     | { eventId: string }
     | { guestIds: readonly string[] }
-    | { leavingIds: readonly string[] }
+    | { removedIds: readonly string[] }
     | { address: string },
   answer: string,
 ): Promise<string[]> {
@@ -109,11 +109,11 @@ export async function withdrawQueued(
             and m.event_id = ${by.eventId})`
         : 'guestIds' in by
           ? sql`r.guest_id = any(${[...by.guestIds]}::uuid[])`
-          : 'leavingIds' in by
+          : 'removedIds' in by
             ? // Of an address that somebody shares who stays, the one letter is theirs too.
-              sql`r.guest_id = any(${[...by.leavingIds]}::uuid[]) and not exists (select from guest_facts f
+              sql`r.guest_id = any(${[...by.removedIds]}::uuid[]) and not exists (select from guest_facts f
                 where f.company_id = r.company_id and f.event_id = r.event_id and f.email = r.address
-                  and not f.guest_id = any(${[...by.leavingIds]}::uuid[]))`
+                  and not f.guest_id = any(${[...by.removedIds]}::uuid[]))`
             : sql`r.address = ${by.address} and exists (select from messages m where m.company_id = r.company_id
             and m.id = r.message_id and not m.essential)`
   // Known whole before any is taken out: else the queue loses letters that a later condition would have spared.

@@ -18,7 +18,7 @@ import { speak } from '../text.ts'
 import { checkEvent, checkReach, enqueue, insert, list as listMessages } from './messages.ts'
 import { countSilent, pageOfSilent } from './silent-store.ts'
 import { moveMessage } from './store.ts'
-import { deskOf } from './letter.ts'
+import { letterContextOf } from './letter.ts'
 
 /** Everybody who has not answered, when the message leaves. */
 const everySilent: MessageFields['audience'] = { all: true, ids: [], filter: { rsvps: ['none'] } }
@@ -44,7 +44,7 @@ export async function nudgeText(
   const group = await findGroup(ctx.db, ctx.event, groupId)
   const link = (await groupLinks(ctx, [groupId])).get(groupId)
   if (!group || !link) throw new AppError('not_found', 'guests.group_not_found')
-  const { event, address } = await deskOf(ctx)
+  const { event, address } = await letterContextOf(ctx)
   const ids = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
   const phones = (await findGuests(ctx.db, ctx.event, ids)).map(({ phone }) => phone)
   const say = speak(group.language)

@@ -8,16 +8,20 @@ import {
   refuseMail,
   withdrawQueued,
 } from './recipient-store.ts'
-import type { Desk } from './letter.ts'
+import type { LetterContext } from './letter.ts'
 
 const purpose = 'unsubscribe'
 const years = 3
 
 /** Good without signing in, and for nothing else; it names a guest, never an address. */
-export function unsubscribeLink(ctx: EventContext, desk: Desk, guestId: string): string {
+export function unsubscribeLink(
+  ctx: EventContext,
+  letterContext: LetterContext,
+  guestId: string,
+): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + years * 366 * 24 * 3600
   const token = ctx.services.keys.seal(purpose, { guest: guestId }, expires)
-  return `${desk.address}/dezabonare/${token}`
+  return `${letterContext.address}/dezabonare/${token}`
 }
 
 /** Whom a link names, under the address of the event that wrote to them and under no other. */

@@ -41,7 +41,7 @@ export function MessagePanel({ eventId, panel }: MessagePanelProps) {
   const sentence = useSentence()
   const id = idIn(panel.opened)
   const actions = useActions(eventId, panel)
-  const asks = id !== null && id !== actions.leaving
+  const asks = id !== null && id !== actions.removingId
   const reading = useEndpoint(getMessage, { eventId, messageId: id ?? '' }, { enabled: asks })
   const message = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newMessage
@@ -133,12 +133,12 @@ function useActions(eventId: string, panel: Panel) {
   const stopping = useCommand(stopMessage)
   const adding = useCommand(addMessage)
   const saving = useCommand(saveTemplate)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (panel.opened === null && leaving !== null) setLeaving(null)
+  const [removingId, setRemovingId] = useState<string | null>(null)
+  if (panel.opened === null && removingId !== null) setRemovingId(null)
   const remove = async ({ id: messageId, name }: Message) => {
-    setLeaving(messageId)
+    setRemovingId(messageId)
     const outcome = await removing.run({ eventId, messageId })
-    if (!outcome.ok) return setLeaving(null)
+    if (!outcome.ok) return setRemovingId(null)
     panel.close()
     offerUndo(say('removed', { name }), () => restoring.run({ eventId, messageId }))
   }
@@ -157,7 +157,7 @@ function useActions(eventId: string, panel: Panel) {
   }
   const errors = [removing, stopping, adding, saving].map(({ error }) => error)
   return {
-    leaving,
+    removingId,
     error: errors.find((error) => error !== null) ?? null,
     menu: (message: Message) => [
       { label: say('copy'), icon: <IconCopy size={16} />, onClick: () => void copy(message) },

@@ -12,7 +12,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { digestOf, nextMailAt } from '../model.ts'
 import { letterOf } from './letters.ts'
 import { noteMail, takeForMail, waitingForDigest } from './preference-store.ts'
-import { leavingLink } from './pages.tsx'
+import { unsubscribeLink } from './pages.tsx'
 import { lockPerson, readPreferences } from './preferences.ts'
 import { asSystem, notificationsOf } from './notification-text.ts'
 
@@ -104,7 +104,7 @@ async function mail(
   if (items.length === 0) return 0
   const who = { companyId: company.companyId, userId, locale: reader.locale }
   const letter = letterOf(kind, reader, items, services.publicUrl)
-  await sendMail(sending, { ...letter, unsubscribeUrl: leavingLink(services, who) })
+  await sendMail(sending, { ...letter, unsubscribeUrl: unsubscribeLink(services, who) })
   return items.length
 }
 

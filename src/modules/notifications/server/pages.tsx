@@ -5,14 +5,14 @@ import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
 import { addressesOf } from '#modules/accounts/server/api.ts'
 import { absentPage, htmlPage, plainFrame } from '#modules/event-pages/server/api.ts'
-import { LeavingPage } from '../public/leaving-page.tsx'
+import { UnsubscribePage } from '../public/unsubscribe-page.tsx'
 import { setMails } from './preferences.ts'
 
 const path = '/notificari/dezabonare/:token'
 const purpose = 'notifications-leave'
 
 /** Good without signing in, and for nothing else; mails are kept for years, so it does not run out. */
-export function leavingLink(
+export function unsubscribeLink(
   { keys, publicUrl }: Pick<AppServices, 'keys' | 'publicUrl'>,
   who: { companyId: string; userId: string; locale: Locale },
 ): string {
@@ -59,6 +59,6 @@ async function answer(
   if (!works) return absentPage(services, locale)
   const action = `/notificari/dezabonare/${token}?lang=${locale}`
   return htmlPage(
-    <LeavingPage frame={plainFrame(services, locale)} {...{ locale, action, state }} />,
+    <UnsubscribePage frame={plainFrame(services, locale)} {...{ locale, action, state }} />,
   )
 }

@@ -1,14 +1,14 @@
 import { systemScope } from '#platform/server/access.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { personData } from '#modules/accounts/server/api.ts'
 import { readPreferences } from './preferences.ts'
 import { everythingOf } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(personData, {
+  provide(personalData, personalTables),
+  provide(personData, {
     section: 'notifications',
     read: async ({ db, admission: { companyId } }, { userId }) => {
       if (!companyId) return null

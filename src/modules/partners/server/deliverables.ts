@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { todayIn, type PlainDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
@@ -25,7 +26,7 @@ import {
 import * as store from './deliverable-store.ts'
 import { requireFile } from './documents.ts'
 import * as engagements from './engagement-store.ts'
-import { filled, find as findPartner } from './partners.ts'
+import { find as findPartner } from './partners.ts'
 import { tiersOfEvent } from './tier-store.ts'
 
 /** Of one partner; more would be a plan, and those have tasks. */
@@ -46,7 +47,7 @@ export async function add(
   const engagement = await findEngagement(ctx, engagementId)
   if ((await store.rowsOfEvent(ctx.db, ctx.event, engagementId)).length >= most)
     throw new AppError('invalid', 'partners.too_many_promises')
-  const draft = await dated(ctx, { ...freshPromise(engagement), ...filled(given) })
+  const draft = await dated(ctx, { ...freshPromise(engagement), ...omitUndefined(given) })
   await requireKnown(ctx, draft, null)
   await store.insertDeliverables(ctx.db, ctx.event, [draft], ctx.now)
   await recordHistory(ctx, draft, 'added', [{ field: 'title', old: null, new: draft.title }])
@@ -60,7 +61,7 @@ export async function change(
 ): Promise<Deliverable> {
   const { eventId: _, deliverableId, version, ...given } = input
   const before = await find(ctx, deliverableId)
-  const wanted = { ...before, ...filled(given), version }
+  const wanted = { ...before, ...omitUndefined(given), version }
   const next = given.due === undefined ? wanted : await dated(ctx, wanted)
   await requireKnown(ctx, next, before)
   const proven = next.status === 'delivered' || next.status === 'confirmed'

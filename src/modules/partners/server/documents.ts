@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import type { addDocument, changeDocument } from '../contract.ts'
 import type { PartnerDocument } from '../model.ts'
 import * as store from './document-store.ts'
-import { filled, find as findPartner, recordHistory } from './partners.ts'
+import { find as findPartner, recordHistory } from './partners.ts'
 
 interface Place {
   id: string
@@ -51,7 +52,7 @@ export async function change(
   { id, documentId, version, ...given }: InputOf<typeof changeDocument>,
 ): Promise<PartnerDocument> {
   const before = await find(ctx, { id, documentId })
-  const next = { ...before, ...filled(given), version }
+  const next = { ...before, ...omitUndefined(given), version }
   if (!(await store.updateDocument(ctx.db, ctx.company, next)))
     throw new AppError('conflict', 'partners.document_changed_meanwhile', { current: before })
   const historyValues = ({ kind, title, expiresOn }: PartnerDocument) => ({

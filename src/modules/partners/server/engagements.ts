@@ -2,6 +2,7 @@ import { keptMoney } from '#shared/money.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
@@ -22,7 +23,7 @@ import {
 } from '../model.ts'
 import { promiseBenefits, requireOwner, todayOf, withOwners } from './deliverables.ts'
 import * as store from './engagement-store.ts'
-import { filled, find as findPartner } from './partners.ts'
+import { find as findPartner } from './partners.ts'
 import { requireRoom, requireTier } from './tiers.ts'
 
 export async function list(ctx: EventContext, side?: Side) {
@@ -52,7 +53,7 @@ export async function add(
   if (length >= mostInEvent) throw new AppError('invalid', 'partners.too_many_in_event')
   const draft: Engagement = {
     ...blankEngagement,
-    ...filled(given),
+    ...omitUndefined(given),
     id: randomUUID(),
     eventId,
     partnerId,
@@ -80,7 +81,7 @@ export async function change(
 ): Promise<Engagement> {
   const { eventId: _, engagementId, version, ...given } = input
   const before = await find(ctx, engagementId)
-  const next = { ...before, ...filled(given), version }
+  const next = { ...before, ...omitUndefined(given), version }
   await requireKnown(ctx, next, before)
   if (isBound(next.status) && next.tierId !== before.tierId) await requireRoom(ctx, next)
   const after = await save(ctx, before, next)

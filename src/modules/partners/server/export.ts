@@ -8,7 +8,7 @@ import { eventScope } from '#platform/server/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/history.ts'
@@ -40,28 +40,34 @@ const Directory = z.object({
 const OfEvent = z.object({ eventId: Id, what: z.enum(['partners', 'deliverables']) })
 const Report = z.object({ eventId: Id, engagementId: Id.nullable() })
 
-export async function offerDirectory(ctx: CompanyContext, params: InputOf<typeof exportPartners>) {
+export async function startDirectoryExport(
+  ctx: CompanyContext,
+  params: InputOf<typeof exportPartners>,
+) {
   await record(ctx, { entity: 'partner', entityId: null, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('screen.title')} ${todayIn(defaultZone, ctx.now)}.xlsx`
-  return offerDownload(ctx, { kind: 'partners.directory', name, params })
+  return startDownload(ctx, { kind: 'partners.directory', name, params })
 }
 
-export async function offerEvent(ctx: EventContext, { what }: InputOf<typeof exportEventPartners>) {
+export async function startEventExport(
+  ctx: EventContext,
+  { what }: InputOf<typeof exportEventPartners>,
+) {
   const say = sayIn(text, ctx.locale)
   const title = say(what === 'partners' ? 'screen.title' : 'view.promisiuni')
-  return offerOf(ctx, `partners.${what}`, title, 'xlsx', { what })
+  return startExport(ctx, `partners.${what}`, title, 'xlsx', { what })
 }
 
-export async function offerReport(
+export async function startReportExport(
   ctx: EventContext,
   { engagementId }: InputOf<typeof sponsorReport>,
 ) {
   if (engagementId) await find(ctx, engagementId)
   const title = sayIn(text, ctx.locale)('report.title')
-  return offerOf(ctx, 'partners.report', title, 'pdf', { engagementId: engagementId ?? null })
+  return startExport(ctx, 'partners.report', title, 'pdf', { engagementId: engagementId ?? null })
 }
 
-async function offerOf(
+async function startExport(
   ctx: EventContext,
   kind: string,
   title: string,
@@ -72,7 +78,7 @@ async function offerOf(
   const event = await eventFacts(ctx)
   await record(ctx, { entity: 'event_partner', entityId: null, eventId, verb: 'exported' })
   const name = `${title} ${event.name} ${todayIn(event.timeZone, ctx.now)}.${ending}`
-  return offerDownload(ctx, { kind, name, params: { eventId, ...params } })
+  return startDownload(ctx, { kind, name, params: { eventId, ...params } })
 }
 
 export const directoryDownload = downloadKind({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
@@ -58,7 +59,7 @@ export async function add(
   ctx: CompanyContext,
   input: InputOf<typeof addPartner>,
 ): Promise<Partner> {
-  const fields = { ...blankPartner, ...filled(input) }
+  const fields = { ...blankPartner, ...omitUndefined(input) }
   const draft = { ...fields, id: randomUUID(), version: 1, blockedReason: null, logo: null }
   const partner = await checked(ctx, draft, null)
   const added = await store.insertPartner(ctx.db, ctx.company, partner, ctx.now).catch(asTaken)
@@ -72,7 +73,7 @@ export async function change(
 ): Promise<Partner> {
   const { id, version, ...given } = input
   const before = await find(ctx, id)
-  const next = await checked(ctx, { ...before, ...filled(given), version }, before)
+  const next = await checked(ctx, { ...before, ...omitUndefined(given), version }, before)
   return save(ctx, before, next, 'changed')
 }
 
@@ -147,13 +148,6 @@ export function notFound(): AppError {
 }
 
 const entity = 'partner'
-
-/** What was given, without what was left out. */
-export function filled<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
-}
 
 /** Refuses what other rows forbid and fetches the picture of a new logo. */
 async function checked(

@@ -5,7 +5,7 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
@@ -123,7 +123,7 @@ const promiseWords: HistoryWords = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     (
       { companyId },
@@ -132,14 +132,14 @@ export const ports = [
       union select null::uuid from partner_documents where company_id = ${companyId} and file_id = ${fileId}
       union select null::uuid from partners where company_id = ${companyId} and logo_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'partner_deliverables' }),
-  fill(leftovers, {
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'partner_deliverables' }),
+  provide(leftovers, {
     table: 'sponsor_tiers',
     heldBy: { table: 'event_partners', column: 'tier_id' },
   }),
-  fill(eventContribution, contribution),
-  fill(linkTarget, {
+  provide(eventContribution, contribution),
+  provide(linkTarget, {
     kind: 'partner',
     title: { ro: 'Partener', en: 'Partner' },
     exists: partnerExists,
@@ -152,15 +152,15 @@ export const ports = [
       return found.map(({ id, name, city }) => ({ id, name, ...(city && { about: city }) }))
     },
   }),
-  fill(downloads, exporting.directoryDownload),
-  fill(downloads, exporting.partnersDownload),
-  fill(downloads, exporting.deliverablesDownload),
-  fill(downloads, exporting.reportDownload),
-  fill(historyWords, partnerWords),
-  fill(historyWords, partWords),
-  fill(historyWords, tierWords),
-  fill(historyWords, promiseWords),
-  fill(bin, {
+  provide(downloads, exporting.directoryDownload),
+  provide(downloads, exporting.partnersDownload),
+  provide(downloads, exporting.deliverablesDownload),
+  provide(downloads, exporting.reportDownload),
+  provide(historyWords, partnerWords),
+  provide(historyWords, partWords),
+  provide(historyWords, tierWords),
+  provide(historyWords, promiseWords),
+  provide(bin, {
     kind: 'partner',
     title: { ro: 'partener', en: 'partner' },
     tags: ['partners', 'contacts'],
@@ -171,7 +171,7 @@ export const ports = [
       return store.purgePartners(db, scope, before)
     },
   }),
-  fill(bin, {
+  provide(bin, {
     kind: 'event-partner',
     title: { ro: 'partener într-un eveniment', en: 'partner in an event' },
     tags: ['partners.event', 'partners'],
@@ -183,7 +183,7 @@ export const ports = [
     },
     purge: engagements.purgeEngagements,
   }),
-  fill(finder, {
+  provide(finder, {
     kind: 'partner',
     title: { ro: 'Parteneri', en: 'Partners' },
     order: 25,

@@ -22,7 +22,7 @@ export const routes = bind(contract, {
   changeDocument: documents.change,
   removeDocument: documents.remove,
   restoreDocument: documents.restore,
-  exportPartners: exporting.offerDirectory,
+  exportPartners: exporting.startDirectoryExport,
   listEngagements: (ctx, { side }) => engagements.list(ctx, side),
   getEngagement: (ctx, { engagementId }) => engagements.findRow(ctx, engagementId),
   addEngagement: engagements.add,
@@ -41,6 +41,6 @@ export const routes = bind(contract, {
   moveDeliverable: deliverables.move,
   removeDeliverable: (ctx, { deliverableId }) => deliverables.remove(ctx, deliverableId),
   restoreDeliverable: (ctx, { deliverableId }) => deliverables.restore(ctx, deliverableId),
-  exportEventPartners: exporting.offerEvent,
-  sponsorReport: exporting.offerReport,
+  exportEventPartners: exporting.startEventExport,
+  sponsorReport: exporting.startReportExport,
 })

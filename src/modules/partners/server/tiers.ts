@@ -2,13 +2,13 @@ import { keptMoney } from '#shared/money.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
 import type { addTier, changeTier } from '../contract.ts'
 import { boundStatuses, isBound, type Engagement, type Tier, type TierFields } from '../model.ts'
 import { promiseBenefits, todayOf } from './deliverables.ts'
 import { rowsOfEvent } from './engagement-store.ts'
-import { filled } from './partners.ts'
 import * as store from './tier-store.ts'
 
 const most = 20
@@ -31,7 +31,7 @@ export async function change(ctx: EventContext, input: InputOf<typeof changeTier
   const { eventId: _, tierId, version, ...given } = input
   await store.lockTier(ctx.db, ctx.event, tierId)
   const before = await requireTier(ctx, tierId)
-  const fields: TierFields = { ...fieldsOf(before), ...filled(given) }
+  const fields: TierFields = { ...fieldsOf(before), ...omitUndefined(given) }
   if (fields.slots !== null && fields.slots < before.taken)
     throw new AppError('invalid', 'partners.slots_below_taken', {
       fields: { slots: { code: 'too_small', limit: before.taken } },

@@ -53,8 +53,8 @@ export function EngagementPanel({ eventId, opened, onClose, onShow }: Engagement
   const engagementId = partIn(opened)
   const side: Side | null =
     opened === newPart.supplier ? 'supplier' : opened === newPart.sponsor ? 'sponsor' : null
-  const { menuOf, leaving, error } = usePartActions(eventId, engagementId, onClose)
-  const asks = engagementId !== null && engagementId !== leaving
+  const { menuOf, removingId, error } = usePartActions(eventId, engagementId, onClose)
+  const asks = engagementId !== null && engagementId !== removingId
   const reading = useEndpoint(
     getEngagement,
     { eventId, engagementId: engagementId ?? '' },
@@ -136,7 +136,7 @@ function usePartActions(eventId: string, opened: string | null, onGone: () => vo
       onClick: () => void removing.remove(row),
     },
   ]
-  return { menuOf, leaving: removing.leaving, error: removing.error ?? reporting.error }
+  return { menuOf, removingId: removing.removingId, error: removing.error ?? reporting.error }
 }
 
 /** What was promised to or by one partner. */

@@ -53,7 +53,7 @@ export default function PartnerPanel({ opened, onClose, onShow }: PartnerPanelPr
   const [blocking, setBlocking] = useState(false)
   const unblocking = useCommand(unblockPartner)
   // What is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getPartner, { id: id ?? '' }, { enabled: asks })
   const partner = id === null ? undefined : reading.data
   const error = removing.error ?? unblocking.error

@@ -1,9 +1,9 @@
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(eventSections, {
+  providePort(eventSections, {
     id: 'parteneri',
     label: { ro: 'Parteneri', en: 'Partners' },
     order: 50,

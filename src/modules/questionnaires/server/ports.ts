@@ -3,7 +3,7 @@ import type { Localised } from '#shared/i18n.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
@@ -101,17 +101,17 @@ const questionnaireFinder: Finder = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) => sql`select q.event_id from questionnaire_answers a
       join questionnaires q on q.company_id = a.company_id and q.id = a.questionnaire_id
       where a.company_id = ${companyId} and a.options @> array[${fileId}::text]`,
   ),
-  fill(personalData, personalTables),
-  fill(finder, questionnaireFinder),
-  fill(guestContribution, ofGuests),
-  fill(eventContribution, contribution),
-  fill(guestPageSection, guestSection),
-  fill(historyWords, words),
-  fill(bin, questionnaireBin),
+  provide(personalData, personalTables),
+  provide(finder, questionnaireFinder),
+  provide(guestContribution, ofGuests),
+  provide(eventContribution, contribution),
+  provide(guestPageSection, guestSection),
+  provide(historyWords, words),
+  provide(bin, questionnaireBin),
 ]

@@ -1,7 +1,7 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { bin, historyWords } from '#modules/company/server/api.ts'
 import { ReportId } from '../model.ts'
@@ -19,14 +19,14 @@ const titles: Record<string, Localised> = Object.fromEntries(
 )
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(openShares, {
+  provide(personalData, personalTables),
+  provide(openShares, {
     id: 'reports.schedules',
     title: inEveryLanguage(text).said('shares.schedules'),
     list: schedules.sentInNameOf,
   }),
-  ...reportDownloads.map((kind) => fill(downloads, kind)),
-  fill(historyWords, {
+  ...reportDownloads.map((kind) => provide(downloads, kind)),
+  provide(historyWords, {
     entity: 'report',
     kind: { ro: 'Rapoarte', en: 'Reports' },
     title: { ro: 'un raport', en: 'a report' },
@@ -38,14 +38,14 @@ export const ports = [
     verbs: { exported: { ro: 'a exportat', en: 'exported' } },
     names: () => Promise.resolve(new Map()),
   }),
-  fill(historyWords, {
+  provide(historyWords, {
     entity: 'report_schedule',
     kind: { ro: 'Rapoarte programate', en: 'Scheduled reports' },
     title: { ro: 'un raport programat', en: 'a scheduled report' },
     fields: {},
     names: () => Promise.resolve(new Map()),
   }),
-  fill(bin, {
+  provide(bin, {
     kind: 'report-schedule',
     title: { ro: 'raport programat', en: 'scheduled report' },
     tags: ['report-schedules'],

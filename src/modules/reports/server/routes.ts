@@ -1,13 +1,13 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import { read } from './builder.ts'
-import { offer } from './export.ts'
+import { startExport } from './export.ts'
 import * as saved from './saved.ts'
 import * as schedules from './schedules.ts'
 
 export const routes = bind(contract, {
   readReport: read,
-  exportReport: offer,
+  exportReport: startExport,
   listSavedReports: saved.list,
   saveReport: saved.save,
   removeSavedReport: saved.remove,

@@ -4,7 +4,7 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import {
   bin,
   historyWords,
@@ -89,19 +89,19 @@ const partBin: BinKind = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) => sql`select p.event_id from speaker_materials m
       join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
       where m.company_id = ${companyId} and m.file_id = ${fileId}
       union select null::uuid from speakers where company_id = ${companyId} and photo_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'speaker_parts' }),
-  fill(eventContribution, speakersContribution),
-  fill(historyWords, words),
-  fill(downloads, sheetDownload),
-  fill(finder, {
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'speaker_parts' }),
+  provide(eventContribution, speakersContribution),
+  provide(historyWords, words),
+  provide(downloads, sheetDownload),
+  provide(finder, {
     kind: 'speaker',
     title: { ro: 'Speakeri', en: 'Speakers' },
     order: 27,
@@ -113,7 +113,7 @@ export const ports = [
       }))
     },
   }),
-  fill(linkTarget, {
+  provide(linkTarget, {
     kind: 'speaker',
     title: { ro: 'Speaker', en: 'Speaker' },
     exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
@@ -127,8 +127,8 @@ export const ports = [
       return found.map(({ id, name, organisation }) => ({ id, name, about: organisation }))
     },
   }),
-  fill(bin, partBin),
-  fill(bin, {
+  provide(bin, partBin),
+  provide(bin, {
     kind: 'speaker',
     title: { ro: 'speaker', en: 'speaker' },
     tags: ['speakers', 'agenda'],

@@ -25,5 +25,5 @@ export const routes = bind(contract, {
   changeMaterial: materials.change,
   removeMaterial: materials.remove,
   restoreMaterial: materials.restore,
-  speakerSheets: sheet.offer,
+  speakerSheets: sheet.startExport,
 })

@@ -7,7 +7,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
 import { eventScope, type Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { downloadKind, offerDownload } from '#platform/server/files/downloads.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { speakerSheets } from '../contract.ts'
@@ -21,12 +21,12 @@ import { findSpeakers } from './store.ts'
 
 const kind = 'speakers.sheet'
 
-export async function offer(ctx: EventContext, { partId }: InputOf<typeof speakerSheets>) {
+export async function startExport(ctx: EventContext, { partId }: InputOf<typeof speakerSheets>) {
   if (partId) await findStored(ctx, partId)
   const event = await eventFacts(ctx)
   const name = `${speak(ctx.locale)('sheet.file')} ${event.name}.pdf`
   const params = { eventId: ctx.event.eventId, partId: partId ?? null }
-  return offerDownload(ctx, { kind, name, params })
+  return startDownload(ctx, { kind, name, params })
 }
 
 const printer: Actor = { kind: 'system', id: null, name: '' }

@@ -62,9 +62,9 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
   const say = useText(text)
   const sentence = useSentence()
   const id = speakerIn(opened)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  if (id === null && leaving !== null) setLeaving(null)
-  const asks = id !== null && id !== leaving
+  const [removingId, setRemovingId] = useState<string | null>(null)
+  if (id === null && removingId !== null) setRemovingId(null)
+  const asks = id !== null && id !== removingId
   const reading = useEndpoint(getSpeaker, { speakerId: id ?? '' }, { enabled: asks })
   const speaker = id !== null && reading.data?.id === id ? reading.data : undefined
   const part = speaker?.parts.find((each) => each.eventId === eventId)
@@ -73,7 +73,7 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
     part && eventId ? { eventId, partId: part.id } : null,
     {
       onGone: onClose,
-      onLeaving: setLeaving,
+      onRemoving: setRemovingId,
     },
   )
   const about = speaker && [speaker.headline, speaker.organisation].filter(Boolean).join(' · ')
@@ -109,24 +109,24 @@ export default function SpeakerPanel({ opened, eventId, onClose, onShow }: Speak
 function useSpeakerActions(
   speaker: Detail | undefined,
   place: { eventId: string; partId: string } | null,
-  { onGone, onLeaving }: { onGone: () => void; onLeaving: (id: string | null) => void },
+  { onGone, onRemoving }: { onGone: () => void; onRemoving: (id: string | null) => void },
 ) {
   const say = useText(text)
   const removing = useCommand(removeSpeaker)
   const restoring = useCommand(restoreSpeaker)
-  const leaving = useCommand(removePart)
+  const removingPart = useCommand(removePart)
   const joining = useCommand(restorePart)
   const printing = useCommand(speakerSheets)
   const remove = async ({ id: speakerId, name }: Detail) => {
-    onLeaving(speakerId)
+    onRemoving(speakerId)
     const outcome = await removing.run({ speakerId })
-    if (!outcome.ok) return onLeaving(null)
+    if (!outcome.ok) return onRemoving(null)
     onGone()
     offerUndo(say('panel.removed', { name }), () => restoring.run({ speakerId }))
   }
   const leave = async ({ name }: Detail) => {
     if (!place) return
-    const outcome = await leaving.run(place)
+    const outcome = await removingPart.run(place)
     if (!outcome.ok) return
     onGone()
     offerUndo(say('panel.left', { name }), () => joining.run(place))
@@ -136,7 +136,7 @@ function useSpeakerActions(
     if (outcome?.ok) saveFrom(outcome.data.url)
   }
   return {
-    error: removing.error ?? leaving.error ?? printing.error,
+    error: removing.error ?? removingPart.error ?? printing.error,
     menu: [
       ...(place
         ? [

@@ -1,9 +1,9 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
-import { fillPort } from '#platform/web/ports.ts'
+import { providePort } from '#platform/web/ports.ts'
 
 export const ports = [
-  fillPort(companyTabs, {
+  providePort(companyTabs, {
     value: 'sistem',
     label: { ro: 'Starea sistemului', en: 'System status' },
     order: 75,

@@ -5,7 +5,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import {
   bin,
   historyWords,
@@ -185,18 +185,18 @@ const taskFinder: Finder = {
 }
 
 export const ports = [
-  fill(
+  provide(
     fileHolders,
     ({ companyId }, fileId) => sql`select t.event_id from task_comment_files f
       join task_comments c on c.company_id = f.company_id and c.id = f.comment_id
       join tasks t on t.company_id = c.company_id and t.id = c.task_id
       where f.company_id = ${companyId} and f.file_id = ${fileId}`,
   ),
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'task_comments' }),
-  fill(finder, taskFinder),
-  fill(eventContribution, contribution),
-  fill(historyWords, taskWords),
-  fill(historyWords, listWords),
-  fill(bin, taskBin),
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'task_comments' }),
+  provide(finder, taskFinder),
+  provide(eventContribution, contribution),
+  provide(historyWords, taskWords),
+  provide(historyWords, listWords),
+  provide(bin, taskBin),
 ]

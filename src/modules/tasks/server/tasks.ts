@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
@@ -134,7 +135,7 @@ export async function find(
 export async function add(ctx: EventContext, input: InputOf<typeof addTask>): Promise<Task> {
   const { eventId: _, parentId, ...given } = input
   const parent = await parentOf(ctx, parentId)
-  const fields = { ...blankTask, ...definedOf(given), ...(parent && { listId: parent.listId }) }
+  const fields = { ...blankTask, ...omitUndefined(given), ...(parent && { listId: parent.listId }) }
   fields.links = await keptLinks(ctx, [], fields.links)
   const [task] = await write(ctx, [{ ...fields, parentId: parent?.id ?? null }])
   return shownOf(task!)
@@ -157,7 +158,7 @@ export async function change(
 ): Promise<Task> {
   const { task: before, inside } = await open(ctx, taskId)
   if (before.version !== version) throw changedMeanwhile(before)
-  return shownOf(await rewrite(inside, before, definedOf(given)))
+  return shownOf(await rewrite(inside, before, omitUndefined(given)))
 }
 
 /** Writes what changed of a task, checks it, records history and emits events. */
@@ -382,9 +383,4 @@ async function parentOf(
   if (parent?.eventId !== ctx.event.eventId) throw notFound()
   if (parent.parentId !== null) throw new AppError('invalid', 'tasks.one_level')
   return parent
-}
-
-function definedOf<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

@@ -54,7 +54,7 @@ export default function TaskPanel({ opened, onClose, onShow }: TaskPanelProps) {
       message: say('panel.removed', { title }),
     }),
   })
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getTask, { taskId: id ?? '' }, { enabled: asks })
   const task = id !== null && reading.data?.id === id ? reading.data : undefined
   const [push, setPush] = useState<Push | null>(null)

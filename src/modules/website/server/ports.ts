@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
 import { personalData } from '#platform/server/personal-data.ts'
-import { fill } from '#platform/server/ports.ts'
+import { provide } from '#platform/server/ports.ts'
 import {
   bin,
   historyWords,
@@ -74,7 +74,7 @@ const siteBin: BinKind = {
   purge: store.purgeSites,
 }
 
-const lookFor: Readonly<Record<ShippedTemplate, LookName>> = {
+const prepareFilter: Readonly<Record<ShippedTemplate, LookName>> = {
   wedding: 'ivory',
   baptism: 'confetti',
   conference: 'meridian',
@@ -94,7 +94,7 @@ const siteContribution: EventContribution = {
     ctx.touch('website')
   },
   template: {
-    shipped: (key) => ({ template: lookFor[key] }),
+    shipped: (key) => ({ template: prepareFilter[key] }),
     async save(ctx) {
       const site = await store.siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)
       return site && { snapshot: await snapshotOf(ctx.db, ctx.company, site) }
@@ -185,10 +185,10 @@ function withNewIds(snapshot: Snapshot): Snapshot {
 }
 
 export const ports = [
-  fill(personalData, personalTables),
-  fill(leftovers, { table: 'site_pages' }),
-  fill(guestPageSection, guestSection),
-  fill(historyWords, siteWords),
-  fill(bin, siteBin),
-  fill(eventContribution, siteContribution),
+  provide(personalData, personalTables),
+  provide(leftovers, { table: 'site_pages' }),
+  provide(guestPageSection, guestSection),
+  provide(historyWords, siteWords),
+  provide(bin, siteBin),
+  provide(eventContribution, siteContribution),
 ]

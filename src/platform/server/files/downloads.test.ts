@@ -6,8 +6,8 @@ import { command } from '#shared/contract.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { FilesTestbed } from '#platform/testing/files-testbed.ts'
 import { bind } from '../bind.ts'
-import { fill } from '../ports.ts'
-import { downloadKind, downloads, offerDownload } from './downloads.ts'
+import { provide } from '../ports.ts'
+import { downloadKind, downloads, startDownload } from './downloads.ts'
 
 const askForList = command({
   method: 'POST',
@@ -19,7 +19,7 @@ const askForList = command({
 const contract = { askForList }
 const routes = bind(contract, {
   askForList: (ctx, { rows, kind }) =>
-    offerDownload(ctx, { kind, name: 'Listă „mare”.txt', params: { rows } }),
+    startDownload(ctx, { kind, name: 'Listă „mare”.txt', params: { rows } }),
 })
 const list = downloadKind({
   kind: 'probe.list',
@@ -32,7 +32,7 @@ const list = downloadKind({
 })
 
 const db = testDatabase()
-const bed = new FilesTestbed(db, { routes, ports: [fill(downloads, list)] })
+const bed = new FilesTestbed(db, { routes, ports: [provide(downloads, list)] })
 let ana: string
 beforeAll(async () => {
   ana = await bed.planner()

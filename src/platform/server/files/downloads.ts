@@ -49,7 +49,7 @@ const purpose = 'download'
 const Content = z.object({ c: Id, d: Id, s: z.string() })
 
 /** Keeps what is asked for and answers with an address for this sign-in, good for sixty seconds. */
-export async function offerDownload(
+export async function startDownload(
   ctx: CompanyContext,
   { kind, name, params }: { kind: string; name: string; params: object },
 ): Promise<{ url: string; expiresAt: string }> {

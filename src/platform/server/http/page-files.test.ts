@@ -5,7 +5,7 @@ import { pageProblemPage } from './page-problem.ts'
 import { addPages } from './page-routes.ts'
 import type { Page, PageRequest } from '../pages.ts'
 import type { PipeParts } from '../pipe.ts'
-import { fill as fillPort, Ports } from '../ports.ts'
+import { provide, Ports } from '../ports.ts'
 
 let sent: PageRequest | undefined
 const answer: Page['answer'] = (request) => {
@@ -19,7 +19,7 @@ async function post(url: string, fill: (form: FormData) => void, more = {}) {
     { method: 'POST', path: '/with', takesFiles: true, answer },
     { method: 'POST', path: '/without', answer },
   ]
-  const provider = fillPort(pageProblemPage, (_house, locale, problem) => ({
+  const provider = provide(pageProblemPage, (_services, locale, problem) => ({
     body: `${locale} ${problem}`,
   }))
   const pipe = { now: () => new Date(), services: { ports: new Ports([provider]) } } as PipeParts

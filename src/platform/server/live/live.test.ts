@@ -71,10 +71,10 @@ test('what is published while the connection is down is sent when it is up again
 })
 
 test('what was published just before the end is still sent', async () => {
-  const leaving = await openLive(db.appUrl, quietLog)
+  const closing = await openLive(db.appUrl, quietLog)
   const reader = listen(two, 'f')
-  leaving.publish('f', ['last-words'])
-  await leaving.close()
+  closing.publish('f', ['last-words'])
+  await closing.close()
   await vi.waitFor(() => expect(reader.tags()).toContain('last-words'), 30_000)
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/db.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { jobContext, startWorker } from '../jobs/worker.ts'
-import { fill } from '../ports.ts'
+import { provide } from '../ports.ts'
 import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
 import { headerOf, ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
@@ -16,7 +16,7 @@ const db = testDatabase()
 const smtp = new ScriptedSmtp()
 const outcomes: string[] = []
 const ports = [
-  fill(mailSettled, async (_db, company, { outcome, reference, answer }) => {
+  provide(mailSettled, async (_db, company, { outcome, reference, answer }) => {
     outcomes.push(
       `${company ? 'in a company' : 'in none'}: ${reference} ${outcome} ${answer}`.trim(),
     )

@@ -1,4 +1,4 @@
-import { fleeting, type Storing } from '../stored.ts'
+import { safeSessionStorage, type Storing } from '../safe-storage.ts'
 
 export type Values = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export class Draft {
   readonly #key: string
   readonly #storage: Storing
 
-  constructor(key: string, storage: Storing = fleeting) {
+  constructor(key: string, storage: Storing = safeSessionStorage) {
     this.#key = `draft ${key}`
     this.#storage = storage
   }

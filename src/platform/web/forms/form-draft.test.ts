@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fleeting } from '../stored.ts'
+import { safeSessionStorage } from '../safe-storage.ts'
 import { DraftKeeper, type FormSource } from './form-draft.ts'
 import { hasUnsaved } from './unsaved-changes.ts'
 
@@ -49,7 +49,7 @@ describe('a draft', () => {
       keep: true,
       ...more,
     })
-  beforeEach(() => fleeting.removeItem(`draft visitor ${name}`))
+  beforeEach(() => safeSessionStorage.removeItem(`draft visitor ${name}`))
 
   test('is there at once: the next form has it before the one it was typed in is gone', () => {
     form().typed({ name: 'Cina', about: '' })

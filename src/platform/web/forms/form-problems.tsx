@@ -22,14 +22,14 @@ export function fieldOf(path: string, fields: ReadonlySet<string>): string | nul
 export interface SortedProblems {
   errors: Record<string, ReactNode>
   /** The first one that no field on the screen can show. */
-  homeless: FieldProblem | null
+  formLevelProblem: FieldProblem | null
 }
 
 export function sortProblems(problems: Problems, fields: ReadonlySet<string>): SortedProblems {
-  const sorted: SortedProblems = { errors: {}, homeless: null }
+  const sorted: SortedProblems = { errors: {}, formLevelProblem: null }
   for (const [path, problem] of Object.entries(problems)) {
     const field = fieldOf(path, fields)
-    if (field === null) sorted.homeless ??= problem
+    if (field === null) sorted.formLevelProblem ??= problem
     else sorted.errors[field] ??= <ProblemSentence problem={problem} />
   }
   return sorted

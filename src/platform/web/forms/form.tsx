@@ -123,7 +123,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
     dirty,
     restored: keeper.restored,
     pending: saving.pending,
-    problem: useProblem(shown.homeless, conflict === null ? saving.error : null),
+    problem: useProblem(shown.formLevelProblem, conflict === null ? saving.error : null),
     error: saving.error,
     conflict,
     base: keeper.baseValues as V,
@@ -252,27 +252,27 @@ function useProblems(
   setErrors: (errors: Record<string, ReactNode>) => void,
 ) {
   const element = useRef<HTMLFormElement>(null)
-  const [homeless, setHomeless] = useState<FieldProblem | null>(null)
+  const [formLevelProblem, setFormLevelProblem] = useState<FieldProblem | null>(null)
   const [shows, setShows] = useState(0)
   useEffect(() => {
     if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shows])
   return {
     element,
-    homeless,
+    formLevelProblem,
     show(problems: Problems): boolean {
       const sorted = sortProblems(problems, fields.current)
       setErrors(sorted.errors)
-      setHomeless(sorted.homeless)
+      setFormLevelProblem(sorted.formLevelProblem)
       if (Object.keys(sorted.errors).length > 0) setShows((count) => count + 1)
       return Object.keys(problems).length > 0
     },
   }
 }
 
-function useProblem(homeless: FieldProblem | null, error: AppError | null): ReactNode {
+function useProblem(formLevelProblem: FieldProblem | null, error: AppError | null): ReactNode {
   const sentence = useSentence()
-  if (homeless) return <ProblemSentence problem={homeless} />
+  if (formLevelProblem) return <ProblemSentence problem={formLevelProblem} />
   const besideFields = Object.keys(error?.details.fields ?? {}).length > 0
   return error && !besideFields ? sentence(error) : null
 }

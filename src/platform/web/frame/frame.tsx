@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useText } from '../i18n.tsx'
 import { framePart } from '../lazy-part.tsx'
 import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
-import { lasting } from '../stored.ts'
+import { safeLocalStorage } from '../safe-storage.ts'
 import { useOfferedUndo } from '../undo.ts'
 import { BottomBar } from './bars/bottom-bar.tsx'
 import styles from './frame.module.css'
@@ -61,13 +61,13 @@ export function Bare({ children }: { children: ReactNode }) {
 }
 
 function Services() {
-  const leaving = useLeaveQuestion() !== null
+  const hasLeaveQuestion = useLeaveQuestion() !== null
   return (
     <>
       <Undo />
       <Keyboard />
       <Slot name="background" />
-      {leaving && <LeaveQuestion />}
+      {hasLeaveQuestion && <LeaveQuestion />}
     </>
   )
 }
@@ -84,10 +84,10 @@ const foldKey = 'navigation'
 
 /** Remembered on wide screens; between a phone and those it is always folded. */
 function useFolded(): [boolean, (folded: boolean) => void] {
-  const [chosen, setChosen] = useState(() => lasting.getItem(foldKey) === 'folded')
+  const [chosen, setChosen] = useState(() => safeLocalStorage.getItem(foldKey) === 'folded')
   const narrow = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false })
   const choose = (folded: boolean) => {
-    lasting.setItem(foldKey, folded ? 'folded' : 'open')
+    safeLocalStorage.setItem(foldKey, folded ? 'folded' : 'open')
     setChosen(folded)
   }
   return [chosen || narrow, choose]

@@ -1,5 +1,5 @@
 import { hasUnsaved } from '../forms/unsaved-changes.ts'
-import { fleeting } from '../stored.ts'
+import { safeSessionStorage } from '../safe-storage.ts'
 
 const reloadedKey = 'reloadedFor'
 
@@ -9,7 +9,7 @@ const reloadedKey = 'reloadedFor'
  */
 export async function reloadIfReplaced(): Promise<void> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  if (!entry || hasUnsaved() || fleeting.getItem(reloadedKey) === entry) return
+  if (!entry || hasUnsaved() || safeSessionStorage.getItem(reloadedKey) === entry) return
   try {
     const answer = await fetch(window.location.pathname, { cache: 'no-store' })
     const shell = await answer.text()
@@ -17,6 +17,6 @@ export async function reloadIfReplaced(): Promise<void> {
   } catch {
     return
   }
-  fleeting.setItem(reloadedKey, entry)
+  safeSessionStorage.setItem(reloadedKey, entry)
   window.location.reload()
 }

@@ -7,7 +7,7 @@ import {
   tokenKey,
   type Session,
 } from './session-rules.ts'
-import { fleeting, lasting, type Storing } from '../stored.ts'
+import { safeSessionStorage, safeLocalStorage, type Storing } from '../safe-storage.ts'
 
 /** How the last session ended: a person who signs out wants no way back, one who was cut off does. */
 export type Ending = 'person' | 'lost'
@@ -55,7 +55,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     clear,
     signIn(token, user) {
       ended = 'lost'
-      fleeting.setItem(signedInHere, 'yes')
+      safeSessionStorage.setItem(signedInHere, 'yes')
       // The profile first: another tab wakes on the token and then reads both.
       storage.setItem(profileKey, JSON.stringify(user))
       storage.setItem(tokenKey, token)
@@ -64,7 +64,7 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
     refused(token) {
       if (storage.getItem(tokenKey) !== token) return
       // Nobody else may have noted it yet when the very first question is refused.
-      fleeting.setItem(signedInHere, 'yes')
+      safeSessionStorage.setItem(signedInHere, 'yes')
       clear('lost')
     },
     changeProfile(changes) {
@@ -105,7 +105,7 @@ function reader(storage: Storing, clock: () => number): () => Session {
 /** Browsers fire a longer timer at once. */
 const longestTimer = 2 ** 31 - 1
 
-export const session = createSession(lasting)
+export const session = createSession(safeLocalStorage)
 
 /** Stores what the server answered to a sign-in; every tab follows. */
 export function signIn(token: string, user: object): void {

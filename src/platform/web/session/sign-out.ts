@@ -1,6 +1,6 @@
 import { whenBack } from '../live/connection.ts'
 import { session } from './session.ts'
-import { lasting, type Storing } from '../stored.ts'
+import { safeLocalStorage, type Storing } from '../safe-storage.ts'
 
 export { signIn } from './session.ts'
 
@@ -10,7 +10,7 @@ const mostUnsent = 5
 /** Ends the session here at once, and on the server as soon as it can be reached. */
 export function signOut(): void {
   const { token } = session.get()
-  if (token !== null) remember(lasting, token)
+  if (token !== null) remember(safeLocalStorage, token)
   session.clear('person')
   void sendUnsent()
 }
@@ -27,7 +27,7 @@ export function keepSigningOut(): () => void {
   }
 }
 
-export async function sendUnsent(storage: Storing = lasting, ask = fetch): Promise<void> {
+export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetch): Promise<void> {
   for (const token of unsentIn(storage)) {
     try {
       const headers = { Accept: 'application/json', 'Content-type': 'application/json' }

@@ -7,7 +7,7 @@ import { eventScope } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
-  offerDownload,
+  startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
@@ -37,7 +37,7 @@ export async function print(
   const { slug } = await eventFacts(ctx)
   const name = fileNameOf(kind, slug, ctx.locale)
   const params = { eventId, kind, guestIds }
-  const offered = await offerDownload(ctx, { kind: downloadName, name, params })
+  const offered = await startDownload(ctx, { kind: downloadName, name, params })
   return { ...offered, withoutFace: await namesWithoutFace(ctx, guestIds) }
 }
 
@@ -88,7 +88,7 @@ export async function ticketsPdf(
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
   const begins = await firstParts(inside, event, guestIds)
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
-  const paper = { title: event.name, author: companyName, size, margin: 0, leaving: true }
+  const paper = { title: event.name, author: companyName, size, margin: 0, streamsOut: true }
   return pdfOf(paper, async (page) => {
     let begun = false
     for (const [at, id] of guestIds.entries()) {

@@ -19,7 +19,7 @@ import { enter, type NewGuest } from '../entry.ts'
 import * as exchange from './exchange-store.ts'
 import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, recordHistory, historyFields } from '../guests.ts'
-import { look } from '../lists/list-store.ts'
+import { prepareFilter } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 
@@ -66,8 +66,8 @@ export async function* exportPages(
   ctx: EventContext,
   choice: ExportChoice,
 ): AsyncGenerator<ExportedGuest[]> {
-  const looked = await look(ctx, choice.filter)
-  yield* exportRows(ctx.db, ctx.event, { ...choice, looked })
+  const preparedFilter = await prepareFilter(ctx, choice.filter)
+  yield* exportRows(ctx.db, ctx.event, { ...choice, preparedFilter })
 }
 
 /** The same people as lines of text, with `cellEnd` between their cells. */
@@ -76,8 +76,8 @@ export async function* exportTable(
   choice: ExportChoice,
   what: { columns: readonly ExportColumn[]; words: ExportWords },
 ): AsyncGenerator<string[]> {
-  const looked = await look(ctx, choice.filter)
-  yield* exportLines(ctx.db, ctx.event, { ...choice, looked }, what)
+  const preparedFilter = await prepareFilter(ctx, choice.filter)
+  yield* exportLines(ctx.db, ctx.event, { ...choice, preparedFilter }, what)
 }
 
 /** The lines of these guests as an export would write them now, by id. */

@@ -3,12 +3,12 @@ import { cellEnd } from '#shared/csv.ts'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ExportColumn, ExportedGuest, ExportWords } from './exchange.ts'
-import { chosen, type Looked } from '../lists/list-store.ts'
+import { chosen, type PreparedFilter } from '../lists/list-store.ts'
 
 interface Choice {
   all: boolean
   ids: readonly string[]
-  looked: Looked
+  preparedFilter: PreparedFilter
 }
 
 /** Everybody who was chosen, as data. */

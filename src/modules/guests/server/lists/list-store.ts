@@ -4,13 +4,13 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { searchWords, type GuestFilter, type HeadCounts } from '../../model.ts'
 import { guestContribution } from '../contribution.ts'
-import { rarest, seek, soughtAll, withWords, type Sought } from './search-store.ts'
+import { rarest, findWords, matchesTerms, withWords, type SearchTerms } from './search-store.ts'
 
 /** A filter with its words looked up, so that the search can choose the shorter way. */
-export interface Looked {
+export interface PreparedFilter {
   filter: GuestFilter
   /** Null without a search. */
-  sought: Sought | null
+  terms: SearchTerms | null
   /** Who came to what, as far as any module knows. */
   arrivals: RawBuilder<unknown>
   /** Who answered the questionnaire that the filter names. */
@@ -22,13 +22,13 @@ const nobodyCame = sql`select null::uuid as guest_id, null::uuid as part_id wher
 type Around = Pick<EventContext, 'db' | 'event' | 'services'>
 
 /** For all who match: to collect one guest in fifty is still quicker than to ask each. */
-export async function look(ctx: Around, filter: GuestFilter): Promise<Looked> {
+export async function prepareFilter(ctx: Around, filter: GuestFilter): Promise<PreparedFilter> {
   const depth = filter.search ? Math.max(5000, (await countAll(ctx.db, ctx.event)) / 50) : 0
   return lookInto(ctx, filter, Math.round(depth))
 }
 
 /** For a page: what is rarer than this is collected, whatever else is read off the list. */
-export function lookForPage(ctx: Around, filter: GuestFilter): Promise<Looked> {
+export function preparePageFilter(ctx: Around, filter: GuestFilter): Promise<PreparedFilter> {
   return lookInto(ctx, filter, 1500)
 }
 
@@ -36,17 +36,17 @@ async function lookInto(
   { db, event, services }: Around,
   filter: GuestFilter,
   depth: number,
-): Promise<Looked> {
+): Promise<PreparedFilter> {
   const others = services.ports.all(guestContribution)
   const known = others.flatMap((each) => each.arrivals?.(event) ?? [])
   const arrivals = known.length > 0 ? sql.join(known, sql` union all `) : nobodyCame
   const id = filter.unansweredId
   const answered = id ? others.flatMap((each) => each.answered?.(event, id) ?? []) : []
-  const sought = await seek(db, event, searchWords(filter.search ?? ''), depth)
-  return { filter, sought, arrivals, answered }
+  const terms = await findWords(db, event, searchWords(filter.search ?? ''), depth)
+  return { filter, terms, arrivals, answered }
 }
 
-function isNarrowed({ filter }: Looked): boolean {
+function isNarrowed({ filter }: PreparedFilter): boolean {
   return Object.entries(filter).some(([name, value]) => name !== 'search' && value !== undefined)
 }
 
@@ -60,19 +60,21 @@ export interface Total {
 export async function countNearby(
   db: Db,
   scope: EventScope,
-  looked: Looked,
+  preparedFilter: PreparedFilter,
   seen: number,
 ): Promise<Total> {
-  const { sought } = looked
-  if (!sought && !isNarrowed(looked)) return { total: await countAll(db, scope), exact: true }
-  const [one, another] = sought?.words ?? []
-  if (sought && !rarest(sought)) {
-    const sure = one && !another && !isNarrowed(looked) ? Math.min(one.guests, mostCounted + 1) : 0
+  const { terms } = preparedFilter
+  if (!terms && !isNarrowed(preparedFilter))
+    return { total: await countAll(db, scope), exact: true }
+  const [one, another] = terms?.words ?? []
+  if (terms && !rarest(terms)) {
+    const sure =
+      one && !another && !isNarrowed(preparedFilter) ? Math.min(one.guests, mostCounted + 1) : 0
     return { total: Math.max(sure, seen), exact: false }
   }
-  if (one && !another && !isNarrowed(looked)) return { total: one.guests, exact: true }
+  if (one && !another && !isNarrowed(preparedFilter)) return { total: one.guests, exact: true }
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
-    select from guests g where ${everybody(scope, looked)} limit ${mostCounted + 1}) few`.execute(
+    select from guests g where ${everybody(scope, preparedFilter)} limit ${mostCounted + 1}) few`.execute(
     db,
   )
   const n = rows[0]?.n ?? 0
@@ -82,18 +84,22 @@ export async function countNearby(
 /** A page says how many there are up to here. */
 const mostCounted = 1000
 
-export async function countGuests(db: Db, scope: EventScope, looked: Looked): Promise<number> {
-  const { sought } = looked
-  if (!sought && !isNarrowed(looked)) return countAll(db, scope)
-  const words = sought?.words.map(({ word }) => word)
+export async function countGuests(
+  db: Db,
+  scope: EventScope,
+  preparedFilter: PreparedFilter,
+): Promise<number> {
+  const { terms } = preparedFilter
+  if (!terms && !isNarrowed(preparedFilter)) return countAll(db, scope)
+  const words = terms?.words.map(({ word }) => word)
   const { rows } =
-    words && !isNarrowed(looked)
+    words && !isNarrowed(preparedFilter)
       ? await sql<{
           n: number
         }>`select count(*) as n from (${withWords(scope, words)}) found`.execute(db)
       : await sql<{
           n: number
-        }>`select count(*) as n from guests g where ${everybody(scope, looked)}`.execute(db)
+        }>`select count(*) as n from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -109,7 +115,7 @@ export async function countAll(db: Db, scope: EventScope): Promise<number> {
 export async function idsAfter(
   db: Db,
   scope: EventScope,
-  choice: { all: boolean; ids: readonly string[]; looked: Looked },
+  choice: { all: boolean; ids: readonly string[]; preparedFilter: PreparedFilter },
   after: string | null,
   limit: number,
 ): Promise<string[]> {
@@ -123,7 +129,7 @@ export async function idsAfter(
 export async function countChosen(
   db: Db,
   scope: EventScope,
-  choice: { all: boolean; ids: readonly string[]; looked: Looked },
+  choice: { all: boolean; ids: readonly string[]; preparedFilter: PreparedFilter },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from guests g where ${chosen(scope, choice)}`.execute(db)
@@ -134,7 +140,7 @@ export async function countChosen(
 export async function countMoving(
   db: Db,
   scope: EventScope,
-  choice: { all: boolean; ids: readonly string[]; looked: Looked },
+  choice: { all: boolean; ids: readonly string[]; preparedFilter: PreparedFilter },
   groupId: string,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -146,11 +152,15 @@ export async function countMoving(
 
 export function chosen(
   scope: EventScope,
-  { all, ids, looked }: { all: boolean; ids: readonly string[]; looked: Looked },
+  {
+    all,
+    ids,
+    preparedFilter,
+  }: { all: boolean; ids: readonly string[]; preparedFilter: PreparedFilter },
   within = inEvent(scope),
 ): RawBuilder<boolean> {
   if (!all) return sql`${within} and g.id = any(${[...ids]}::uuid[])`
-  const those = everybody(scope, looked, within)
+  const those = everybody(scope, preparedFilter, within)
   return ids.length === 0 ? those : sql`${those} and not g.id = any(${[...ids]}::uuid[])`
 }
 
@@ -172,11 +182,15 @@ interface WholeHeads extends HeadCounts {
   arrived: number
 }
 
-export async function headsOf(db: Db, scope: EventScope, looked: Looked): Promise<WholeHeads> {
+export async function headsOf(
+  db: Db,
+  scope: EventScope,
+  preparedFilter: PreparedFilter,
+): Promise<WholeHeads> {
   const { rows } = await sql<WholeHeads>`
     select count(*)::int as total, ${headsSql(sql`g.standing`)},
-      (count(*) filter (where g.id in (select guest_id from (${looked.arrivals}) came)))::int as arrived
-    from guests g where ${everybody(scope, looked)}`.execute(db)
+      (count(*) filter (where g.id in (select guest_id from (${preparedFilter.arrivals}) came)))::int as arrived
+    from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
   return rows[0] as WholeHeads
 }
 
@@ -205,16 +219,16 @@ export interface PartCounts extends HeadCounts {
 export async function headsOfParts(
   db: Db,
   scope: EventScope,
-  looked: Looked,
+  preparedFilter: PreparedFilter,
 ): Promise<PartCounts[]> {
   const { rows } = await sql<PartCounts>`
     with matched as materialized (
-      select g.id, g.age_band, g.is_placeholder from guests g where ${everybody(scope, looked)}
+      select g.id, g.age_band, g.is_placeholder from guests g where ${everybody(scope, preparedFilter)}
     ), heads as materialized (
       select i.part_id, ${headsSql(sql`i.rsvp`)} from guest_invitations i join matched g on g.id = i.guest_id
       where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} group by i.part_id
     ), came as materialized (
-      select a.part_id, count(distinct a.guest_id)::int as n from (${looked.arrivals}) a
+      select a.part_id, count(distinct a.guest_id)::int as n from (${preparedFilter.arrivals}) a
       where a.guest_id in (select id from matched) group by a.part_id
     )
     select p.part_id as "partId", p.capacity,
@@ -253,7 +267,7 @@ export function inEvent(scope: EventScope): RawBuilder<boolean> {
 /** Whom the filter means, among those who were sought by their words. */
 export function matching(
   scope: EventScope,
-  { filter, arrivals, answered }: Looked,
+  { filter, arrivals, answered }: PreparedFilter,
   those: readonly RawBuilder<boolean>[],
   within: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
@@ -264,8 +278,8 @@ export function matching(
 }
 
 /** All of them, for counting and for actions. */
-function everybody(scope: EventScope, looked: Looked, within = inEvent(scope)) {
-  return matching(scope, looked, soughtAll(scope, looked.sought), within)
+function everybody(scope: EventScope, preparedFilter: PreparedFilter, within = inEvent(scope)) {
+  return matching(scope, preparedFilter, matchesTerms(scope, preparedFilter.terms), within)
 }
 
 function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<boolean>[] {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { leadRanges, type GuestRow, type GuestSort } from '../../model.ts'
-import { countAll, inEvent, matching, type Looked } from './list-store.ts'
+import { countAll, inEvent, matching, type PreparedFilter } from './list-store.ts'
 import {
   collected,
   hasLead,
@@ -10,8 +10,8 @@ import {
   leading,
   othersOf,
   rarest,
-  soughtAll,
-  type Sought,
+  matchesTerms,
+  type SearchTerms,
 } from './search-store.ts'
 
 export interface GuestPage {
@@ -33,7 +33,7 @@ const keys: Record<GuestSort, readonly string[]> = {
 /** A page with what its statement is made of. */
 interface Asked extends GuestPage {
   scope: EventScope
-  looked: Looked
+  preparedFilter: PreparedFilter
   order: readonly string[]
   /** Where the page begins; true for the first. */
   beyond: RawBuilder<boolean>
@@ -42,18 +42,24 @@ interface Asked extends GuestPage {
 export async function pageOfGuests(
   db: Db,
   scope: EventScope,
-  looked: Looked,
+  preparedFilter: PreparedFilter,
   page: GuestPage,
 ): Promise<GuestRow[]> {
   const order = keys[page.sort]
   const after = page.after === undefined ? [] : await keyOf(db, scope, order, page.after)
   if (!after) return []
-  const asked = { ...page, scope, looked, order, beyond: beyondKey(order, after, page.descending) }
-  const { sought } = looked
-  if (!sought || rarest(sought)) return rowsOf(db, asked, sorted(asked, soughtAll(scope, sought)))
-  const near = await nearby(db, asked, sought)
+  const asked = {
+    ...page,
+    scope,
+    preparedFilter,
+    order,
+    beyond: beyondKey(order, after, page.descending),
+  }
+  const { terms } = preparedFilter
+  if (!terms || rarest(terms)) return rowsOf(db, asked, sorted(asked, matchesTerms(scope, terms)))
+  const near = await nearby(db, asked, terms)
   if (near) return near
-  const words = sought.words.map(({ word }) => word)
+  const words = terms.words.map(({ word }) => word)
   return rowsOf(db, asked, sorted(asked, [collected(scope, words)]))
 }
 
@@ -62,35 +68,35 @@ const fewSteps = 3000
 const stepsPerRow = 8
 
 /** The page as far as it can be read off the list without collecting everybody; undefined where it cannot. */
-async function nearby(db: Db, asked: Asked, sought: Sought): Promise<GuestRow[] | undefined> {
+async function nearby(db: Db, asked: Asked, terms: SearchTerms): Promise<GuestRow[] | undefined> {
   const steps = Math.max(fewSteps, stepsPerRow * (asked.offset + asked.limit))
-  const lead = asked.sort === 'name' ? leading(sought) : undefined
+  const lead = asked.sort === 'name' ? leading(terms) : undefined
   if (lead) {
-    const found = besideLeads(asked, sought, lead.word, steps)
+    const found = besideLeads(asked, terms, lead.word, steps)
     const known = await rowsOf<GuestRow & { unsure: boolean }>(db, asked, found, sql`, k.unsure`)
     const sure = known.flatMap(({ unsure, ...row }) => (unsure ? [] : [row]))
     return sure.length > 0 && sure.length === known.length ? sure : undefined
   }
-  const rows = await rowsOf(db, asked, walked(asked, sought, steps))
+  const rows = await rowsOf(db, asked, walked(asked, terms, steps))
   const isWhole = rows.length === asked.limit || (await countAll(db, asked.scope)) <= steps
   return isWhole ? rows : undefined
 }
 
 function sorted(asked: Asked, those: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
-  const { scope, looked, order } = asked
+  const { scope, preparedFilter, order } = asked
   return sql`select ${named(order)}, g.id as guest_id from ${people(asked)}
-    where ${matching(scope, looked, those, inEvent(scope))} and ${asked.beyond}
+    where ${matching(scope, preparedFilter, those, inEvent(scope))} and ${asked.beyond}
     order by ${byKeys(asked, order)} offset ${asked.offset} limit ${asked.limit}`
 }
 
 /** Walks the list in its own order, but only so far. */
-function walked(asked: Asked, { words }: Sought, steps: number): RawBuilder<unknown> {
-  const { scope, looked, order } = asked
+function walked(asked: Asked, { words }: SearchTerms, steps: number): RawBuilder<unknown> {
+  const { scope, preparedFilter, order } = asked
   const those = words.map(({ word }) => hasWord(word))
   return sql`select ${sql.join(order.map((_, at) => keyIn('g', at)))}, g.id as guest_id from (
       select g.*, ${named(order)} from ${people(asked)} where ${inEvent(scope)} and ${asked.beyond}
       order by ${byKeys(asked, order)} limit ${steps}
-    ) g where ${matching(scope, looked, those, sql`true`)}
+    ) g where ${matching(scope, preparedFilter, those, sql`true`)}
     order by ${byKeys(asked, order, 'g')} offset ${asked.offset} limit ${asked.limit}`
 }
 
@@ -98,8 +104,8 @@ function walked(asked: Asked, { words }: Sought, steps: number): RawBuilder<unkn
  * Those whose sorted name begins with the word are together; the few others are put between them. Each stretch
  * is walked only so far, and the first guest who was not asked comes along as its edge.
  */
-function besideLeads(asked: Asked, { words }: Sought, word: string, steps: number) {
-  const { scope, looked, order } = asked
+function besideLeads(asked: Asked, { words }: SearchTerms, word: string, steps: number) {
+  const { scope, preparedFilter, order } = asked
   const rest = words.filter((each) => each.word !== word).map((each) => hasWord(each.word))
   const few = sql<boolean>`g.id = any(array(${othersOf(scope, word)}))`
   const ranges = leadRanges(word)
@@ -110,12 +116,12 @@ function besideLeads(asked: Asked, { words }: Sought, word: string, steps: numbe
       select l.* from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[]) r (low, high)
       cross join lateral (
         (select ${columns}, false as edge from (${stretch} limit ${steps}) g
-          where ${matching(scope, looked, [hasLead(word), ...rest], sql`true`)}
+          where ${matching(scope, preparedFilter, [hasLead(word), ...rest], sql`true`)}
           order by ${byKeys(asked, order, 'g')} limit ${asked.offset + asked.limit})
         union all (select ${columns}, true from (${stretch} offset ${steps} limit 1) g)
       ) l
       union
-      select ${named(order)}, g.id, false from guests g where ${matching(scope, looked, [few, ...rest], inEvent(scope))} and ${asked.beyond}
+      select ${named(order)}, g.id, false from guests g where ${matching(scope, preparedFilter, [few, ...rest], inEvent(scope))} and ${asked.beyond}
     ) u order by ${byKeys(asked, order, 'u')} offset ${asked.offset} limit ${asked.limit}`
 }
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { chosen, type Looked } from './list-store.ts'
+import { chosen, type PreparedFilter } from './list-store.ts'
 
 export interface Choice {
   all: boolean
   ids: readonly string[]
-  looked: Looked
+  preparedFilter: PreparedFilter
 }
 
 export interface Reached {

@@ -13,19 +13,19 @@ interface SoughtWord {
   guests: number
 }
 
-export interface Sought {
+export interface SearchTerms {
   words: readonly SoughtWord[]
   /** A number above it stands for any higher one. */
   depth: number
 }
 
 /** Looks a little way into the index under each word: the rare are separated from the frequent at the same cost in any crowd. */
-export async function seek(
+export async function findWords(
   db: Db,
   scope: EventScope,
   words: readonly string[],
   depth: number,
-): Promise<Sought | null> {
+): Promise<SearchTerms | null> {
   if (words.length === 0) return null
   const each = words.map(
     (word, at) => sql`(with l as materialized (${leadsOf(scope, word)} limit ${depth + 1}),
@@ -41,22 +41,22 @@ export async function seek(
 }
 
 /** The word with the fewest matches, if all of them were seen. */
-export function rarest({ words, depth }: Sought): SoughtWord | undefined {
+export function rarest({ words, depth }: SearchTerms): SoughtWord | undefined {
   return words
     .filter(({ leads, others }) => leads <= depth && others <= depth)
     .toSorted((one, other) => one.leads + one.others - other.leads - other.others)[0]
 }
 
 /** A word of names that are together in a list by name, beside few others. */
-export function leading({ words, depth }: Sought): SoughtWord | undefined {
+export function leading({ words, depth }: SearchTerms): SoughtWord | undefined {
   return words.find(({ leads, others }) => leads > depth && others <= depth)
 }
 
 /** A person who has all the words: collected by the rarest, or each guest asked when none is rare. */
-export function soughtAll(scope: EventScope, sought: Sought | null): RawBuilder<boolean>[] {
-  if (!sought) return []
-  const rare = rarest(sought)
-  const rest = sought.words.filter((each) => each !== rare).map(({ word }) => hasWord(word))
+export function matchesTerms(scope: EventScope, terms: SearchTerms | null): RawBuilder<boolean>[] {
+  if (!terms) return []
+  const rare = rarest(terms)
+  const rest = terms.words.filter((each) => each !== rare).map(({ word }) => hasWord(word))
   return rare ? [collected(scope, [rare.word]), ...rest] : rest
 }
 

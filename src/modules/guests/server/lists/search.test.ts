@@ -92,7 +92,7 @@ async function walk(filter: Parameters<typeof bed.list>[0]) {
 
 function has(guest: GuestRow, search: string): boolean {
   const words = wordsOf(guest).map((word) => word.replace(leadMark, ''))
-  return searchWords(search).every((sought) => words.some((word) => word.startsWith(sought)))
+  return searchWords(search).every((terms) => words.some((word) => word.startsWith(terms)))
 }
 
 const single = ['p', 'pop', 'popo', 'popescu.', 's', 'st', 'stefan', 'orizont', 'o', 'ur', 'xyz']

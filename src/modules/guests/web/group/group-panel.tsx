@@ -48,7 +48,7 @@ export default function GroupPanel({ eventId, panel }: GroupPanelProps) {
       message: say('removed', { name }),
     }),
   })
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getGroup, { eventId, groupId: id ?? '' }, { enabled: asks })
   const group = id !== null && reading.data?.id === id ? reading.data : undefined
   const isNew = panel.opened === newGroup

@@ -55,7 +55,7 @@ export default function GuestPanel({ eventId, panel }: GuestPanelProps) {
     }),
   })
   // Who is being deleted is not asked for again on the way out.
-  const asks = id !== null && id !== removing.leaving
+  const asks = id !== null && id !== removing.removingId
   const reading = useEndpoint(getGuest, { eventId, guestId: id ?? '' }, { enabled: asks })
   const guest = id !== null && reading.data?.id === id ? reading.data : undefined
   const actions = useActions(eventId, guest, removing.remove)

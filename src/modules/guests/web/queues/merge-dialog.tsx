@@ -31,12 +31,12 @@ export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDial
   const sentence = useSentence()
   const [swapped, setSwapped] = useState(false)
   // Who is being merged away is not asked for again on the way out.
-  const [leaving, setLeaving] = useState(false)
+  const [isMerging, setIsMerging] = useState(false)
   const [guestId, otherId] = swapped ? [ids[1], ids[0]] : ids
   const { data, error } = useEndpoint(
     previewMerge,
     { eventId, guestId, otherId },
-    { enabled: !leaving },
+    { enabled: !isMerging },
   )
   return (
     <Dialog opened onClose={onClose} title={say('merge.title')} size="lg" stay>
@@ -48,7 +48,7 @@ export default function MergeDialog({ eventId, ids, onClose, onDone }: MergeDial
           eventId={eventId}
           preview={data}
           onSwap={() => setSwapped(!swapped)}
-          onLeaving={setLeaving}
+          onMerging={setIsMerging}
           onClose={onClose}
           onDone={onDone}
         />
@@ -73,12 +73,12 @@ interface ChoiceProps {
   eventId: string
   preview: Preview
   onSwap: () => void
-  onLeaving: (leaving: boolean) => void
+  onMerging: (isMerging: boolean) => void
   onClose: () => void
   onDone?: (() => void) | undefined
 }
 
-function Choice({ eventId, preview, onSwap, onLeaving, onClose, onDone }: ChoiceProps) {
+function Choice({ eventId, preview, onSwap, onMerging, onClose, onDone }: ChoiceProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { kept, dropped, proposed } = preview
@@ -90,14 +90,14 @@ function Choice({ eventId, preview, onSwap, onLeaving, onClose, onDone }: Choice
   )
   const fields = merged(kept, dropped, sides)
   const merge = async () => {
-    onLeaving(true)
+    onMerging(true)
     const outcome = await merging.run({
       eventId,
       kept: { id: kept.id, version: kept.version },
       dropped: { id: dropped.id, version: dropped.version },
       fields,
     })
-    if (!outcome.ok) return onLeaving(false)
+    if (!outcome.ok) return onMerging(false)
     onDone?.()
     onClose()
     const { guest, mergeId } = outcome.data

@@ -168,11 +168,11 @@ function useAnswerColumn(eventId: string): (part: Part) => GuestColumn {
 function useAnswerOf(eventId: string) {
   const refusal = useRefusal()
   const inviting = useCommand(inviteGuest)
-  const leaving = useCommand(uninviteGuest)
+  const uninviting = useCommand(uninviteGuest)
   const answering = useCommand(answerForGuest)
   return async (row: ListedGuest, { id: partId }: Part, rsvp: Said | '') => {
     const of = { eventId, guestId: row.id }
-    if (rsvp === '') return refusal(await leaving.run({ ...of, partIds: [partId] }))
+    if (rsvp === '') return refusal(await uninviting.run({ ...of, partIds: [partId] }))
     let known = row.invitations.find((each) => each.partId === partId)
     if (!known) {
       const invited = await inviting.run({ ...of, partIds: [partId] })

@@ -1,7 +1,7 @@
 import { Body, type Questionnaire } from '../../model.ts'
 import { Draft } from '#platform/web/forms/draft.ts'
 import { session } from '#platform/web/session/session.ts'
-import type { Storing } from '#platform/web/stored.ts'
+import type { Storing } from '#platform/web/safe-storage.ts'
 
 /** What stands on the server, as far as is known here. */
 export interface Saved {

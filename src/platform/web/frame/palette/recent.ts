@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useSession } from '../../session/session.ts'
-import { lasting } from '../../stored.ts'
+import { safeLocalStorage } from '../../safe-storage.ts'
 
 export interface Recent {
   /** The kind and the id, as the palette identifies commands. */
@@ -21,7 +21,7 @@ export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent
     ({ id, title, detail, href }: Recent) => {
       const others = read(key).filter((each) => each.id !== id)
       const items = [{ id, title, detail, href }, ...others].slice(0, most)
-      lasting.setItem(key, JSON.stringify(items))
+      safeLocalStorage.setItem(key, JSON.stringify(items))
       setKept({ key, items })
     },
     [key],
@@ -31,7 +31,7 @@ export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent
 
 function read(key: string): Recent[] {
   try {
-    const stored: unknown = JSON.parse(lasting.getItem(key) ?? '[]')
+    const stored: unknown = JSON.parse(safeLocalStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent) : []
   } catch {
     return []

@@ -1,4 +1,4 @@
-import type { Storing } from '#platform/web/stored.ts'
+import type { Storing } from '#platform/web/safe-storage.ts'
 import { PageDocument, SiteLook, type SiteDraft } from '../../../model.ts'
 
 interface Copy<T> {

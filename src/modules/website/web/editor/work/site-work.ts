@@ -1,6 +1,6 @@
 import type { Outcome } from '#platform/web/calls/command.ts'
 import { createStore } from '#platform/web/store.ts'
-import { lasting, type Storing } from '#platform/web/stored.ts'
+import { safeLocalStorage, type Storing } from '#platform/web/safe-storage.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { checkDocument, checkGlobal, type Problems } from '../../../blocks/checks/check-document.ts'
 import {
@@ -59,7 +59,7 @@ export class SiteWork {
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
 
-  constructor(site: SiteDraft, saving: Saving, storage: Storing = lasting) {
+  constructor(site: SiteDraft, saving: Saving, storage: Storing = safeLocalStorage) {
     this.#siteId = site.id
     this.#saving = saving
     this.#storage = storage

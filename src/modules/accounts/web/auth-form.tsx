@@ -79,7 +79,7 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
     change,
     pending: sending.pending,
     error: besideFields ? null : sending.error,
-    homeless: shown.homeless,
+    formLevelProblem: shown.formLevelProblem,
     submit: () => void submit(),
     forget: sending.forget,
   }
@@ -93,16 +93,16 @@ function useShownProblems(fields: { current: ReadonlySet<string> }) {
   useEffect(() => {
     if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shows])
-  const [homeless, setHomeless] = useState<FieldProblem | null>(null)
+  const [formLevelProblem, setFormLevelProblem] = useState<FieldProblem | null>(null)
   return {
     element,
     problems,
-    homeless,
+    formLevelProblem,
     show(found: Problems): boolean {
       const named = byLastWord(found)
       const [, lost] = Object.entries(named).find(([name]) => !fields.current.has(name)) ?? []
       setProblems(named)
-      setHomeless(lost ?? null)
+      setFormLevelProblem(lost ?? null)
       setShows((count) => count + 1)
       return Object.keys(found).length > 0
     },
@@ -111,7 +111,7 @@ function useShownProblems(fields: { current: ReadonlySet<string> }) {
       setProblems((before) => (problem ? { ...before, [name]: problem } : without(before, [name])))
     },
     forget(names: readonly string[]) {
-      setHomeless(null)
+      setFormLevelProblem(null)
       setProblems((before) => without(before, names))
     },
   }
@@ -147,10 +147,10 @@ export function ProblemSentence({ problem }: { problem: FieldProblem }): ReactNo
 /** What went wrong beside the fields, as a sentence; too many tries are said by the waiting button as well. */
 export function useFormProblem(form: {
   error: AppError | null
-  homeless: FieldProblem | null
+  formLevelProblem: FieldProblem | null
 }): ReactNode {
   const sentence = useSentence()
-  if (form.homeless) return <ProblemSentence problem={form.homeless} />
+  if (form.formLevelProblem) return <ProblemSentence problem={form.formLevelProblem} />
   return form.error && sentence(form.error)
 }
 

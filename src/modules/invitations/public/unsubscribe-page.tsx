@@ -3,7 +3,7 @@ import { PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { speak } from '../text.ts'
 
-interface LeavingPageProps {
+interface UnsubscribePageProps {
   frame: EventFrame
   locale: Locale
   action: string
@@ -12,7 +12,7 @@ interface LeavingPageProps {
 }
 
 /** The way out of mails that nobody needs, and the way back. */
-export function LeavingPage({ frame, locale, action, company, state }: LeavingPageProps) {
+export function UnsubscribePage({ frame, locale, action, company, state }: UnsubscribePageProps) {
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say(`leave.${state}.title`)} noIndex>

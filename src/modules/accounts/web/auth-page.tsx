@@ -11,7 +11,7 @@ import styles from './accounts.module.css'
 import { strengthOf } from './sign-in.ts'
 import { OpenDoor, Twig } from '#ui/plain/open-door.tsx'
 
-interface DoorwayProps {
+interface AuthPageProps {
   title: string
   lead?: ReactNode
   /** Which of the two steps of a sign-up this is. */
@@ -22,10 +22,10 @@ interface DoorwayProps {
 }
 
 /** The look of every screen before the workspace: one column to act in, one to look at. */
-export function Doorway({ title, lead, step, children, foot }: DoorwayProps) {
+export function AuthPage({ title, lead, step, children, foot }: AuthPageProps) {
   const say = useText(text)
   return (
-    <div className={styles.doorway}>
+    <div className={styles.authPage}>
       <div className={styles.inside}>
         <div className={styles.top}>
           <BrandMark href="/" />

@@ -3,7 +3,7 @@ import { PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { speak } from '../text.ts'
 
-interface LeavingPageProps {
+interface UnsubscribePageProps {
   frame: EventFrame
   locale: Locale
   action: string
@@ -11,7 +11,7 @@ interface LeavingPageProps {
 }
 
 /** The way out of mails about news, and the way back; notifications in the app go on. */
-export function LeavingPage({ frame, locale, action, state }: LeavingPageProps) {
+export function UnsubscribePage({ frame, locale, action, state }: UnsubscribePageProps) {
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say(`leave.${state}.title`)} noIndex>

@@ -10,7 +10,7 @@ const composed = /`((?:[\w.-]|\$\{[^`}]*\})*\$\{[^`}]*\}(?:[\w.-]|\$\{[^`}]*\})*
 const listed = /\bsaidOf\(\s*'([\w.-]+)'/g
 
 /** Sentences of the dictionaries that no code of the module, or of those who use it, can say. */
-export function unsaidIn(root, files) {
+export function unusedTranslationsIn(root, files) {
   const code = files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -23,7 +23,7 @@ export function unsaidIn(root, files) {
     )
     const isSaid = sayingOf(speakers.map(({ text }) => text).join('\n'))
     const keys = Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')))
-    return keys.filter((key) => !isSaid(key)).map((key) => `${file}: nobody says "${key}"`)
+    return keys.filter((key) => !isSaid(key)).map((key) => `${file}: unused translation "${key}"`)
   })
 }
 

@@ -1,7 +1,7 @@
 export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A browser may forbid or fill its storage; the page then remembers for as long as it is open. */
-export function sturdyStorage(open: () => Storage): Storing {
+export function safeStorage(open: () => Storage): Storing {
   const memory = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, instead: () => T): T => {
     try {
@@ -35,5 +35,5 @@ export function sturdyStorage(open: () => Storage): Storing {
   }
 }
 
-export const lasting = sturdyStorage(() => globalThis.localStorage)
-export const fleeting = sturdyStorage(() => globalThis.sessionStorage)
+export const safeLocalStorage = safeStorage(() => globalThis.localStorage)
+export const safeSessionStorage = safeStorage(() => globalThis.sessionStorage)
