@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { record } from '#platform/server/history.ts'
+import { guestRefusal } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type { Guest } from '#modules/guests/model.ts'
@@ -31,6 +32,8 @@ export async function enrol(
   { slotId, guestId, reason = '', asGuest = false }: Wish,
 ): Promise<{ status: EnrolmentStatus }> {
   await lockGuest(ctx.db, guestId)
+  if (asGuest && guestRefusal('enrol', await eventFacts(ctx), ctx.now))
+    throw new AppError('conflict', 'activities.not_open')
   const slot = await settled(ctx, slotId)
   const guest = await findGuest(ctx.db, ctx.event, guestId)
   if (!guest || guest.erasedAt) throw noGuest()

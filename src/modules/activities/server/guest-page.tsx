@@ -15,6 +15,7 @@ import {
   type GuestPageSection,
   type GuestPageVisit,
 } from '#modules/event-pages/server/api.ts'
+import { guestRefusal } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { groupVisit, type GroupVisit, type PlacesOfGroup } from '#modules/guest-page/server/api.ts'
 import { findGuests, membersOf } from '#modules/guests/server/api.ts'
@@ -99,7 +100,9 @@ async function viewOf(
   const known = await findGuests(ctx.db, ctx.event, ids)
   const enrolments = await enrolmentsOfGuests(ctx.db, ctx.event, ids)
   const turns = await turnsOf(ctx.db, ctx.event, ids)
-  const { timeZone } = await eventFacts(ctx)
+  const event = await eventFacts(ctx)
+  const { timeZone } = event
+  const isOff = guestRefusal('enrol', event, ctx.now) !== null
   return slots.flatMap((slot): SlotView[] => {
     const people = known.flatMap((guest): PersonLine[] => {
       const own = enrolments.find(
@@ -120,7 +123,8 @@ async function viewOf(
         },
       ]
     })
-    const door = doorOf(slot, slot.startsAt, ctx.now)
+    const ownDoor = doorOf(slot, slot.startsAt, ctx.now)
+    const door = isOff && ownDoor !== 'past' ? 'stopped' : ownDoor
     const involved = people.some(({ status }) => status !== null && status !== 'left')
     if (people.length === 0 || (door !== 'open' && door !== 'early' && !involved)) return []
     return [{ ...wordsOf(slot, timeZone, locale), door, people }]

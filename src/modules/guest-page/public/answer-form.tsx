@@ -13,6 +13,7 @@ import {
   type Question,
 } from './answer-fields.ts'
 import type { GuestPageProps } from './guest-page.tsx'
+import { Earlier } from './given-answers.tsx'
 import { People } from './people.tsx'
 
 /** The answer of the whole group, for every part at once. */
@@ -20,7 +21,6 @@ export function AnswerForm(props: GuestPageProps) {
   const { view, locale, action, filled = () => null, problems = {}, questions = [] } = props
   const { compares = false } = props
   const say = speak(locale)
-  const closed = view.state === 'cancelled' || view.state === 'over'
   const shared = { view, locale, filled, problems, compares }
   return (
     <form method="post" action={action} id="raspuns" className="guest-form">
@@ -29,9 +29,9 @@ export function AnswerForm(props: GuestPageProps) {
       <h2>{say('answer.title')}</h2>
       <Deadline view={view} locale={locale} />
       {questions.length > 0 && <Questions questions={questions} {...shared} />}
-      {!closed && questions.length === 0 && <AllAtOnce view={view} locale={locale} />}
+      {questions.length === 0 && <AllAtOnce view={view} locale={locale} />}
       <div className="guest-sheet">
-        <fieldset className="guest-plain" disabled={closed}>
+        <fieldset className="guest-plain">
           <legend className="hidden-visually">{say('answer.legend')}</legend>
           {view.parts.map((part) => (
             <Part key={part.id} part={part} {...shared} />
@@ -51,46 +51,19 @@ export function AnswerForm(props: GuestPageProps) {
             <Earlier view={view} locale={locale} />
           </section>
         </fieldset>
-        {!closed && (
-          <div className="guest-send">
-            <PlainButton look="primary" wide>
-              {say(view.state === 'late' ? 'answer.request' : 'answer.send')}
-            </PlainButton>
-          </div>
-        )}
+        <div className="guest-send">
+          <PlainButton look="primary" wide>
+            {say(view.state === 'late' ? 'answer.request' : 'answer.send')}
+          </PlainButton>
+        </div>
       </div>
     </form>
   )
 }
 
-function Earlier({ view, locale }: { view: GroupView; locale: Locale }) {
-  const { messages } = view
-  if (messages.length === 0) return null
-  const say = speak(locale)
-  const answers = messages.filter(({ byTeam }) => byTeam).length
-  return (
-    <details className="guest-earlier" open={answers > 0}>
-      <summary>
-        {[
-          say('message.earlier', { n: messages.length - answers }),
-          answers > 0 && say('message.answers', { n: answers }),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </summary>
-      {messages.map(({ body, at, byTeam }) => (
-        <blockquote key={at + body} data-team={byTeam || undefined}>
-          <p>{body}</p>
-          <footer>{byTeam ? say('message.byTeam', { at }) : at}</footer>
-        </blockquote>
-      ))}
-    </details>
-  )
-}
-
 function Deadline({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
-  if (!view.deadline || view.state === 'cancelled' || view.state === 'over') return null
+  if (!view.deadline) return null
   const values = { date: view.deadline }
   return (
     <p className="guest-deadline">

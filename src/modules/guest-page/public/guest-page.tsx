@@ -6,6 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { comes, type GroupView, type Rsvp } from '../model.ts'
 import { speak } from '../text.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { GivenAnswers, isClosed } from './given-answers.tsx'
 import type { Filled, Question } from './answer-fields.ts'
 import { TicketSection, type TicketView } from './ticket-section.tsx'
 
@@ -62,7 +63,8 @@ export function GuestPage(props: GuestPageProps) {
       <Notices {...props} />
       <Welcome view={view} locale={locale} />
       <Ways {...props} />
-      {view.parts.length > 0 && <AnswerForm {...props} />}
+      {view.parts.length > 0 &&
+        (isClosed(view) ? <GivenAnswers {...props} /> : <AnswerForm {...props} />)}
       <TicketSection {...props} />
       {[...above, ...below].map(({ id, title, content }) => (
         <section key={id} id={id} className="guest-section">
@@ -111,6 +113,7 @@ function Ways({ view, tickets, sections, locale }: GuestPageProps) {
 
 function Welcome({ view, locale }: { view: GroupView; locale: Locale }) {
   const say = speak(locale)
+  if (isClosed(view)) return null
   const greeting =
     view.greeting || (view.people.length > 1 ? say('welcome.many') : say('welcome.one'))
   return (

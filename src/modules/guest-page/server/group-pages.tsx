@@ -219,13 +219,13 @@ async function sectionsOf(
     locale,
     address: here,
   }
+  // Of an event that is off there is nothing left to take part in.
+  const offered = view.state === 'cancelled' ? [] : services.ports.all(guestPageSection)
   const all = await Promise.all(
-    services.ports
-      .all(guestPageSection)
-      .map(async ({ id, title, order, content, stylesheet: own }) => {
-        const drawing = await content(ctx, shown)
-        return { id, title: title[locale], order, content: drawing, stylesheet: own }
-      }),
+    offered.map(async ({ id, title, order, content, stylesheet: own }) => {
+      const drawing = await content(ctx, shown)
+      return { id, title: title[locale], order, content: drawing, stylesheet: own }
+    }),
   )
   return all.filter(({ content }) => content !== undefined).toSorted((a, b) => a.order - b.order)
 }

@@ -2,7 +2,7 @@ import { formatDate, formatInstant, formatTime, todayIn } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
-import type { Event, Part } from '#modules/events/model.ts'
+import { guestRefusal, type Event, type Part } from '#modules/events/model.ts'
 import {
   guestsOfGroup,
   invitationsOf,
@@ -114,8 +114,8 @@ function changesView(
 }
 
 export function stateOf(event: Event, now: Date): PageState {
-  if (event.status === 'cancelled') return 'cancelled'
-  if (Date.parse(event.endsAt) < now.getTime()) return 'over'
+  const refusal = guestRefusal('answer', event, now)
+  if (refusal) return refusal
   const { rsvpDeadline, timeZone } = event
   return rsvpDeadline !== null && todayIn(timeZone, now) > rsvpDeadline ? 'late' : 'open'
 }

@@ -92,10 +92,10 @@ function Invitation({ event }: { event: MyEvent }) {
           <IconUsers size={16} aria-hidden /> {say('mine.people', { n: event.people })} ·{' '}
           {say('mine.by', { company: event.companyName })}
         </span>
-        {event.places.map((place) => (
+        {(event.cancelled ? [] : event.places).map((place) => (
           <Place key={`${place.title} ${place.startsAt} ${place.who}`} {...{ event, place }} />
         ))}
-        {standing === 'none' && deadline && (
+        {standing === 'none' && deadline && !event.cancelled && (
           <span className={styles.quiet}>
             {say('mine.until', { date: formatDate(deadline, locale) })}
           </span>

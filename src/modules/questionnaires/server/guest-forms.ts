@@ -1,7 +1,7 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { findGuest, groupLinks } from '#modules/guests/server/api.ts'
 import type { Questionnaire } from '../model.ts'
-import { answeredBy, mayChange } from './submission.ts'
+import { answeredBy, mayChange, takenNow } from './submission.ts'
 import { addressOf } from './questionnaires.ts'
 import * as store from './store.ts'
 import type { Submission } from './submission-store.ts'
@@ -19,8 +19,9 @@ interface GuestForm {
 /** Every published questionnaire that asks this guest, and those they answered all the same. */
 export async function formsOfGuest(ctx: EventContext, guestId: string): Promise<GuestForm[]> {
   const forms: GuestForm[] = []
-  for (const one of await store.ofEvent(ctx.db, ctx.event, ctx.now)) {
-    if (one.published === null) continue
+  for (const stored of await store.ofEvent(ctx.db, ctx.event, ctx.now)) {
+    if (stored.published === null) continue
+    const one = await takenNow(ctx, stored)
     const answers = await answeredBy(ctx, one, [guestId])
     const answered = answers.has(guestId)
     if (one.audience !== 'guests' && !one.onGuestPage && !one.atCheckIn && !answered) continue

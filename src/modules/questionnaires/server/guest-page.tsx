@@ -2,7 +2,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection, GuestPageVisit } from '#modules/event-pages/server/api.ts'
 import { said } from '../model/answer-text.ts'
 import { GuestQuestionnaires, type GuestLine } from '../public/guest-section.tsx'
-import { answeredBy, mayChange } from './submission.ts'
+import { answeredBy, mayChange, takenNow } from './submission.ts'
 import * as store from './store.ts'
 
 /** The questionnaires that the people of an invitation may fill in, on their personal page. */
@@ -26,7 +26,8 @@ async function linesOf(
   const shown = all.filter(({ onGuestPage, published }) => onGuestPage && published !== null)
   const [event = '', token = ''] = address.split('/invitatie/')
   const lines: GuestLine[] = []
-  for (const one of shown) {
+  for (const stored of shown) {
+    const one = await takenNow(ctx, stored)
     const answered = await answeredBy(
       ctx,
       one,

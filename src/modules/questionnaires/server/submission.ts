@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#platform/server/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { guestRefusal } from '#modules/events/model.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest, groupOfToken, membersOf } from '#modules/guests/server/api.ts'
 import { optionFilled, questionnaireAnswered } from '../contract.ts'
 import type { Answer, Answers } from '../model/flow.ts'
@@ -40,7 +42,7 @@ export interface Form {
 
 /** Finds out whether this visitor may fill in the questionnaire, and with what it begins. */
 export async function open(ctx: EventContext, id: string, visitor: Visitor): Promise<Opened> {
-  const one = await store.find(ctx.db, ctx.company, id, ctx.now)
+  const one = await takenNow(ctx, await store.find(ctx.db, ctx.company, id, ctx.now))
   if (!one || one.eventId !== ctx.event.eventId || one.status === 'draft') throw notFound()
   const people = await peopleOf(ctx, visitor.token)
   if (one.audience === 'guests' && people.length === 0)
@@ -64,6 +66,16 @@ export async function open(ctx: EventContext, id: string, visitor: Visitor): Pro
 
 function shut({ status }: Questionnaire): 'closed' | 'scheduled' {
   return status === 'scheduled' ? 'scheduled' : 'closed'
+}
+
+/** As guests find it: an event that is off asks nothing any more, and takes no change of what was answered. */
+export async function takenNow<Q extends Questionnaire | undefined>(
+  ctx: EventContext,
+  one: Q,
+): Promise<Q> {
+  if (!one || one.status === 'draft') return one
+  if (!guestRefusal('fill', await eventFacts(ctx), ctx.now)) return one
+  return { ...one, status: 'closed', editUntil: null }
 }
 
 export function mayChange({ anonymous, editUntil }: Questionnaire, now: Date): boolean {

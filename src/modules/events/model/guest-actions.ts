@@ -1,0 +1,24 @@
+import type { Instant } from '#shared/time.ts'
+import type { EventStatus } from './states.ts'
+
+/** What guests do on their page; an organiser can always be written to, and data be corrected or erased. */
+type GuestAction = 'answer' | 'enrol' | 'fill'
+
+export type GuestRefusal = 'cancelled' | 'over'
+
+/** Whether an action is also taken once the event is over; a questionnaire closes at its own time. */
+const afterwards: Record<GuestAction, boolean> = { answer: false, enrol: false, fill: true }
+
+/**
+ * Why a guest may no longer do this in the event; null while they may. Every action of guests asks it, the page
+ * that offers the action and the address that takes it.
+ */
+export function guestRefusal(
+  action: GuestAction,
+  event: { status: EventStatus; endsAt: Instant },
+  now: Date,
+): GuestRefusal | null {
+  if (event.status === 'cancelled') return 'cancelled'
+  const isOver = event.status === 'closed' || Date.parse(event.endsAt) < now.getTime()
+  return isOver && !afterwards[action] ? 'over' : null
+}
