@@ -10,7 +10,7 @@ const list = 330_000
 const editor = 400_000
 /** Screens whose first sight is a form, a sheet or charts. */
 const editors =
-  /\/(website\/web\/editor\/editor|questionnaires\/web\/editor\/editor|budget-sheet\/web\/budget|events\/web\/event|dashboard\/web\/dashboard)-screen\.tsx$/
+  /\/(website\/web\/editor\/editor|questionnaires\/web\/editor\/editor|budgets\/web\/budget|events\/web\/event|dashboard\/web\/dashboard)-screen\.tsx$/
 
 /** The most JavaScript of a first visit, in bytes of gzip. */
 const budgets = [

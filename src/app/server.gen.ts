@@ -20,7 +20,6 @@ import { module as questionnairesModule } from '#modules/questionnaires/module.t
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
-import { module as budgetSheetModule } from '#modules/budget-sheet/module.ts'
 import { module as doorModule } from '#modules/door/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
@@ -139,7 +138,7 @@ import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, budgetSheetModule, doorModule, invitationsModule, statusModule, activitiesModule, attendanceModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, doorModule, invitationsModule, statusModule, activitiesModule, attendanceModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
 export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
 export const pages = [landingPages, eventPagesPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, doorPages, invitationsPages, activitiesPages, clientReportPages, websitePages, notificationsPages] as const

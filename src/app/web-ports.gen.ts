@@ -7,13 +7,13 @@ import { ports as dataProtectionPorts } from '#modules/data-protection/web/ports
 import { ports as guestsPorts } from '#modules/guests/web/ports.ts'
 import { ports as partnersPorts } from '#modules/partners/web/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/web/ports.ts'
+import { ports as budgetsPorts } from '#modules/budgets/web/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/web/ports.ts'
 import { ports as guestPagePorts } from '#modules/guest-page/web/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/web/ports.ts'
 import { ports as speakersPorts } from '#modules/speakers/web/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/web/ports.ts'
 import { ports as answersPorts } from '#modules/answers/web/ports.ts'
-import { ports as budgetSheetPorts } from '#modules/budget-sheet/web/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/web/ports.ts'
 import { ports as statusPorts } from '#modules/status/web/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
@@ -21,4 +21,4 @@ import { ports as attendancePorts } from '#modules/attendance/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 
-export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, budgetSheetPorts, invitationsPorts, statusPorts, activitiesPorts, attendancePorts, reportsPorts, clientReportPorts] as const
+export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, statusPorts, activitiesPorts, attendancePorts, reportsPorts, clientReportPorts] as const

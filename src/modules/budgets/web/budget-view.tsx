@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { PageTabs } from '#ui/live/page/page-tabs.tsx'
+import type { Sheet } from '../contract.ts'
+import { BudgetCurrency, reckoningOf, rollUp, type BudgetLine } from '../model.ts'
+import { text } from '../text.ts'
+import { tabs } from './budget-summary.tsx'
+import type { LineTab, Part } from './budget-words.tsx'
+import type { SheetEdits } from './sheet/sheet-state.ts'
+import { SheetTab } from './sheet/sheet-tab.tsx'
+
+const Offers = lazyPart(async () => ({
+  default: (await import('./documents/offers.tsx')).AllOffers,
+}))
+const Invoices = lazyPart(async () => ({
+  default: (await import('./documents/invoices.tsx')).AllInvoices,
+}))
+const Payments = lazyPart(async () => ({
+  default: (await import('./documents/payments.tsx')).AllPayments,
+}))
+const Revisions = lazyPart(async () => ({ default: (await import('./approval.tsx')).Revisions }))
+
+const Address = z.strictObject({
+  fila: z.enum(tabs).default('foaie'),
+  tva: z.enum(['cu', 'fara']).default('cu'),
+  moneda: BudgetCurrency.nullable().default(null),
+})
+
+type BudgetView = ReturnType<typeof useBudgetView>
+
+/** What is looked at: the tab, with or without VAT, in which currency, and for how many guests. */
+export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
+  const [address, set] = useSearch(Address)
+  const [supposed, suppose] = useState<number | null>(null)
+  const currency = currencyIn(sheet, address.moneda)
+  const part: Part = address.tva === 'cu' ? 'gross' : 'net'
+  const totals = useMemo(
+    () => rollUp(reckoningOf(sheet, lines, supposed), currency),
+    [sheet, lines, supposed, currency],
+  )
+  const real = useMemo(
+    () => (supposed === null ? null : rollUp(reckoningOf(sheet, lines), currency)),
+    [sheet, lines, supposed, currency],
+  )
+  return {
+    tab: address.fila,
+    vat: address.tva,
+    part,
+    currency,
+    supposed,
+    totals,
+    /** The totals without the supposed number of guests; null when nothing is supposed. */
+    real,
+    suppose,
+    showTab: (fila: (typeof tabs)[number]) => set({ fila }, { step: true }),
+    showVat: (tva: 'cu' | 'fara') => set({ tva }),
+    showCurrency: (moneda: BudgetCurrency) => set({ moneda }),
+  }
+}
+
+/** An old address may name a currency that the budget has no rate of any more. */
+function currencyIn({ budget }: Sheet, wanted: BudgetCurrency | null): BudgetCurrency {
+  const known = budget.rates.some((rate) => rate.currency === wanted)
+  return wanted && known ? wanted : budget.currency
+}
+
+interface BudgetTabsProps {
+  sheet: Sheet
+  edits: SheetEdits
+  view: BudgetView
+  onOpen: (lineId: string, tab: LineTab) => void
+}
+
+export function BudgetTabs(props: BudgetTabsProps) {
+  const say = useText(text)
+  const { sheet, view } = props
+  const named = [
+    { value: 'foaie', label: say('tab.sheet') },
+    { value: 'oferte', label: say('tab.offers'), count: sheet.offers.length },
+    { value: 'facturi', label: say('tab.invoices'), count: sheet.invoices.length },
+    { value: 'plati', label: say('tab.payments'), count: sheet.payments.length },
+    { value: 'revizii', label: say('tab.revisions'), count: sheet.approvals.length },
+  ] satisfies { value: (typeof tabs)[number]; label: string; count?: number }[]
+  return (
+    <PageTabs
+      label={say('budget.parts')}
+      value={view.tab}
+      onChange={(next) => view.showTab(next as (typeof tabs)[number])}
+      tabs={named.map((tab) => ({
+        ...tab,
+        content: tab.value === view.tab && <TabContent {...props} />,
+      }))}
+    />
+  )
+}
+
+function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
+  const { totals, real, supposed, part, currency, vat } = view
+  if (view.tab === 'oferte') return <Offers {...{ sheet, totals }} />
+  if (view.tab === 'facturi') return <Invoices sheet={sheet} />
+  if (view.tab === 'plati') return <Payments sheet={sheet} />
+  if (view.tab === 'revizii') return <Revisions {...{ sheet, totals, part, currency }} />
+  return (
+    <SheetTab
+      {...{ sheet, edits, totals, real, supposed, part, currency, vat, onOpen }}
+      onVat={view.showVat}
+      onCurrency={view.showCurrency}
+      onSuppose={view.suppose}
+    />
+  )
+}

@@ -1,0 +1,191 @@
+import { useCallback, useMemo } from 'react'
+import { formatRate, type VatKind } from '#modules/defaults/model.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { formatMoney, type Currency } from '#shared/money.ts'
+import { formatDate, type PlainDate } from '#shared/time.ts'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import type { Sheet } from '../contract.ts'
+import {
+  dueState,
+  rateAt,
+  type BudgetLine,
+  type CellProblem,
+  type Health,
+  type LineFigures,
+  type Payment,
+  type Reading,
+  type Side,
+  statusWord,
+  type Totals,
+  type TotalRead,
+  type Triple,
+  type TypedColumn,
+} from '../model.ts'
+import { text } from '../text.ts'
+import styles from './budgets.module.css'
+
+export type Part = 'net' | 'gross'
+
+export function useMoney(currency: Currency): (minor: number) => string {
+  const locale = useLocale()
+  return useCallback(
+    (minor: number) => formatMoney({ minor, currency }, locale),
+    [currency, locale],
+  )
+}
+
+/** For rows that are each in a currency of their own. */
+export function useMoneyWords(): (minor: number, currency: Currency) => string {
+  const locale = useLocale()
+  return (minor, currency) => formatMoney({ minor, currency }, locale)
+}
+
+/** Without its unit, for columns of which each row has the same. */
+export function useDigits(): (minor: number) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+    return (minor) => format.format(minor / 100)
+  }, [locale])
+}
+
+export function useDay(): (date: PlainDate) => string {
+  const locale = useLocale()
+  return (date) => formatDate(date, locale, 'short')
+}
+
+/** What cells are read with: the language, and the rates of the budget. */
+export function useReading(sheet: Sheet): Reading {
+  const locale = useLocale()
+  return useMemo(
+    () => ({
+      locale,
+      marks: locale,
+      sheet: {
+        vatRates: sheet.dated,
+        eventDate: sheet.event.startDate,
+        currency: sheet.budget.currency,
+        rates: sheet.budget.rates,
+      },
+    }),
+    [locale, sheet.dated, sheet.event.startDate, sheet.budget.currency, sheet.budget.rates],
+  )
+}
+
+/** A kind of VAT with the rate that it has on the day of supply, which is what invoices say. */
+export function useVatWords({
+  sheet,
+}: Pick<Reading, 'sheet'>): (kind: VatKind, line: Pick<BudgetLine, 'supplyDate'>) => string {
+  const say = useText(text)
+  const locale = useLocale()
+  return (kind, line) => {
+    const word = say(`vat.${kind}`)
+    if (kind === 'reverse_charge') return word
+    // Without VAT is 0 %, so that typing 0 finds it in a list.
+    const rate = kind === 'exempt' ? 0 : rateAt(sheet, kind, line)
+    return `${rate === null ? say('line.noRate') : formatRate(rate, locale)} · ${word}`
+  }
+}
+
+/** Why a cell was not taken, said so that it can be mended. */
+export function useCellSentence(): (column: TypedColumn, problem: CellProblem) => string {
+  const say = useText(text)
+  return (column, problem) => {
+    if (problem.code === 'readable') return say('wrong.readable')
+    if (problem.code === 'negative') return say('wrong.negative')
+    if (problem.code === 'no_rate') return say('wrong.noRate', { currency: problem.currency })
+    if (problem.code !== 'ambiguous') return say(`wrong.${column}`)
+    const [first = '', second = ''] = problem.readings
+    return say('wrong.either', { first, second })
+  }
+}
+
+const healthTones: Record<Health, BadgeTone> = {
+  empty: 'neutral',
+  good: 'brand',
+  watch: 'accent',
+  over: 'danger',
+  deficit: 'accent',
+}
+
+export function HealthBadge({ health }: { health: Health }) {
+  const say = useText(text)
+  return <Badge tone={healthTones[health]}>{say(`health.${health}`)}</Badge>
+}
+
+interface PaymentBadgeProps {
+  payment: Payment
+  side: Side
+  today: PlainDate
+}
+
+export function PaymentBadge({ payment, side, today }: PaymentBadgeProps) {
+  const say = useText(text)
+  const due = dueState(payment, today)
+  if (due === 'overdue') return <Badge tone="danger">{say('due.overdue')}</Badge>
+  if (due === 'due') return <Badge tone="accent">{say('due.due')}</Badge>
+  const tone =
+    payment.status === 'paid' ? 'brand' : payment.status === 'approved' ? 'info' : 'neutral'
+  return <Badge tone={tone}>{say(`status.${statusWord(side, payment)}`)}</Badge>
+}
+
+/** What is not simply a payment of ours: money that comes in, or goes back. */
+export function DirectionBadge({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
+  const say = useText(text)
+  const isRefund = payment.kind === 'refund'
+  if (side === 'cost' && !isRefund) return null
+  const word = isRefund
+    ? side === 'income'
+      ? 'payment.refundOut'
+      : 'payment.refundIn'
+    : 'payment.incoming'
+  return <Badge tone="brand">{say(word)}</Badge>
+}
+
+interface MoneyBarProps {
+  figures: Pick<Totals | LineFigures, 'planned' | 'forecast' | 'invoiced' | 'paid'>
+  part: Part
+  label: string
+}
+
+/** Paid within invoiced within what it will cost; what goes over the plan stands red at the end. */
+export function MoneyBar({ figures, part, label }: MoneyBarProps) {
+  const of = (triple: Triple) => Math.max(0, triple[part])
+  const forecast = of(figures.forecast)
+  const whole = Math.max(forecast, of(figures.planned), of(figures.paid), 1)
+  const width = (minor: number) => ({ width: `${Math.min(100, (minor / whole) * 100)}%` })
+  return (
+    <span className={styles.bar} role="img" aria-label={label}>
+      <span className={styles.barOver} style={width(forecast)} />
+      <span className={styles.barForecast} style={width(Math.min(forecast, of(figures.planned)))} />
+      <span className={styles.barInvoiced} style={width(of(figures.invoiced))} />
+      <span className={styles.barPaid} style={width(of(figures.paid))} />
+    </span>
+  )
+}
+
+/** Which document or part of a line the panel opens with. */
+export const lineTabs = ['detalii', 'oferte', 'facturi', 'plati', 'istoric'] as const
+export type LineTab = (typeof lineTabs)[number]
+
+export function linePanel(id: string, tab: LineTab = 'detalii'): string {
+  return `linie-${tab}-${id}`
+}
+
+export function lineIn(opened: string | null): { id: string; tab: LineTab } | null {
+  const found = /^linie-([a-z]+)-([0-9a-f-]{36})$/.exec(opened ?? '')
+  const tab = lineTabs.find((each) => each === found?.[1])
+  return found?.[2] && tab ? { id: found[2], tab } : null
+}
+
+/** What became of the totals of rows that have no price of one piece. */
+export function useTotalWords(): (totals: Record<TotalRead, number>) => string[] {
+  const say = useText(text)
+  return ({ divided, kept }) => [
+    ...(divided > 0 ? [say('total.divided', { n: divided })] : []),
+    ...(kept > 0 ? [say('total.kept', { n: kept })] : []),
+  ]
+}

@@ -1,0 +1,282 @@
+import { Select, TextInput } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
+import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn, type PlainDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { addInvoice, changeInvoice, type Sheet } from '../../contract.ts'
+import { creditedOf, InvoiceKind, type BudgetLine, type Invoice } from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from './documents.module.css'
+import { DocumentConflict } from './document-conflict.tsx'
+import {
+  FileChoice,
+  plannedRateOf,
+  RateInput,
+  SupplierFields,
+  supplierOf,
+  giveUp,
+} from './document-fields.tsx'
+import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
+import { sideOfParts } from './money-side.ts'
+import { CreditOf, sumsOf, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
+
+interface InvoiceDialogProps {
+  sheet: Sheet
+  line: BudgetLine | null
+  invoice: Invoice | null
+  /** The invoice that a new credit note takes back. */
+  credits?: Invoice | null
+  onClose: () => void
+}
+
+export function InvoiceDialog({
+  sheet,
+  line,
+  invoice,
+  credits = null,
+  onClose,
+}: InvoiceDialogProps) {
+  const say = useText(text)
+  const form = useInvoiceForm({ sheet, line, invoice, credits, onClose })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={say(invoice ? 'invoice.edit' : credits ? 'invoice.credit.action' : 'invoice.add')}
+      size="lg"
+      stay={form.dirty}
+    >
+      {form.conflict ? (
+        <DocumentConflict
+          form={form}
+          theirs={{
+            ...form.conflict,
+            vatAccepted: form.values.vatAccepted,
+            rateAccepted: form.values.rateAccepted,
+          }}
+          fields={asked}
+          sheet={sheet}
+        />
+      ) : (
+        <InvoiceForm form={form} sheet={sheet} invoice={invoice} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const asked = [
+  'kind',
+  'series',
+  'number',
+  'partnerId',
+  'supplier',
+  'issuedOn',
+  'dueOn',
+  'currency',
+  'rate',
+  'net',
+  'vat',
+  'allocations',
+  'settles',
+  'creditOf',
+  'fileId',
+] as const
+
+interface InvoiceFormProps extends Omit<InvoiceDialogProps, 'line'> {
+  form: Form
+}
+
+function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
+  const say = useText(text)
+  const { currency } = form.values
+  const kind = form.field('kind')
+  const settles = form.field('settles')
+  const file = form.field('fileId')
+  const advances = sheet.invoices.filter(
+    (each) => each.kind === 'advance' && each.currency === currency && each.id !== invoice?.id,
+  )
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <Select
+        label={say('field.kind')}
+        data={InvoiceKind.options.map((value) => ({ value, label: say(`invoice.${value}`) }))}
+        value={kind.value}
+        allowDeselect={false}
+        description={say(`invoice.help.${kind.value}`)}
+        onChange={(value) => value && kind.onChange(value)}
+      />
+      <FormRow>
+        <PlainText form={form} name="series" max={20} />
+        <PlainText form={form} name="number" max={40} required />
+      </FormRow>
+      <SupplierFields
+        partner={form.field('partnerId')}
+        supplier={form.field('supplier')}
+        side={sideOfParts(sheet, form.values.allocations)}
+      />
+      <FormRow>
+        <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
+        <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
+        <RateInput
+          base={sheet.budget.currency}
+          planned={plannedRateOf(sheet, currency)}
+          currency={currency}
+          form={form}
+        />
+      </FormRow>
+      <FormRow>
+        <InvoiceSum form={form} sheet={sheet} name="net" />
+        <InvoiceSum form={form} sheet={sheet} name="vat" />
+      </FormRow>
+      <InvoiceParts form={form} sheet={sheet} />
+      <VatQuestion form={form} sheet={sheet} />
+      {kind.value === 'credit' && <CreditOf form={form} sheet={sheet} invoice={invoice} />}
+      {kind.value === 'final' && advances.length > 0 && (
+        <MultiSelect
+          label={say('field.settles')}
+          description={say('invoice.settlesHelp')}
+          error={settles.error}
+          data={advances.map(({ id, series, number, supplier }) => ({
+            value: id,
+            label: `${supplier} · ${series} ${number}`,
+          }))}
+          value={settles.value}
+          onChange={settles.onChange}
+        />
+      )}
+      <FileChoice label={say('document.file')} field={file} />
+      <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}
+
+function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const standing = invoice ?? (credits && takingBack(credits, sheet, today))
+  const initial: InvoiceTyped = standing
+    ? { ...standing, vatAccepted: sumsOf(standing), rateAccepted: standing.rate }
+    : {
+        ...supplierOf(sheet, line),
+        series: '',
+        number: '',
+        kind: 'advance',
+        issuedOn: today,
+        dueOn: null,
+        currency: line?.currency ?? sheet.budget.currency,
+        rate: null,
+        net: null,
+        vat: null,
+        allocations: line ? [blankPart(line.id)] : [],
+        settles: [],
+        creditOf: null,
+        fileId: null,
+        vatAccepted: null,
+        rateAccepted: null,
+      }
+  const command = invoice ? changeInvoice : addInvoice
+  return useContractForm(command, {
+    initial,
+    record: {
+      id: invoice?.id ?? `new-${credits?.id ?? line?.id ?? sheet.budget.id}`,
+      version: invoice?.version ?? null,
+    },
+    map: (typed, { version }) => {
+      const { partnerId, supplier, series, number, kind, issuedOn, dueOn, currency, rate } = typed
+      const { net, vat, settles, fileId } = typed
+      // With one line there is nothing to share out: it takes the whole.
+      const allocations =
+        typed.allocations.length === 1
+          ? typed.allocations.map((each) => ({ ...each, net: net ?? 0, vat: vat ?? 0 }))
+          : typed.allocations
+      const fields = {
+        partnerId,
+        supplier,
+        series,
+        number,
+        kind,
+        issuedOn,
+        dueOn,
+        currency,
+        net,
+        vat,
+        allocations: allocations.map((each) => ({
+          ...each,
+          closes: kind === 'final' && each.closes,
+        })),
+        fileId,
+        rate: currency === sheet.budget.currency ? null : rate,
+        settles: kind === 'final' ? settles : [],
+        creditOf: kind === 'credit' ? typed.creditOf : null,
+        vatAccepted: typed.vatAccepted === sumsOf(typed),
+        rateAccepted: typed.rateAccepted === rate,
+      }
+      const of = { budgetId: sheet.budget.id }
+      return (
+        invoice
+          ? { ...of, ...fields, invoiceId: invoice.id, version: version ?? 0 }
+          : { ...of, ...fields }
+      ) as CallOf<typeof addInvoice> & CallOf<typeof changeInvoice>
+    },
+    done: onClose,
+  })
+}
+
+type Form = ReturnType<typeof useInvoiceForm>
+
+/** A credit note of the whole invoice; its number is the supplier's to give. */
+function takingBack(
+  invoice: Invoice,
+  sheet: Sheet,
+  today: PlainDate,
+): Omit<InvoiceTyped, 'vatAccepted' | 'rateAccepted'> {
+  const rest = invoice.net + invoice.vat - creditedOf(invoice, sheet.invoices)
+  const isWhole = rest === invoice.net + invoice.vat
+  return {
+    ...invoice,
+    series: invoice.series,
+    number: '',
+    kind: 'credit',
+    issuedOn: today,
+    dueOn: null,
+    net: isWhole ? invoice.net : null,
+    vat: isWhole ? invoice.vat : null,
+    allocations: invoice.allocations.map((part) =>
+      isWhole ? { ...part, closes: false } : blankPart(part.lineId),
+    ),
+    settles: [],
+    creditOf: invoice.id,
+    fileId: null,
+  }
+}
+
+function PlainText({
+  form,
+  name,
+  max,
+  required,
+}: {
+  form: Form
+  name: 'series' | 'number'
+  max: number
+  required?: boolean
+}) {
+  const say = useText(text)
+  const field = form.field(name)
+  return (
+    <TextInput
+      {...field}
+      label={say(`field.${name}`)}
+      maxLength={max}
+      required={required}
+      autoComplete="off"
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}

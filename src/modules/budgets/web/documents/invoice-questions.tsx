@@ -1,0 +1,103 @@
+import { Checkbox, Select } from '@mantine/core'
+import type { FieldBinding } from '#platform/web/forms/form.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { PlainDate } from '#shared/time.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { Sheet } from '../../contract.ts'
+import {
+  isPayable,
+  vatDifferences,
+  type Allocation,
+  type Invoice,
+  type InvoiceFields,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import { useMoney } from '../budget-words.tsx'
+
+/** An invoice while it is being written. */
+export type InvoiceTyped = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'allocations'> & {
+  net: number | null
+  vat: number | null
+  issuedOn: PlainDate | null
+  allocations: Allocation[]
+  /** The sums that somebody looked at, though the rate of the line gives another VAT. */
+  vatAccepted: string | null
+  /** The rate that somebody looked at, though it is far from the last one known. */
+  rateAccepted: string | null
+}
+
+export function sumsOf({
+  net,
+  vat,
+  allocations,
+}: Pick<InvoiceTyped, 'net' | 'vat' | 'allocations'>): string {
+  const parts = allocations.length > 1 ? allocations : []
+  return [`${net} ${vat}`, ...parts.map((part) => `${part.lineId} ${part.net} ${part.vat}`)].join()
+}
+
+interface QuestionProps {
+  form: {
+    values: InvoiceTyped
+    field(name: 'creditOf' | 'vatAccepted'): FieldBinding<string | null>
+  }
+  sheet: Sheet
+}
+
+/** Which invoice a credit note takes back. */
+export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: Invoice | null }) {
+  const say = useText(text)
+  const field = form.field('creditOf')
+  const { currency } = form.values
+  const found = sheet.invoices.filter(
+    (each) => isPayable(each) && each.currency === currency && each.id !== invoice?.id,
+  )
+  return (
+    <Select
+      label={say('field.creditOf')}
+      description={say('invoice.creditHelp')}
+      error={field.error}
+      clearable
+      data={found.map(({ id, series, number, supplier }) => ({
+        value: id,
+        label: `${supplier} · ${series} ${number}`,
+      }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  )
+}
+
+/** A difference from the rates of the lines is asked, not swallowed. */
+export function VatQuestion({ form, sheet }: QuestionProps) {
+  const say = useText(text)
+  const money = useMoney(form.values.currency)
+  const accepted = form.field('vatAccepted')
+  const differences = vatDifferences(form.values, sheet)
+  if (differences.length === 0) return null
+  const isShared = form.values.allocations.length > 1
+  return (
+    <Notice tone="warning">
+      {differences.map(({ lineId, proposed, typed }) => {
+        const line = sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
+        const sums = { proposed: money(proposed), typed: money(typed) }
+        return (
+          <div key={lineId}>
+            {isShared
+              ? say('invoice.partVatDiffers', { line, ...sums })
+              : say('invoice.vatDiffers', sums)}
+          </div>
+        )
+      })}
+      <Checkbox
+        label={say('invoice.vatAccepted')}
+        required
+        error={accepted.error}
+        aria-invalid={accepted.error ? true : undefined}
+        checked={accepted.value === sumsOf(form.values)}
+        onChange={(event) =>
+          accepted.onChange(event.currentTarget.checked ? sumsOf(form.values) : null)
+        }
+      />
+    </Notice>
+  )
+}

@@ -1,0 +1,173 @@
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { Sheet } from '../../contract.ts'
+import {
+  balanceOf,
+  isPayable,
+  isTakenBack,
+  numberOf,
+  refundableOf,
+  type Allocation,
+  type Invoice,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import { useDay, useMoney } from '../budget-words.tsx'
+import styles from './documents.module.css'
+import { FileLink } from './document-fields.tsx'
+import { useInvoiceRemoval } from './invoice-removal.tsx'
+import { sideOfParts, useSidedText } from './money-side.ts'
+
+interface InvoiceRowProps {
+  sheet: Sheet
+  invoice: Invoice
+  onEdit: () => void
+  onPay: () => void
+  /** Plans to give back what was paid too much. */
+  onRefund: () => void
+  onCredit: () => void
+}
+
+/** One invoice of a list: what it asks for, what became of that, and what can be done with it. */
+export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }: InvoiceRowProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const day = useDay()
+  const money = useMoney(invoice.currency)
+  const sided = useSidedText(sideOfParts(sheet, invoice.allocations))
+  const removal = useInvoiceRemoval(sheet, invoice)
+  const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
+  const balance = balanceOf(sheet, invoice)
+  const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
+  const closed = invoice.allocations.filter(({ closes }) => closes && invoice.kind === 'final')
+  const nameOf = ({ lineId }: Allocation) =>
+    sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
+  const names = invoice.allocations.map(nameOf)
+  const planning = (): MenuAction[] => {
+    if (!isPayable(invoice)) return []
+    const over = refundableOf(balance)
+    if (over > 0)
+      return [{ label: sided('payment.refund', { sum: money(over) }), onClick: onRefund }]
+    if (balance.left > 0) return [{ label: sided('payment.plan'), onClick: onPay }]
+    const isBack = isTakenBack(invoice, sheet.invoices)
+    const reason =
+      balance.tooMuch > 0
+        ? say('invoice.refundPlanned')
+        : isBack
+          ? say('invoice.nothingOwed')
+          : sided('invoice.planned')
+    return [{ label: reason, disabled: true }]
+  }
+  return (
+    <li className={styles.paper}>
+      <div className={styles.paperWords}>
+        <strong>
+          {invoice.supplier} · {`${invoice.series} ${invoice.number}`.trim()}
+        </strong>
+        <span className={styles.quiet}>
+          {day(invoice.issuedOn)} · {names.join(', ')}
+        </span>
+        <span className={styles.badges}>
+          <Badge
+            tone={
+              invoice.kind === 'credit'
+                ? 'accent'
+                : invoice.kind === 'proforma'
+                  ? 'neutral'
+                  : 'info'
+            }
+          >
+            {say(`invoice.${invoice.kind}`)}
+          </Badge>
+          {balance.credited > 0 && (
+            <Badge tone="accent">
+              {say(
+                isTakenBack(invoice, sheet.invoices)
+                  ? 'invoice.takenBack'
+                  : 'invoice.partlyTakenBack',
+              )}
+            </Badge>
+          )}
+          {creditOf && (
+            <Badge tone="accent">{say('invoice.creditOf', { number: numberOf(creditOf) })}</Badge>
+          )}
+          {closed.length > 0 && !isTakenBack(invoice, sheet.invoices) && (
+            <Badge>
+              {invoice.allocations.length > 1
+                ? say('invoice.closesLines', { names: closed.map(nameOf).join(', ') })
+                : say('invoice.closes')}
+            </Badge>
+          )}
+          {balance.tooMuch > 0 && isPayable(invoice) && (
+            <Badge tone="danger">{sided('invoice.tooMuch', { sum: money(balance.tooMuch) })}</Badge>
+          )}
+          {isPayable(invoice) && balance.planned > balance.left && (
+            <Badge tone="danger">
+              {say('invoice.plannedTooMuch', { sum: money(balance.planned - balance.left) })}
+            </Badge>
+          )}
+          {settledBy && (
+            <Badge>
+              {say('invoice.settledBy', {
+                number: numberOf(settledBy),
+              })}
+            </Badge>
+          )}
+        </span>
+        {removal.error && <Notice tone="error">{sentence(removal.error)}</Notice>}
+        {removal.dialog}
+      </div>
+      <div className={styles.paperSum}>
+        <strong>{money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}</strong>
+        {isPayable(invoice) && <Balance sheet={sheet} invoice={invoice} />}
+        {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
+      </div>
+      <ActionMenu
+        label={say('invoice.menu', { number: invoice.number })}
+        actions={[
+          { label: say('edit'), onClick: onEdit },
+          ...planning(),
+          ...(isPayable(invoice) && !isTakenBack(invoice, sheet.invoices)
+            ? [{ label: say('invoice.credit.action'), onClick: onCredit }]
+            : []),
+          {
+            label: say('remove'),
+            tone: 'danger',
+            onClick: removal.ask,
+          },
+        ]}
+      />
+    </li>
+  )
+}
+
+/** From what the invoice says to what is left of it, each step with its sum. */
+function Balance({ sheet, invoice }: Pick<InvoiceRowProps, 'sheet' | 'invoice'>) {
+  const say = useText(text)
+  const money = useMoney(invoice.currency)
+  const sided = useSidedText(sideOfParts(sheet, invoice.allocations))
+  const { owed, paid, left, tooMuch, credited } = balanceOf(sheet, invoice)
+  const settled = invoice.net + invoice.vat - credited - owed
+  const taken = [
+    ...(settled !== 0 ? [say('invoice.settledSum', { sum: money(0 - settled) })] : []),
+    ...(credited !== 0 ? [say('invoice.creditedSum', { sum: money(0 - credited) })] : []),
+  ]
+  const rest = left > 0 ? sided('invoice.left', { sum: money(left) }) : sided('invoice.allPaid')
+  const state = [
+    ...(paid !== 0 ? [sided('invoice.paid', { sum: money(paid) })] : []),
+    // Beside a badge that says how much is too much.
+    ...(tooMuch > 0 ? [] : [rest]),
+  ]
+  return (
+    <>
+      {taken.length > 0 && (
+        <span className={styles.quiet}>
+          {[...taken, say('invoice.owedSum', { sum: money(owed) })].join(' · ')}
+        </span>
+      )}
+      <span className={styles.quiet}>{state.join(' · ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '#platform/web/i18n.tsx'
+import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
+import type { Sheet } from '../../contract.ts'
+import {
+  balanceOf,
+  isPayable,
+  numberOf,
+  plannableOf,
+  type BudgetLine,
+  type Invoice,
+  type PaymentFields,
+  type PaymentKind,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import { useMoneyWords } from '../budget-words.tsx'
+import { supplierOf } from './document-fields.tsx'
+import { sideOfParts, useSidedText } from './money-side.ts'
+
+/** Payments while they are being written. */
+export type PaymentsTyped = { payments: PaymentTyped[]; overpay: boolean }
+export type PaymentTyped = Omit<PaymentFields, 'amount' | 'due'> & {
+  amount: number | null
+  due: DateChoice
+}
+
+interface Form {
+  values: PaymentsTyped
+  setValues: (values: Partial<PaymentsTyped>) => void
+}
+
+/** Which invoice of its line a payment is for; without one it is for the line itself. */
+export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | null) {
+  const { payments } = form.values
+  const [kept, setKept] = useState<string | null>(null)
+  const lineId = line?.id ?? payments[0]?.lineId ?? kept
+  const invoices = sheet.invoices.filter(
+    (each) => isPayable(each) && each.allocations.some((part) => part.lineId === lineId),
+  )
+  const forInvoice = (id: string | null) => {
+    setKept(lineId)
+    const invoice = invoices.find((each) => each.id === id)
+    if (invoice) {
+      const { partnerId, supplier, currency } = invoice
+      return { lineId: null, invoiceId: invoice.id, partnerId, supplier, currency }
+    }
+    const own = sheet.lines.find((each) => each.id === lineId)
+    return { lineId, invoiceId: null, ...supplierOf(sheet, own) }
+  }
+  const write = (change: (payment: PaymentTyped, at: number) => object) =>
+    form.setValues({
+      ...form.values,
+      payments: payments.map((each, at) => ({ ...each, ...change(each, at) })),
+    })
+  return {
+    invoices,
+    chooseInvoice: (id: string | null) => {
+      const fields = forInvoice(id)
+      const chosen = invoices.find((each) => each.id === id)
+      const left = chosen ? plannableOf(balanceOf(sheet, chosen)) : 0
+      // Of a single payment without a sum, what is left to plan is the likeliest.
+      const isOpen = payments.length === 1 && payments[0]?.amount === null && left > 0
+      write(() => ({ ...fields, ...(isOpen && { amount: left }) }))
+    },
+    /** Money that comes back is most likely what was paid too much. */
+    chooseKind: (at: number, kind: PaymentKind) => {
+      const isNews = kind === 'refund' && payments[at]?.invoiceId === null
+      const over = isNews ? invoices.find((each) => balanceOf(sheet, each).tooMuch > 0) : undefined
+      const fields = over && { ...forInvoice(over.id), amount: balanceOf(sheet, over).tooMuch }
+      write((_, n) => (n === at ? { kind, ...fields } : {}))
+    },
+  }
+}
+
+interface InvoiceSelectProps {
+  sheet: Sheet
+  invoices: readonly Invoice[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+export function InvoiceSelect({ sheet, invoices, value, onChange }: InvoiceSelectProps) {
+  const say = useText(text)
+  const money = useMoneyWords()
+  const sided = useSidedText(sideOfParts(sheet, invoices[0]?.allocations ?? []))
+  const stateOf = (invoice: Invoice) => {
+    const { left, tooMuch } = balanceOf(sheet, invoice)
+    return tooMuch > 0
+      ? sided('invoice.tooMuch', { sum: money(tooMuch, invoice.currency) })
+      : sided('invoice.left', { sum: money(left, invoice.currency) })
+  }
+  return (
+    <Select
+      label={say('field.paidInvoice')}
+      placeholder={say('payment.noInvoice')}
+      clearable
+      data={invoices.map((invoice) => ({
+        value: invoice.id,
+        label: `${invoice.supplier} · ${numberOf(invoice)} · ${stateOf(invoice)}`,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

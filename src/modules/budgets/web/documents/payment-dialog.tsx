@@ -1,0 +1,343 @@
+import { Button, Checkbox, Select, Switch, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn } from '#shared/time.ts'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { RelativeDateField, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addPayments, changePayment, type Sheet } from '../../contract.ts'
+import {
+  BudgetCurrency,
+  balanceOf,
+  paymentKindOf,
+  plannableOf,
+  refundableOf,
+  PaymentKind,
+  PaymentMethod,
+  splitPlan,
+  type BudgetLine,
+  type Invoice,
+  type Payment,
+  type PlanPart,
+  type Side,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from './documents.module.css'
+import { DocumentConflict } from './document-conflict.tsx'
+import { currenciesOf, supplierOf, giveUp } from './document-fields.tsx'
+import { sideOf, useSidedText } from './money-side.ts'
+import {
+  InvoiceSelect,
+  useInvoiceChoice,
+  type PaymentsTyped,
+  type PaymentTyped,
+} from './paid-invoice.tsx'
+
+interface PaymentDialogProps {
+  sheet: Sheet
+  line: BudgetLine | null
+  invoice: Invoice | null
+  /** Gives back what was paid too much of the invoice. */
+  isRefund?: boolean
+  payment?: Payment
+  /** What is left to pay, in the currency of the budget. */
+  total?: number
+  onClose: () => void
+}
+
+/** One payment, or a plan of several: an advance, instalments, the rest, each with its day. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { payment } = props
+  return payment ? <EditPayment {...props} payment={payment} /> : <NewPayments {...props} />
+}
+
+function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: PaymentDialogProps) {
+  const say = useText(text)
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const own = invoice?.currency ?? line?.currency ?? sheet.budget.currency
+  const balance = invoice && balanceOf(sheet, invoice)
+  const whole = balance ? (isRefund ? refundableOf : plannableOf)(balance) : (total ?? 0)
+  const isKnown = balance !== null || own === sheet.budget.currency
+  const one: PaymentTyped = {
+    lineId: invoice ? null : (line?.id ?? null),
+    invoiceId: invoice?.id ?? null,
+    ...(invoice
+      ? { partnerId: invoice.partnerId, supplier: invoice.supplier }
+      : supplierOf(sheet, line)),
+    kind: isRefund ? 'refund' : invoice ? paymentKindOf(invoice.kind) : 'advance',
+    currency: own,
+    amount: isKnown && whole > 0 ? whole : null,
+    due: { date: (isRefund ? null : invoice?.dueOn) ?? today },
+    pinned: false,
+    method: 'bank',
+    note: '',
+  }
+  const form = useContractForm(addPayments, {
+    initial: { payments: [one], overpay: false },
+    record: {
+      id: `new-${isRefund ? 'refund-' : ''}${invoice?.id ?? line?.id ?? sheet.budget.id}`,
+      version: null,
+    },
+    map: (typed) =>
+      ({
+        budgetId: sheet.budget.id,
+        payments: typed.payments,
+        overpay: typed.overpay,
+      }) as CallOf<typeof addPayments>,
+    done: onClose,
+  })
+  const { invoices, chooseInvoice, chooseKind } = useInvoiceChoice(form, sheet, line)
+  const [isPlan, setPlan] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const rows = form.values.payments
+  const sided = useSidedText(sideOf(sheet, rows[0] ?? one))
+  const split = () => {
+    const first = rows[0] ?? one
+    const parts: PlanPart[] = [
+      { kind: 'advance', share: 3000, due: { date: today } },
+      { kind: 'instalment', share: 5000, due: { anchor: 'event_start', offsetDays: -30 } },
+      { kind: 'rest', share: null, due: { anchor: 'event_end', offsetDays: 3 } },
+    ]
+    const amounts = splitPlan(first.amount ?? 0, parts)
+    const isKept = (at: number) => (amounts[at] ?? 0) > 0
+    form.setValues({
+      ...form.values,
+      payments: parts
+        .map(({ kind, due }, at) => ({ ...first, kind, due, amount: amounts[at] ?? null }))
+        .filter((_, at) => isKept(at)),
+    })
+    setPlan(true)
+    // The button goes, and with it the focus would leave the form.
+    fields.current?.focus()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={sided('payment.plan')} size="lg" stay={form.dirty}>
+      <form {...form.props} className={styles.form}>
+        <FormNotices form={form} />
+        {!line && !invoice && <Target sheet={sheet} form={form} />}
+        {!invoice && invoices.length > 0 && (
+          <InvoiceSelect
+            sheet={sheet}
+            invoices={invoices}
+            value={rows[0]?.invoiceId ?? null}
+            onChange={chooseInvoice}
+          />
+        )}
+        {balance && !isRefund && whole <= 0 && <Notice>{say('payment.allPlanned')}</Notice>}
+        <div ref={fields} tabIndex={-1} className={styles.form}>
+          {rows.map((_, at) => (
+            <PaymentFieldset
+              key={at}
+              at={at}
+              form={form}
+              sheet={sheet}
+              side={sideOf(sheet, rows[0] ?? one)}
+              many={rows.length > 1}
+              onKind={(kind) => chooseKind(at, kind)}
+            />
+          ))}
+        </div>
+        <Overpay error={form.error} field={form.field('overpay')} />
+        {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
+          <Button variant="subtle" onClick={split}>
+            {say('payment.split')}
+          </Button>
+        )}
+        <FormActions
+          onCancel={() => giveUp(form, onClose)}
+          busy={form.pending}
+          dirty={form.dirty}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface OverpayProps {
+  error: AppError | null
+  field: { value: boolean; onChange: (value: boolean) => void }
+}
+
+/** Asked once the server said that it is above what is owed. */
+function Overpay({ error, field }: OverpayProps) {
+  const say = useText(text)
+  if (error?.code !== 'budgets.planned_above' && !field.value) return null
+  return (
+    <Checkbox
+      label={say('payment.overpay')}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+type NewForm = ReturnType<typeof useContractForm<typeof addPayments, PaymentsTyped>>
+
+/** Without a line or an invoice at hand, the line is chosen first. */
+function Target({ sheet, form }: { sheet: Sheet; form: NewForm }) {
+  const say = useText(text)
+  const { payments } = form.values
+  const error = form.at('payments.0.lineId').error
+  return (
+    <Select
+      label={say('field.line')}
+      required
+      searchable
+      error={error}
+      data={sheet.lines.map(({ id, name }) => ({ value: id, label: name }))}
+      value={payments[0]?.lineId ?? null}
+      onChange={(lineId) => {
+        const line = sheet.lines.find(({ id }) => id === lineId)
+        form.setValues({
+          ...form.values,
+          payments: payments.map((each) => ({
+            ...each,
+            lineId,
+            partnerId: supplierOf(sheet, line).partnerId,
+            currency: line?.currency ?? each.currency,
+            supplier: each.supplier || supplierOf(sheet, line).supplier,
+          })),
+        })
+      }}
+    />
+  )
+}
+
+interface FieldsetProps {
+  at: number
+  form: Pick<NewForm, 'at'>
+  sheet: Sheet
+  side: Side
+  many: boolean
+  path?: string
+  /** Left out where a kind changes nothing else. */
+  onKind?: (kind: PaymentKind) => void
+}
+
+function PaymentFieldset(props: FieldsetProps) {
+  const { at, form, sheet, many, path = `payments.${at}.` } = props
+  const say = useText(text)
+  const sided = useSidedText(props.side)
+  const kind = form.at<PaymentKind>(`${path}kind`)
+  const amount = form.at<number | null>(`${path}amount`)
+  const currency = form.at<BudgetCurrency>(`${path}currency`)
+  const due = form.at<DateChoice>(`${path}due`)
+  const method = form.at<PaymentMethod>(`${path}method`)
+  const supplier = form.at<string>(`${path}supplier`)
+  const note = form.at<string>(`${path}note`)
+  const pinned = form.at<boolean>(`${path}pinned`)
+  return (
+    <fieldset className={styles.fieldset}>
+      {many && <legend>{say('payment.part', { n: String(at + 1) })}</legend>}
+      <FormRow>
+        <Select
+          label={say('field.kind')}
+          data={PaymentKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
+          value={kind.value}
+          allowDeselect={false}
+          onChange={(value) => value && (props.onKind ?? kind.onChange)(value)}
+        />
+        <MoneyField
+          name={amount.name}
+          error={amount.error}
+          onBlur={amount.onBlur}
+          label={say('field.amount')}
+          required
+          currency={currency.value}
+          currencies={currenciesOf(sheet)}
+          onCurrency={(next) => currency.onChange(BudgetCurrency.parse(next))}
+          value={amount.value === null ? null : { minor: amount.value, currency: currency.value }}
+          onChange={(money) => amount.onChange(money?.minor ?? null)}
+        />
+        <Select
+          label={say('field.method')}
+          data={PaymentMethod.options.map((value) => ({ value, label: say(`method.${value}`) }))}
+          value={method.value}
+          allowDeselect={false}
+          onChange={(value) => value && method.onChange(value)}
+        />
+      </FormRow>
+      <RelativeDateField
+        label={say('payment.due')}
+        required
+        value={due.value}
+        error={due.error}
+        anchorDates={sheet.anchors}
+        onChange={due.onChange}
+      />
+      {'anchor' in due.value && (
+        <Switch
+          label={say('payment.pinned')}
+          checked={pinned.value}
+          onChange={(event) => pinned.onChange(event.currentTarget.checked)}
+        />
+      )}
+      <FormRow>
+        <TextInput
+          {...supplier}
+          label={sided('field.supplier')}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => supplier.onChange(event.currentTarget.value)}
+        />
+        <TextInput
+          {...note}
+          label={say('field.note')}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => note.onChange(event.currentTarget.value)}
+        />
+      </FormRow>
+    </fieldset>
+  )
+}
+
+const asked = ['kind', 'amount', 'currency', 'method', 'due', 'pinned', 'supplier', 'note'] as const
+
+function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
+  const sided = useSidedText(sideOf(sheet, payment))
+  const { kind, amount, currency, due, method, supplier, note, pinned } = payment
+  const form = useContractForm(changePayment, {
+    initial: { kind, amount, currency, due, method, supplier, note, pinned, overpay: false },
+    record: payment,
+    map: (typed, { version }) => ({ ...typed, paymentId: payment.id, version: version ?? 0 }),
+    done: onClose,
+  })
+  return (
+    <Dialog opened onClose={onClose} title={sided('payment.edit')} size="lg" stay={form.dirty}>
+      {form.conflict ? (
+        <DocumentConflict
+          form={form}
+          theirs={{ ...form.conflict, overpay: form.values.overpay }}
+          fields={asked}
+          sheet={sheet}
+        />
+      ) : (
+        <form {...form.props} className={styles.form}>
+          <FormNotices form={form} />
+          <PaymentFieldset
+            at={0}
+            path=""
+            form={form}
+            sheet={sheet}
+            side={sideOf(sheet, payment)}
+            many={false}
+          />
+          <Overpay error={form.error} field={form.field('overpay')} />
+          <FormActions
+            onCancel={() => giveUp(form, onClose)}
+            busy={form.pending}
+            dirty={form.dirty}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { stepPayment } from '../../contract.ts'
+import type { Payment, Side } from '../../model.ts'
+import { useSidedText } from './money-side.ts'
+
+/** A payment of an invoice that was taken back has nothing to pay: one press cancels it, one more brings it back. */
+export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: Side }) {
+  const sided = useSidedText(side)
+  const sentence = useSentence()
+  const stepping = useCommand(stepPayment)
+  const { id: paymentId, version, supplier } = payment
+  const withdraw = async () => {
+    const outcome = await stepping.run({ paymentId, version, step: 'cancel' })
+    if (!outcome.ok) return
+    const kept = outcome.data.version
+    offerUndo(sided('payment.withdrawn', { name: supplier }), () =>
+      stepping.run({ paymentId, version: kept, step: 'reopen' }),
+    )
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={stepping.pending}
+        onClick={() => void withdraw()}
+      >
+        {sided('payment.withdraw')}
+      </Button>
+      {stepping.error && <Notice tone="error">{sentence(stepping.error)}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,330 @@
+import { Button } from '@mantine/core'
+import { IconCreditCard, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText, useLocalised } from '#platform/web/i18n.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { type Sheet, removePayment, restorePayment, stepPayment } from '../../contract.ts'
+import {
+  type BudgetLine,
+  type LineFigures,
+  type Payment,
+  afterStep,
+  cashExcess,
+  comesIn,
+  exchangeDifference,
+  isOpenPayment,
+  isTakenBack,
+  signedAmount,
+  type PaymentStep,
+  type Side,
+  reckoningOf,
+  statusWord,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from './documents.module.css'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { datedAt } from '#modules/defaults/model.ts'
+import { dueTask } from '#modules/events/web/ports.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { usePort } from '#platform/web/ports.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { todayIn } from '#shared/time.ts'
+import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { DirectionBadge, PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
+import { FileLink, plannedRateOf } from './document-fields.tsx'
+import { sideOf, useSidedText } from './money-side.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { PaymentWithdrawal } from './payment-withdrawal.tsx'
+
+interface LinePaymentsProps {
+  sheet: Sheet
+  line: BudgetLine
+  figures: LineFigures
+}
+
+export function LinePayments({ sheet, line, figures }: LinePaymentsProps) {
+  const sided = useSidedText(line.side)
+  const [open, setOpen] = useState(false)
+  const payments = paymentsOfLine(sheet, line)
+  // What is planned already is not proposed once more.
+  const planned = payments
+    .filter(({ status, currency }) => isOpenPayment(status) && currency === sheet.budget.currency)
+    .reduce((sum, each) => sum + signedAmount(each), 0)
+  return (
+    <div className={styles.documents}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+        {sided('payment.plan')}
+      </Button>
+      {payments.length === 0 && <p className={styles.quiet}>{sided('payment.none')}</p>}
+      <PaymentList sheet={sheet} payments={payments} />
+      {open && (
+        <PaymentDialog
+          sheet={sheet}
+          line={line}
+          invoice={null}
+          total={figures.remaining.gross - planned}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Its own, and those of invoices that are for it too. */
+export function paymentsOfLine(sheet: Sheet, line: BudgetLine): Payment[] {
+  const ofLine = new Set(
+    sheet.invoices
+      .filter(({ allocations }) => allocations.some(({ lineId }) => lineId === line.id))
+      .map(({ id }) => id),
+  )
+  return sheet.payments.filter(
+    ({ lineId, invoiceId }) => lineId === line.id || (invoiceId !== null && ofLine.has(invoiceId)),
+  )
+}
+
+export function AllPayments({ sheet }: { sheet: Sheet }) {
+  const say = useText(text)
+  const [open, setOpen] = useState(false)
+  const add = {
+    label: say('payment.plan'),
+    icon: <IconPlus size={16} />,
+    onClick: () => setOpen(true),
+  }
+  return (
+    <div className={styles.documents}>
+      {sheet.payments.length === 0 ? (
+        <EmptyState
+          icon={<IconCreditCard size={28} stroke={1.5} />}
+          title={say('payments.emptyTitle')}
+          text={say('payments.emptyText')}
+          {...(sheet.lines.length > 0 && { action: add })}
+        />
+      ) : (
+        <>
+          <Button leftSection={add.icon} onClick={add.onClick}>
+            {add.label}
+          </Button>
+          <PaymentList sheet={sheet} payments={sheet.payments} />
+        </>
+      )}
+      {open && (
+        <PaymentDialog sheet={sheet} line={null} invoice={null} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+function PaymentList({ sheet, payments }: { sheet: Sheet; payments: readonly Payment[] }) {
+  return (
+    <ul className={styles.papers}>
+      {payments.map((payment) => (
+        <PaymentItem key={payment.id} sheet={sheet} payment={payment} />
+      ))}
+    </ul>
+  )
+}
+
+interface PaymentItemProps {
+  sheet: Sheet
+  payment: Payment
+}
+
+type Open = 'pay' | 'edit' | 'task'
+
+/** One payment of a list: what it is, how much, and what can be done with it. */
+function PaymentItem({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [open, setOpen] = useState<Open | null>(null)
+  const side = sideOf(sheet, payment)
+  const sided = useSidedText(side)
+  const { actions, error } = usePaymentMenu(sheet.budget.id, payment, side, setOpen)
+  return (
+    <li className={styles.paper}>
+      <div className={styles.paperWords}>
+        <PaymentWords sheet={sheet} payment={payment} />
+        {error && <Notice tone="error">{sentence(error)}</Notice>}
+      </div>
+      <PaymentSum sheet={sheet} payment={payment} />
+      {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} side={side} />}
+      {afterStep(payment.status, 'pay') && (
+        <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
+          {say(comesIn(side, payment) ? 'step.receive' : 'step.pay')}
+        </Button>
+      )}
+      <ActionMenu label={sided('payment.menu', { name: payment.supplier })} actions={actions} />
+      <OpenDialog sheet={sheet} payment={payment} open={open} onClose={() => setOpen(null)} />
+    </li>
+  )
+}
+
+function usePaymentMenu(
+  budgetId: string,
+  payment: Payment,
+  side: Side,
+  onOpen: (what: Open) => void,
+) {
+  const say = useText(text)
+  const sided = useSidedText(side)
+  const localised = useLocalised()
+  const [task] = usePort(dueTask)
+  const stepping = useCommand(stepPayment)
+  const removing = useCommand(removePayment)
+  const { id: paymentId, version, status } = payment
+  const restoring = useCommand(restorePayment)
+  const remove = async () => {
+    if (!(await removing.run({ paymentId })).ok) return
+    offerUndo(sided('payment.removed', { name: payment.supplier }), () =>
+      restoring.run({ budgetId, paymentId }),
+    )
+  }
+  const step = (name: PaymentStep) => void stepping.run({ paymentId, version, step: name })
+  const actions: MenuAction[] = [
+    ...(status === 'planned' || status === 'approved'
+      ? [
+          { label: say('edit'), onClick: () => onOpen('edit') },
+          ...(task ? [{ label: localised(task.label), onClick: () => onOpen('task') }] : []),
+        ]
+      : []),
+    ...(['approve', 'refund', 'cancel', 'reopen'] as const)
+      .filter((name) => afterStep(status, name))
+      .map((name) => ({
+        label:
+          name === 'approve' || name === 'cancel' ? sided(`step.${name}`) : say(`step.${name}`),
+        onClick: () => step(name),
+      })),
+    ...(status === 'paid'
+      ? []
+      : [
+          {
+            label: say('remove'),
+            tone: 'danger' as const,
+            onClick: () => void remove(),
+          },
+        ]),
+  ]
+  return { actions, error: stepping.error ?? removing.error }
+}
+
+function PaymentWords({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const today = todayIn(sheet.event.timeZone, trueNow())
+  const side = sideOf(sheet, payment)
+  return (
+    <>
+      <strong>{payment.supplier || paidFor(sheet, payment)}</strong>
+      <span className={styles.quiet}>
+        {say(`kind.${payment.kind}`)} · {paidFor(sheet, payment)}
+        {payment.note && ` · ${payment.note}`}
+      </span>
+      <span className={styles.badges}>
+        <DirectionBadge side={side} payment={payment} />
+        <PaymentBadge payment={payment} side={side} today={today} />
+        {isTakenBackPayment(sheet, payment) && (
+          <Badge tone="danger">{say('payment.takenBack')}</Badge>
+        )}
+        <CashWarning sheet={sheet} payment={payment} />
+        {payment.approvedBy && (
+          <Badge tone="info">{say('payment.approvedBy', { name: payment.approvedBy })}</Badge>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** It waits, though credit notes took back the whole of its invoice; money that comes back is then right. */
+function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status, kind }: Payment): boolean {
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  const isWaiting = isOpenPayment(status) && kind !== 'refund'
+  return isWaiting && invoice !== undefined && isTakenBack(invoice, invoices)
+}
+
+function PaymentSum({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const day = useDay()
+  const money = useMoney(payment.currency)
+  const base = useMoney(sheet.budget.currency)
+  const difference = exchangeDifference(reckoningOf(sheet), payment)
+  return (
+    <div className={styles.paperSum}>
+      <strong>{money(signedAmount(payment))}</strong>
+      <span className={styles.quiet}>
+        {payment.paidOn
+          ? say('payment.onDay', {
+              status: say(`status.${statusWord(sideOf(sheet, payment), payment)}`),
+              date: day(payment.paidOn),
+            })
+          : say('payment.dueOnDay', { date: day(payment.dueDate) })}
+      </span>
+      {difference !== 0 && (
+        <span className={styles.quiet}>{say('payment.difference', { sum: base(difference) })}</span>
+      )}
+      {payment.proofId && <FileLink fileId={payment.proofId} label={say('payment.proof')} />}
+    </div>
+  )
+}
+
+interface OpenDialogProps extends PaymentItemProps {
+  open: Open | null
+  onClose: () => void
+}
+
+function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
+  const sided = useSidedText(sideOf(sheet, payment))
+  const money = useMoney(payment.currency)
+  const [task] = usePort(dueTask)
+  if (open === 'pay') {
+    const { budget, event, invoices } = sheet
+    const invoice = invoices.find(({ id }) => id === payment.invoiceId)
+    const proposedRate = invoice?.currency === payment.currency ? invoice.rate : null
+    return (
+      <PayDialog
+        {...{ payment, onClose }}
+        base={budget.currency}
+        planned={proposedRate ?? plannedRateOf(sheet, payment.currency)}
+        isTakenBack={isTakenBackPayment(sheet, payment)}
+        comesIn={comesIn(sideOf(sheet, payment), payment)}
+        zone={event.timeZone}
+      />
+    )
+  }
+  if (open === 'edit')
+    return <PaymentDialog {...{ sheet, payment, onClose }} line={null} invoice={null} />
+  if (open === 'task' && task)
+    return (
+      <task.Dialog
+        eventId={sheet.event.id}
+        title={sided('payment.taskTitle', {
+          what: payment.supplier || paidFor(sheet, payment),
+          sum: money(payment.amount),
+        })}
+        due={payment.due}
+        responsibleId={null}
+        link={payment.lineId ? { kind: 'budget-line', id: payment.lineId } : null}
+        onClose={onClose}
+      />
+    )
+  return null
+}
+
+/** The invoice or the line that is paid. */
+function paidFor(sheet: Sheet, { lineId, invoiceId }: Payment): string {
+  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
+  if (invoice) return `${invoice.series} ${invoice.number}`.trim()
+  return sheet.lines.find(({ id }) => id === lineId)?.name ?? ''
+}
+
+/** The law limits cash of one day to one firm; the limit of that day is in the company’s defaults. */
+function CashWarning({ sheet, payment }: PaymentItemProps) {
+  const say = useText(text)
+  const money = useMoney('RON')
+  const limit =
+    datedAt(sheet.dated, 'cash_company', payment.paidOn ?? payment.dueDate)?.value ?? null
+  const excess = cashExcess(payment, sheet.payments, limit)
+  if (excess === 0 || limit === null) return null
+  return <Badge tone="accent">{say('payment.cashOver', { limit: money(limit) })}</Badge>
+}

@@ -1,0 +1,89 @@
+import { memo } from 'react'
+import { noTotals, type BudgetLine, type LineFigures } from '../../model.ts'
+import type { Cell, SheetHands } from './sheet-keys.ts'
+import { isSame, SheetRow, type RowProps } from './sheet-row.tsx'
+
+type Figures = ReadonlyMap<string, LineFigures>
+
+interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'active'> {
+  lines: readonly BudgetLine[]
+  figures: Figures
+  /** The same without the supposed number of guests; null when nothing is supposed. */
+  real: Figures | null
+  /** Given only while it stands in one of these rows. */
+  active: Cell | null
+}
+
+/** Some rows that are looked at together, so that a key in one of a thousand costs what its own block costs. */
+export const SheetBlock = memo(Block, (before, after) => {
+  const { lines, figures } = after
+  return (
+    shared.every((name) => before[name] === after[name]) &&
+    before.active?.id === after.active?.id &&
+    before.active?.column === after.active?.column &&
+    before.lines.length === lines.length &&
+    lines.every(
+      (line, at) =>
+        line === before.lines[at] &&
+        isSame(before.figures.get(line.id) ?? noFigures, figures.get(line.id) ?? noFigures),
+    )
+  )
+})
+
+const shared = [
+  'real',
+  'part',
+  'approved',
+  'reading',
+  'hands',
+  'onFocus',
+  'onBegin',
+  'onOpen',
+  'onDrag',
+  'onDrop',
+] as const satisfies Exclude<keyof BlockProps, 'lines' | 'figures' | 'active'>[]
+
+function Block({ lines, figures, real, active, hands, ...others }: BlockProps) {
+  return lines.map((line) => (
+    <SheetRow
+      key={line.id}
+      {...others}
+      line={line}
+      figures={figures.get(line.id) ?? noFigures}
+      moved={real !== null && hasMoved(real.get(line.id), figures.get(line.id))}
+      active={active?.id === line.id ? active.column : null}
+      hands={hands?.editing?.id === line.id ? hands : null}
+    />
+  ))
+}
+
+const most = 40
+
+export function blocksOf(lines: readonly BudgetLine[]): (readonly BudgetLine[])[] {
+  return Array.from({ length: Math.ceil(lines.length / most) }, (_, at) =>
+    lines.slice(at * most, (at + 1) * most),
+  )
+}
+
+/** The cell, if it stands in one of these rows. */
+export function cellIn(
+  lines: readonly BudgetLine[],
+  cell: Cell | SheetHands['editing'],
+): Cell | null {
+  return cell && lines.some(({ id }) => id === cell.id) ? cell : null
+}
+
+function hasMoved(before: LineFigures | undefined, after: LineFigures | undefined): boolean {
+  return before?.planned.gross !== after?.planned.gross
+}
+
+const noFigures: LineFigures = {
+  ...noTotals,
+  quantity: 0,
+  committed: null,
+  overpaid: noTotals.paid,
+  fullyInvoiced: false,
+  counts: true,
+  vatMissing: false,
+  rateMissing: false,
+}

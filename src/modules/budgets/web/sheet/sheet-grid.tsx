@@ -1,0 +1,251 @@
+import { startTransition, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { Sheet } from '../../contract.ts'
+import { columns, type BudgetLine, type Reading, type RollUp } from '../../model.ts'
+import { text } from '../../text.ts'
+import { useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
+import { groupsOf, GroupRows } from './sheet-groups.tsx'
+import {
+  useLatest,
+  useSheetHands,
+  type Cell,
+  type SheetColumn,
+  type SheetHands,
+} from './sheet-keys.ts'
+import { blocksOf, cellIn, SheetBlock } from './sheet-block.tsx'
+import type { SheetEdits } from './sheet-state.ts'
+import { SheetTotals, useAmountLength } from './sheet-totals.tsx'
+import styles from './sheet.module.css'
+
+export interface SheetViewProps {
+  sheet: Sheet
+  edits: SheetEdits
+  totals: RollUp
+  /** The same without the supposed number of guests; null when nothing is supposed. */
+  real: RollUp | null
+  part: Part
+  reading: Reading
+  onOpen: (id: string, tab: LineTab) => void
+}
+
+const tabOf: Record<SheetColumn, LineTab> = {
+  name: 'detalii',
+  mode: 'detalii',
+  quantity: 'detalii',
+  price: 'detalii',
+  vat: 'detalii',
+  planned: 'detalii',
+  committed: 'oferte',
+  invoiced: 'facturi',
+  paid: 'plati',
+  forecast: 'detalii',
+  remaining: 'plati',
+  variance: 'detalii',
+}
+
+export default function SheetGrid(props: SheetViewProps) {
+  const say = useText(text)
+  const { sheet, edits, totals, reading, part } = props
+  const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
+  const lines = groups.flatMap((group) => group.lines)
+  const most = useGrowing()
+  const grid = useRef<HTMLDivElement>(null)
+  const hands = useLineHands(props, lines)
+  useFocusFollowing(
+    grid,
+    hands,
+    lines.findIndex(({ id }) => id === hands.active?.id),
+  )
+  const draw = useBlocks(props, hands, lines)
+  const approved = sheet.baseline !== null
+  const widths = useWidths(props, lines)
+  return (
+    <>
+      <Told edits={edits} hands={hands} />
+      <p id="sheet-keys" className={styles.keys}>
+        {say('sheet.keys')}
+      </p>
+      <div className={styles.scroll}>
+        <div
+          ref={grid}
+          role="grid"
+          tabIndex={-1}
+          aria-label={say('sheet.label')}
+          aria-describedby="sheet-keys"
+          aria-rowcount={lines.length}
+          className={styles.grid}
+          style={widths}
+          data-approved={approved || undefined}
+          onKeyDown={hands.onKeyDown}
+          onPaste={hands.onPaste}
+          onCopy={hands.onCopy}
+        >
+          <Head approved={approved} />
+          {groups.map((group) => (
+            <GroupRows key={group.category?.id ?? ''} {...{ group, sheet, part, edits, reading }}>
+              {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
+            </GroupRows>
+          ))}
+          <SheetTotals {...{ totals, part, approved }} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Rows are drawn each on its own, so the longest amount says how wide their columns are. */
+function useWidths({ totals, part }: SheetViewProps, lines: readonly BudgetLine[]) {
+  const amount = useAmountLength(totals, part)
+  const price = String(lines.reduce((most, { unitPrice }) => Math.max(most, unitPrice), 0)).length
+  // With a mark for every three digits, the decimal one, and the currency behind it.
+  const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
+  return { '--amount-length': amount, '--price-length': shown } as CSSProperties
+}
+
+/** The keys of the sheet, with what they do to its lines. */
+function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonly BudgetLine[]) {
+  const say = useText(text)
+  const hands = useSheetHands({
+    lines,
+    edits,
+    reading,
+    onOpen: ({ id, column }) => onOpen(id, tabOf[column]),
+    onMove: (id, by) => edits.placing.step(id, by, lines),
+    onInsert: (afterId) => {
+      const line = lines.find(({ id }) => id === afterId)
+      void edits
+        .add([{ name: say('line.new'), categoryId: line?.categoryId ?? null }], afterId)
+        .then(([id]) => id && hands.focus({ id, column: 'name' }))
+    },
+    onRemove: (id) => {
+      const at = lines.findIndex((line) => line.id === id)
+      const next = lines[at + 1] ?? lines[at - 1]
+      const column = hands.active?.column ?? 'name'
+      const { name } = lines[at] ?? { name: '' }
+      void edits.remove([id]).then((isGone) => {
+        if (!isGone) return
+        if (next) hands.focus({ id: next.id, column })
+        offerUndo(say('line.removed', { name }), () => edits.restore([id]))
+      })
+    },
+  })
+  return hands
+}
+
+/** Draws lines in blocks, which can be dragged to one another's place. */
+function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly BudgetLine[]) {
+  const { sheet, totals, real, part, reading } = props
+  const { placing } = props.edits
+  const [dragged, setDragged] = useState<string | null>(null)
+  const drop = useLatest((target: BudgetLine) => {
+    if (dragged && dragged !== target.id) placing.put(dragged, target.categoryId, target.id)
+    setDragged(null)
+  })
+  const open = useLatest((id: string, column: SheetColumn) => props.onOpen(id, tabOf[column]))
+  // Before anything was chosen, the first cell is the one that Tab reaches.
+  const firstCell: Cell | null = lines[0] ? { id: lines[0].id, column: 'name' } : null
+  return (some: readonly BudgetLine[]) =>
+    blocksOf(some).map((block, at) => (
+      <SheetBlock
+        key={at}
+        lines={block}
+        figures={totals.lines}
+        real={real?.lines ?? null}
+        part={part}
+        approved={sheet.baseline !== null}
+        reading={reading}
+        active={cellIn(block, hands.active ?? firstCell)}
+        hands={cellIn(block, hands.editing) ? hands : null}
+        onFocus={hands.focus}
+        onBegin={hands.begin}
+        onOpen={open}
+        onDrag={setDragged}
+        onDrop={drop}
+      />
+    ))
+}
+
+/** What went wrong with a move, and how a paste went. */
+function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; hands: SheetHands }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const totalWords = useTotalWords()
+  const pasteNotes = ({ refused, skipped, totals, spares }: NonNullable<SheetHands['pasted']>) => [
+    ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
+    ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
+    ...totalWords(totals),
+    ...(spares.length > 0 ? [say('sheet.spares', { columns: spares.join(', ') })] : []),
+  ]
+  return (
+    <>
+      {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
+      <p className="hidden-visually" role="status">
+        {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
+        {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
+      </p>
+      {pasted && pasteNotes(pasted).length > 0 && <Notice>{pasteNotes(pasted).join(' ')}</Notice>}
+    </>
+  )
+}
+
+const firstRows = 60
+
+/** The first screenful at once and the rest right after it, so that a long sheet opens as quickly as a short one. */
+function useGrowing(): number {
+  const [most, setMost] = useState(firstRows)
+  useEffect(() => startTransition(() => setMost(Infinity)), [])
+  return most
+}
+
+function useFocusFollowing(
+  grid: { current: HTMLDivElement | null },
+  { active, editing, isAway }: SheetHands,
+  /** Where its line stands: one that moves is drawn anew and would lose the focus. */
+  place: number,
+) {
+  const id = active?.id
+  const column = active?.column
+  const isEditing = editing !== null
+  useEffect(() => {
+    if (place < 0 || isEditing || isAway) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`)
+    if (cell && isFollowed(document.activeElement, grid.current))
+      cell.focus({ preventScroll: false })
+  }, [grid, id, column, isEditing, isAway, place])
+}
+
+/** Fields between the rows keep the focus, also while lines come and go above them. */
+function isFollowed(focused: Element | null, grid: HTMLElement | null): boolean {
+  if (focused === null || focused === document.body || focused === grid) return true
+  return grid?.contains(focused) === true && focused.closest('[data-cell]') !== null
+}
+
+function Head({ approved }: { approved: boolean }) {
+  const say = useText(text)
+  return (
+    <div role="row" className={styles.head}>
+      <span role="columnheader">{say('field.name')}</span>
+      <span role="columnheader">{say('column.mode')}</span>
+      <span role="columnheader" className={styles.number}>
+        {say('column.quantity')}
+      </span>
+      <span role="columnheader" className={styles.number}>
+        {say('field.unitPrice')}
+      </span>
+      <span role="columnheader">{say('field.vat')}</span>
+      {columns.map((column) => (
+        <span key={column} role="columnheader" className={styles.number}>
+          {say(`column.${column}`)}
+        </span>
+      ))}
+      {approved && (
+        <span role="columnheader" className={styles.number}>
+          {say('column.variance')}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,303 @@
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react'
+import {
+  columns,
+  isTyped,
+  pastedRows,
+  isClientTable,
+  planPaste,
+  problemOf,
+  readCell,
+  typedColumns,
+  unreadTexts,
+  writeCell,
+  type BudgetLine,
+  type CellProblem,
+  type Column,
+  type PastePlan,
+  type Reading,
+  type TypedColumn,
+} from '../../model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { text } from '../../text.ts'
+import type { SheetEdits } from './sheet-state.ts'
+
+export type SheetColumn = TypedColumn | Column | 'variance'
+
+export const sheetColumns: readonly SheetColumn[] = [...typedColumns, ...columns, 'variance']
+
+export interface Cell {
+  id: string
+  column: SheetColumn
+}
+
+export interface Editing {
+  id: string
+  column: TypedColumn
+  text: string
+  /** What stood there when the edit began. */
+  before: string
+  /** The whole line as it was then: somebody else may write into it meanwhile. */
+  base: BudgetLine
+  /** It was begun by typing, so the first letter stands there already. */
+  typed: boolean
+  /** Why what stands there cannot be taken. */
+  wrong: CellProblem | null
+}
+
+export interface SheetHands {
+  active: Cell | null
+  editing: Editing | null
+  /** How a paste went, for the status line. */
+  pasted: (Omit<PastePlan, 'edits' | 'added'> & { lines: number }) | null
+  focus(cell: Cell): void
+  begin(cell: Cell): void
+  type(text: string): void
+  choose(text: string): void
+  commit(then?: 'down' | 'right' | 'left'): boolean
+  /** Takes what was written and begins a new line below. */
+  insert(): void
+  /** The focus went elsewhere, or nowhere (null): what was written is taken, and the focus stays where it went. */
+  leave(to: EventTarget | null): void
+  /** The focus left by itself and must not be fetched back. */
+  isAway: boolean
+  cancel(): void
+  onKeyDown(event: KeyboardEvent): void
+  onPaste(event: ClipboardEvent): void
+  onCopy(event: ClipboardEvent): void
+}
+
+interface Work {
+  /** The lines in the order in which they are seen. */
+  lines: readonly BudgetLine[]
+  edits: SheetEdits
+  reading: Reading
+  onOpen(cell: Cell): void
+  onMove(id: string, by: -1 | 1): void
+  onInsert(afterId: string): void
+  onRemove(id: string): void
+}
+
+/** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
+export function useSheetHands(work: Work): SheetHands {
+  const say = useText(text)
+  const { lines, edits, reading } = work
+  const { begin, move, lineOf, ...writing } = useWriting(work)
+  const { active, editing } = writing
+  const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
+
+  const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
+    if (isClientTable(rows)) return void toast.error(say('import.clientTable'))
+    const plan = planPaste(rows, from, lines, reading)
+    if (plan.edits.length > 0) edits.edit(plan.edits)
+    const last = lines.at(-1)
+    const added =
+      plan.added.length > 0
+        ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
+        : []
+    const { edits: _, added: _a, ...counts } = plan
+    setPasted({ ...counts, lines: added.length })
+  }
+  useUndoKeys(edits, editing !== null)
+  return {
+    ...writing,
+    // Undone, it did not happen.
+    pasted: edits.canRedo ? null : pasted,
+    begin: useLatest((cell: Cell) => begin(cell)),
+    onKeyDown: (event) => {
+      if (!active || editing) return
+      const act = deedOf(event, { active, move, begin, work })
+      if (!act) return
+      event.preventDefault()
+      act()
+    },
+    onPaste: (event) => {
+      if (!active || editing) return
+      const rows = pastedRows(event.clipboardData.getData('text/plain'))
+      if (rows.length === 0) return
+      event.preventDefault()
+      void paste(rows, active)
+    },
+    onCopy: (event) => {
+      const line = active && lineOf(active.id)
+      const column = typedColumns.find((each) => each === active?.column)
+      if (!line || !column || editing || window.getSelection()?.toString()) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', writeCell(column, line, reading))
+    },
+  }
+}
+
+/** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
+function useUndoKeys({ undo, redo }: SheetEdits, isEditing: boolean) {
+  const press = useLatest((event: globalThis.KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
+    if (!isOurs || isEditing || event.defaultPrevented || isWritingIn(event.target)) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [press])
+}
+
+/** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
+function isWritingIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="dialog"]') !== null)
+  )
+}
+
+/** Which cell is chosen, and what is being written into it. */
+function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
+  const [active, setActive] = useState<Cell | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [isAway, setAway] = useState(false)
+  const goTo = (cell: Cell) => {
+    setAway(false)
+    setActive(cell)
+  }
+  const lineOf = (id: string) => lines.find((line) => line.id === id)
+
+  const suppose = (line: BudgetLine, column: TypedColumn, text: string) => {
+    const read = readCell(column, text, line, reading)
+    edits.suppose('problem' in read ? null : { id: line.id, fields: read.fields })
+  }
+  const begin = (cell: Cell, typed?: string) => {
+    const line = lineOf(cell.id)
+    const column = typedColumns.find((each) => each === cell.column)
+    if (!line) return
+    goTo(cell)
+    if (!column || !isTyped(column, line)) return onOpen(cell)
+    const mark = line.unread[column]
+    const before = mark === undefined ? writeCell(column, line, reading) : ''
+    const text = typed ?? mark ?? before
+    const wrong =
+      typed === undefined && mark !== undefined ? problemOf(column, line, reading) : null
+    const isTypedInto = typed !== undefined
+    setEditing({ id: cell.id, column, text, before, base: line, typed: isTypedInto, wrong })
+    if (typed !== undefined) suppose(line, column, typed)
+  }
+  const finish = (text: string, then?: 'down' | 'right' | 'left'): boolean => {
+    if (!editing) return true
+    const line = lineOf(editing.id)
+    const read = line && readCell(editing.column, text, line, reading)
+    if (!line || !read || 'problem' in read) {
+      edits.suppose(null)
+      const wrong = read && 'problem' in read ? read.problem : { code: 'unread' as const }
+      setEditing({ ...editing, text, wrong })
+      return false
+    }
+    if (text === editing.before) edits.suppose(null)
+    else edits.edit([{ id: line.id, fields: read.fields }], editing.base)
+    setEditing(null)
+    const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
+    goTo(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
+    return true
+  }
+  const leave = (to: EventTarget | null) => {
+    if (!editing) return
+    const { id, column, text, before, base } = editing
+    const line = lineOf(id)
+    const read = line && readCell(column, text, line, reading)
+    setEditing(null)
+    setAway(to !== null)
+    if (!read || text === before || text.trim() === '') return edits.suppose(null)
+    if (!('problem' in read)) return edits.edit([{ id, fields: read.fields }], base)
+    edits.suppose(null)
+    if (text.trim() === line.unread[column]) return
+    // What is not understood keeps nobody in the cell: it stays there, marked.
+    const cell = { text, problem: read.problem }
+    edits.edit([{ id, fields: { unread: { ...line.unread, ...unreadTexts({ [column]: cell }) } } }])
+  }
+  return {
+    active,
+    editing,
+    lineOf,
+    begin,
+    move: (rows: number, across: number) => active && goTo(stepFrom(active, lines, rows, across)),
+    focus: useLatest(goTo),
+    leave,
+    isAway,
+    type: (text: string) => {
+      if (!editing) return
+      const line = lineOf(editing.id)
+      setEditing({ ...editing, text, wrong: null })
+      if (line) suppose(line, editing.column, text)
+    },
+    choose: (text: string) => void finish(text),
+    commit: (then?: 'down' | 'right' | 'left') => (editing ? finish(editing.text, then) : true),
+    insert: () => editing && finish(editing.text) && onInsert(editing.id),
+    cancel: () => {
+      edits.suppose(null)
+      setEditing(null)
+    },
+  }
+}
+
+function stepFrom(cell: Cell, lines: Work['lines'], rows: number, across: number): Cell {
+  const at = lines.findIndex(({ id }) => id === cell.id)
+  const column = sheetColumns.indexOf(cell.column)
+  const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
+  const to = Math.max(0, Math.min(sheetColumns.length - 1, column + across))
+  return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
+}
+
+interface Deeds {
+  active: Cell
+  move(rows: number, across: number): void
+  begin(cell: Cell, typed?: string): void
+  work: Work
+}
+
+/** What a key does on a cell; null when it is not ours. */
+function deedOf(event: KeyboardEvent, { active, move, begin, work }: Deeds): (() => void) | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  const withCommand = ctrlKey || metaKey
+  if (altKey && key === 'ArrowUp') return () => work.onMove(active.id, -1)
+  if (altKey && key === 'ArrowDown') return () => work.onMove(active.id, 1)
+  if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
+  if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
+  if (withCommand || altKey) return null
+  const moves: Record<string, [rows: number, across: number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    PageUp: [-15, 0],
+    PageDown: [15, 0],
+    Home: [0, -20],
+    End: [0, 20],
+  }
+  const to = moves[key]
+  if (to) return () => move(...to)
+  if (key === 'Enter' || key === 'F2') return () => begin(active)
+  if (key === 'Tab') {
+    const at = sheetColumns.indexOf(active.column) + (shiftKey ? -1 : 1)
+    // From the last column Tab leaves the sheet, so that nobody is caught in it.
+    return at < 0 || at >= sheetColumns.length ? null : () => move(0, shiftKey ? -1 : 1)
+  }
+  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
+  return key.length === 1 && key !== ' ' && isTypable ? () => begin(active, key) : null
+}
+
+/** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
+export function useLatest<A extends unknown[], R>(act: (...given: A) => R): (...given: A) => R {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...given: A) => latest.current(...given), [])
+}

@@ -1,0 +1,380 @@
+import { IconAlertTriangle, IconEyeOff, IconGripVertical } from '@tabler/icons-react'
+import { memo, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { formatRate, VatKind } from '#modules/defaults/model.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import {
+  followsGuests,
+  columns,
+  formatCount,
+  isNetPrice,
+  isTyped,
+  problemOf,
+  QuantityMode,
+  rateAt,
+  type BudgetLine,
+  type CellProblem,
+  type Column,
+  type LineFigures,
+  type Reading,
+  type Triple,
+  type TypedColumn,
+} from '../../model.ts'
+import { text } from '../../text.ts'
+import { MoneyBar, useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
+import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
+import styles from './sheet.module.css'
+
+export interface RowProps {
+  line: BudgetLine
+  figures: LineFigures
+  /** The supposed number of guests changes it. */
+  moved: boolean
+  part: Part
+  approved: boolean
+  reading: Reading
+  active: SheetColumn | null
+  /** Given only while a cell of this row is edited. */
+  hands: SheetHands | null
+  onFocus: (cell: Cell) => void
+  onBegin: (cell: Cell) => void
+  onOpen: (id: string, column: SheetColumn) => void
+  onDrag: (id: string | null) => void
+  onDrop: (line: BudgetLine) => void
+}
+
+/** Drawn again only when something in it changed, so that a thousand rows follow the keys. */
+export const SheetRow = memo(
+  Row,
+  (before, after) =>
+    compared.every((name) => before[name] === after[name]) && isSame(before.figures, after.figures),
+)
+
+const compared = [
+  'line',
+  'moved',
+  'part',
+  'approved',
+  'reading',
+  'active',
+  'hands',
+  'onFocus',
+  'onBegin',
+  'onOpen',
+  'onDrag',
+  'onDrop',
+] as const satisfies Exclude<keyof RowProps, 'figures'>[]
+
+export function isSame(a: LineFigures, b: LineFigures): boolean {
+  return (
+    a.quantity === b.quantity &&
+    a.counts === b.counts &&
+    a.vatMissing === b.vatMissing &&
+    a.rateMissing === b.rateMissing &&
+    a.overpaid.gross === b.overpaid.gross &&
+    isSameAmount(a.variance, b.variance) &&
+    columns.every((column) => isSameAmount(a[column], b[column]))
+  )
+}
+
+function isSameAmount(one: Triple | null, other: Triple | null): boolean {
+  return one === other || (one?.net === other?.net && one?.gross === other?.gross)
+}
+
+function Row(props: RowProps) {
+  const say = useText(text)
+  const { line, figures, part, onDrag, onDrop } = props
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      data-moved={props.moved || undefined}
+      data-quiet={!figures.counts || undefined}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop(line)
+      }}
+    >
+      <Typed {...props} column="name">
+        <span
+          className={styles.grip}
+          draggable
+          title={say('line.drag')}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            onDrag(line.id)
+          }}
+          onDragEnd={() => onDrag(null)}
+        >
+          <IconGripVertical size={14} aria-hidden />
+        </span>
+        <span className={styles.name}>{line.name}</span>
+        {line.side === 'income' && (
+          <span className={styles.mark} data-side="income">
+            {say('side.income')}
+          </span>
+        )}
+        {!figures.counts && <span className={styles.mark}>{say('line.uncounted')}</span>}
+        {!line.clientVisible && (
+          <IconEyeOff size={14} aria-label={say('line.hidden')} className={styles.sign} />
+        )}
+        {(figures.vatMissing || figures.rateMissing) && (
+          <IconAlertTriangle
+            size={14}
+            className={styles.alarm}
+            aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
+          />
+        )}
+        {figures.forecast.gross > 0 && (
+          <span className={styles.barCell} aria-hidden>
+            <MoneyBar figures={figures} part={part} label="" />
+          </span>
+        )}
+      </Typed>
+      <Typed {...props} column="mode">
+        <ModeWords line={line} />
+      </Typed>
+      <Typed {...props} column="quantity">
+        <Count line={line} figures={figures} />
+      </Typed>
+      <Typed {...props} column="price">
+        <Price line={line} />
+      </Typed>
+      <Typed {...props} column="vat">
+        <Vat line={line} reading={props.reading} />
+      </Typed>
+      {columns.map((column) => (
+        <Figure key={column} {...props} column={column} value={figures[column]} />
+      ))}
+      {props.approved && <Figure {...props} column="variance" value={figures.variance} signed />}
+    </div>
+  )
+}
+
+function ModeWords({ line }: { line: BudgetLine }) {
+  const say = useText(text)
+  const follows = line.mode !== 'fixed' && line.mode !== 'per_hour' && line.mode !== 'percent'
+  return (
+    <span className={styles.mode} data-follows={follows || undefined}>
+      {say(`modeShort.${line.mode}`)}
+      {followsGuests(line) && <small>{say(`sourceShort.${line.source}`)}</small>}
+    </span>
+  )
+}
+
+function Count({ line, figures }: { line: BudgetLine; figures: LineFigures }) {
+  const locale = useLocale()
+  if (line.mode === 'percent') return <>{formatRate(line.percent, locale)}</>
+  return <>{formatCount(figures.quantity, locale)}</>
+}
+
+function Price({ line }: { line: BudgetLine }) {
+  const say = useText(text)
+  const digits = useDigits()
+  if (line.mode === 'percent') return null
+  return (
+    <span className={styles.price}>
+      <span>
+        {digits(line.unitPrice)} <small className={styles.unit}>{line.currency}</small>
+      </span>
+      {isNetPrice(line) && <small className={styles.unit}>{say('line.net')}</small>}
+    </span>
+  )
+}
+
+function Vat({ line, reading }: { line: BudgetLine; reading: Reading }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (line.components.length > 0) return <>{say('line.mixed')}</>
+  const rate = rateAt(reading.sheet, line.vat, line)
+  if (line.vat === 'exempt' || line.vat === 'reverse_charge') return <>{say(`vat.${line.vat}`)}</>
+  return <>{rate === null ? say('line.noRate') : formatRate(rate, locale)}</>
+}
+
+interface FigureProps extends RowProps {
+  column: Column | 'variance'
+  value: Triple | null
+  signed?: boolean
+}
+
+/** A computed number: Enter or a click opens what it was counted from. */
+function Figure(props: FigureProps) {
+  const { line, figures, column, value, part, active, onFocus, onOpen, signed } = props
+  const say = useText(text)
+  const digits = useDigits()
+  const amount = value?.[part] ?? null
+  const tooMuch = column === 'remaining' ? figures.overpaid[part] : 0
+  const isActive = active === column
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    <span
+      role="gridcell"
+      className={`${styles.cell} ${styles.number} ${styles.figure}`}
+      data-cell={`${line.id}:${column}`}
+      data-column={column}
+      data-side={line.side}
+      data-sign={signed && amount ? (amount > 0 ? 'over' : 'under') : undefined}
+      data-zero={amount === 0 || amount === null || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onFocus({ id: line.id, column })}
+      onClick={() => onOpen(line.id, column)}
+    >
+      {tooMuch > 0 ? (
+        <span className={styles.tooMuch}>{say('line.tooMuch', { sum: digits(tooMuch) })}</span>
+      ) : amount === null ? (
+        '–'
+      ) : signed && amount > 0 ? (
+        `+${digits(amount)}`
+      ) : (
+        digits(amount)
+      )}
+    </span>
+  )
+}
+
+interface TypedProps extends RowProps {
+  column: TypedColumn
+  children: ReactNode
+}
+
+function Typed(props: TypedProps) {
+  const { line, column, active, hands, onFocus, onBegin, children } = props
+  const unread = line.unread[column]
+  const editing = hands?.editing?.column === column ? hands.editing : null
+  const isNumber = column === 'quantity' || column === 'price'
+  // As in a spreadsheet: the first click chooses a cell, the next one edits it.
+  const wasChosen = useRef(false)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all its cells
+    <span
+      role="gridcell"
+      className={`${styles.cell} ${isNumber ? styles.number : ''} ${column === 'name' ? styles.first : ''}`}
+      data-cell={`${line.id}:${column}`}
+      data-active={active === column || undefined}
+      data-fixed={!isTyped(column, line) || undefined}
+      tabIndex={active === column && !editing ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && onFocus({ id: line.id, column })}
+      onDoubleClick={() => onBegin({ id: line.id, column })}
+      onPointerDown={(event) => {
+        wasChosen.current = document.activeElement === event.currentTarget
+      }}
+      onClick={() => wasChosen.current && !editing && onBegin({ id: line.id, column })}
+    >
+      {editing && hands ? (
+        <Editor column={column} line={line} hands={hands} reading={props.reading} />
+      ) : unread ? (
+        <Unread column={column} unread={unread} why={problemOf(column, line, props.reading)} />
+      ) : (
+        children
+      )}
+    </span>
+  )
+}
+
+interface UnreadProps {
+  column: TypedColumn
+  unread: string
+  why: CellProblem
+}
+
+/** What somebody wrote and nobody understood, with why. */
+function Unread({ column, unread, why: problem }: UnreadProps) {
+  const sentence = useCellSentence()
+  const why = sentence(column, problem)
+  return (
+    <span className={styles.unread} title={why}>
+      <IconAlertTriangle size={12} className={styles.alarm} aria-hidden />
+      <span className={styles.unreadText}>{unread}</span>
+      <span className="hidden-visually">{why}</span>
+    </span>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** Opened at once: arrows then walk the list, where on a closed one the first arrow would already choose. */
+function openList(element: HTMLSelectElement | null): void {
+  element?.focus()
+  if (navigator.userActivation?.isActive) element?.showPicker?.()
+}
+
+/** In place of the cell; Enter goes down, Tab to the right, Escape leaves it as it was. */
+function Editor({
+  column,
+  line,
+  hands,
+  reading,
+}: {
+  column: TypedColumn
+  line: BudgetLine
+  hands: SheetHands
+  reading: Reading
+}) {
+  const say = useText(text)
+  const sentence = useCellSentence()
+  const vatWords = useVatWords(reading)
+  const editing = hands.editing!
+  const label = `${say(column === 'price' ? 'field.unitPrice' : `field.${column}`)}: ${line.name}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') return hands.cancel()
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    event.preventDefault()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return hands.insert()
+    hands.commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+  }
+  // Another window in front leaves the field as it is, for the moment when the person comes back.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (document.activeElement !== currentTarget) hands.leave(relatedTarget)
+  }
+  if (column === 'mode' || (column === 'vat' && !editing.typed))
+    return (
+      <select
+        ref={openList}
+        className={styles.select}
+        aria-label={label}
+        value={editing.wrong ? '' : editing.text}
+        onChange={(event) => hands.choose(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        {editing.wrong && <option value="">{editing.text}</option>}
+        {column === 'mode'
+          ? QuantityMode.options.map((mode) => (
+              <option key={mode} value={mode}>
+                {say(`mode.${mode}`)}
+              </option>
+            ))
+          : VatKind.options.map((kind) => (
+              <option key={kind} value={kind}>
+                {vatWords(kind, line)}
+              </option>
+            ))}
+      </select>
+    )
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        className={styles.input}
+        aria-label={label}
+        aria-invalid={editing.wrong !== null || undefined}
+        value={editing.text}
+        inputMode={column === 'name' ? 'text' : 'decimal'}
+        autoComplete="off"
+        onFocus={(event) => !editing.typed && event.currentTarget.select()}
+        onChange={(event) => hands.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPaste={(event) => event.stopPropagation()}
+      />
+      {editing.wrong && (
+        <span role="alert" className={styles.wrong}>
+          {sentence(column, editing.wrong)}
+        </span>
+      )}
+    </>
+  )
+}

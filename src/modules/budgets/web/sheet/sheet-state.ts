@@ -1,0 +1,339 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { keyOf } from '#platform/web/calls/endpoint.ts'
+import { mergeThreeWays } from '#platform/web/forms/merge.ts'
+import { withdrawUndo } from '#platform/web/undo.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { changeLines, getSheet, type Sheet } from '../../contract.ts'
+import {
+  isSameUnread,
+  unreadAfter,
+  unreadTexts,
+  type BudgetLine,
+  type ImportedLine,
+  type ImportPlan,
+  type LineFields,
+} from '../../model.ts'
+import type { RemovalQuestion } from './line-removal.tsx'
+import { usePlacing } from './sheet-placing.ts'
+import { useStructure } from './sheet-structure.ts'
+import { useUndo } from './sheet-undo.ts'
+
+export type Patch = Partial<LineFields>
+export interface LineEdit {
+  id: string
+  fields: Patch
+}
+
+/** Somebody else changed a line in between: what was typed and what stands. */
+export interface LineConflict {
+  theirs: BudgetLine
+  yours: Patch
+  /** What they did not touch: it is saved unasked. */
+  settled: Patch
+  collisions: (keyof Patch)[]
+}
+
+export interface SheetEdits {
+  /** The lines as they look with everything typed, saved or not. */
+  lines: readonly BudgetLine[]
+  /** `base` is the line as it was when somebody began to write: what changed there since is asked about. */
+  edit(changes: readonly LineEdit[], base?: BudgetLine): void
+  /** Adds lines that were read from a table, with what was not understood of them. */
+  addRead(
+    lines: readonly ImportedLine[],
+    categoryId: (line: ImportedLine) => string | null,
+    afterId?: string,
+  ): Promise<readonly string[]>
+  /** Shows a value while it is being typed, so that every total follows the keys. */
+  suppose(change: LineEdit | null): void
+  add(lines: readonly (Patch & { name: string })[], afterId?: string): Promise<readonly string[]>
+  /** Asks first where invoices or payments go along; false when nothing was deleted. */
+  remove(ids: readonly string[]): Promise<boolean>
+  /** What `remove` and `enter` wait for. */
+  question: RemovalQuestion | null
+  /** Enters a file whole: what it adds, changes and, where wanted, deletes is one step back. */
+  enter(plan: ImportPlan, removing: boolean): Promise<boolean>
+  /** Puts deleted ones back, whatever was done since. */
+  restore(ids: readonly string[]): Promise<void>
+  undo(): void
+  canUndo: boolean
+  redo(): void
+  canRedo: boolean
+  /** Moves of lines, in the order of the sheet. */
+  placing: ReturnType<typeof usePlacing>
+  saving: boolean
+  /** What was typed and could not be saved: it waits until the person tries again or gives it up. */
+  error: AppError | null
+  retry(): void
+  giveUp(): void
+  /** Lines that could not be added, deleted or put back; nothing waits. */
+  refused: AppError | null
+  dismiss(): void
+  conflict: LineConflict | null
+  settle(keep: Patch): void
+}
+
+type Patches = ReadonlyMap<string, Patch>
+
+/**
+ * What people type is seen at once and saved behind them: one request at a time, later typing waits and
+ * goes along with the next one, so that quick hands never meet their own older version.
+ */
+export function useSheetEdits(sheet: Sheet): SheetEdits {
+  const [typed, setTyped] = useState<Patches>(new Map())
+  const [supposed, suppose] = useState<LineEdit | null>(null)
+  const saver = useSaver(sheet, typed, setTyped)
+  const past = useUndo()
+  const lines = useMemo(
+    () => withPatches(sheet.lines, typed, supposed),
+    [sheet.lines, typed, supposed],
+  )
+  const standing = useRef(lines)
+  useEffect(() => {
+    standing.current = lines
+  })
+  const apply = useCallback(
+    (changes: readonly LineEdit[]) => {
+      suppose(null)
+      setTyped((now) => merged(now, changes))
+      saver.wake()
+    },
+    [saver],
+  )
+  const edit = useCallback(
+    (given: readonly LineEdit[], base?: BudgetLine) => {
+      const changes = withUnread(sheet.lines, typed, given)
+      if (base && saver.ask(base, changes)) return suppose(null)
+      const before = inverse(sheet.lines, typed, changes)
+      past.push({ back: () => apply(before), forth: () => apply(changes) })
+      apply(changes)
+    },
+    [sheet.lines, typed, past, apply, saver],
+  )
+  const structure = useStructure(sheet, past, apply)
+  const placing = usePlacing(sheet, past.push)
+  return {
+    lines,
+    edit,
+    suppose,
+    ...structure,
+    addRead: (read, categoryId, afterId) =>
+      structure.add(
+        read.map((line) => ({
+          ...line.fields,
+          unread: unreadTexts(line.unread),
+          categoryId: categoryId(line),
+        })),
+        afterId,
+      ),
+    undo: () => {
+      // What is offered beside the sheet is most likely the same step.
+      withdrawUndo()
+      past.undo()
+    },
+    canUndo: past.canUndo,
+    redo: past.redo,
+    canRedo: past.canRedo,
+    placing,
+    saving: saver.saving || structure.busy || placing.busy,
+    error: saver.error,
+    retry: saver.retry,
+    giveUp: () => {
+      setTyped(new Map())
+      saver.forget()
+    },
+    refused: structure.error,
+    dismiss: structure.forget,
+    conflict: saver.conflict,
+    settle: saver.settle,
+  }
+}
+
+function useSaver(
+  sheet: Sheet,
+  typed: Patches,
+  setTyped: (change: (now: Patches) => Patches) => void,
+) {
+  const client = useQueryClient()
+  const changing = useCommand(changeLines)
+  const { run, forget } = changing
+  const [conflict, setConflict] = useState<LineConflict | null>(null)
+  const [stuck, setStuck] = useState(false)
+  const busy = useRef(false)
+  // What the server said last; the sheet itself may be drawn with it a moment later.
+  const saved = useRef(new Map<string, number>())
+  const budgetId = sheet.budget.id
+  const latest = useRef({ sheet, typed })
+  useEffect(() => {
+    latest.current = { sheet, typed }
+  })
+  const show = useCallback(
+    (lines: readonly BudgetLine[]) =>
+      client.setQueryData<Sheet>(
+        keyOf(getSheet, { budgetId }),
+        (old) => old && { ...old, lines: replaced(old.lines, lines) },
+      ),
+    [client, budgetId],
+  )
+  useEffect(() => {
+    if (busy.current || stuck || conflict || typed.size === 0) return
+    const sent = [...typed].slice(0, 400)
+    const before = latest.current.sheet.lines
+    const input = overVersions(sent, before, saved.current)
+    // A line that is gone takes what was typed into it along.
+    if (input.length === 0) return setTyped((now) => without(now, sent))
+    busy.current = true
+    void run({ budgetId, lines: input }).then((outcome) => {
+      busy.current = false
+      if (outcome.ok) {
+        for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
+        show(outcome.data.lines)
+        return setTyped((now) => without(now, sent))
+      }
+      const theirs = changedMeanwhile(outcome.error)
+      if (!theirs) return setStuck(true)
+      const base = before.find(({ id }) => id === theirs.id) ?? theirs
+      const met = meet(base, latest.current.typed.get(theirs.id) ?? {}, theirs)
+      if (met.collisions.length > 0) return setConflict(met)
+      show([theirs])
+      saved.current.set(theirs.id, theirs.version)
+      setTyped((now) => new Map(now))
+    })
+  }, [typed, stuck, conflict, run, show, budgetId, setTyped])
+
+  return {
+    saving: changing.pending || typed.size > 0,
+    error: stuck ? changing.error : null,
+    conflict,
+    /** Whether somebody else wrote into the same place since the edit began, so that it has to be asked. */
+    ask(base: BudgetLine, changes: readonly LineEdit[]): boolean {
+      const theirs = sheet.lines.find(({ id }) => id === base.id)
+      const mine = changes.find(({ id }) => id === base.id)
+      if (!theirs || !mine || theirs.version === base.version) return false
+      const met = meet(base, mine.fields, theirs)
+      if (met.collisions.length > 0) setConflict(met)
+      return met.collisions.length > 0
+    },
+    wake: useCallback(() => setStuck(false), []),
+    retry: () => {
+      setStuck(false)
+      forget()
+    },
+    forget: () => {
+      setStuck(false)
+      setConflict(null)
+      forget()
+    },
+    /** What is kept goes over the row as it stands; the rest of what was typed into it is dropped. */
+    settle: (keep: Patch) => {
+      if (!conflict) return
+      const { theirs, yours } = conflict
+      show([theirs])
+      setTyped((now) => {
+        const next = new Map(now)
+        const others = Object.entries(now.get(theirs.id) ?? {}).filter(([name]) => !(name in yours))
+        const left = { ...Object.fromEntries(others), ...keep }
+        if (Object.keys(left).length > 0) next.set(theirs.id, left)
+        else next.delete(theirs.id)
+        return next
+      })
+      setConflict(null)
+      forget()
+    },
+  }
+}
+
+function meet(base: BudgetLine, yours: Patch, theirs: BudgetLine): LineConflict {
+  const names = Object.keys(yours) as (keyof Patch)[]
+  const { settled, collisions } = mergeThreeWays<Patch>(base, { ...base, ...yours }, theirs, names)
+  return { theirs, yours, settled, collisions }
+}
+
+/** What was typed, each over the newest version that is known of its line. */
+function overVersions(
+  typed: readonly (readonly [string, Patch])[],
+  lines: readonly BudgetLine[],
+  saved: ReadonlyMap<string, number>,
+) {
+  const versions = new Map(
+    lines.map(({ id, version }) => [id, Math.max(version, saved.get(id) ?? 0)]),
+  )
+  return typed.flatMap(([id, fields]) => {
+    const version = versions.get(id)
+    return version === undefined ? [] : [{ id, version, ...fields }]
+  })
+}
+
+/** The line as somebody else left it, if that is what stood in the way. */
+function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
+  const current = details.current as { lines?: BudgetLine[] } | undefined
+  return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined
+}
+
+function withPatches(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  supposed: LineEdit | null,
+): readonly BudgetLine[] {
+  if (typed.size === 0 && !supposed) return lines
+  return lines.map((line) => {
+    const patch = typed.get(line.id)
+    const draft = supposed?.id === line.id ? supposed.fields : undefined
+    return patch || draft ? { ...line, ...patch, ...draft } : line
+  })
+}
+
+function merged(now: Patches, changes: readonly LineEdit[]): Patches {
+  const next = new Map(now)
+  for (const { id, fields } of changes) next.set(id, { ...next.get(id), ...fields })
+  return next
+}
+
+/** What was sent and has not been typed anew since. */
+function without(now: Patches, sent: readonly (readonly [string, Patch])[]): Patches {
+  const next = new Map(now)
+  for (const [id, fields] of sent) {
+    const left = Object.entries(next.get(id) ?? {}).filter(
+      ([name, value]) => fields[name as keyof Patch] !== value,
+    )
+    if (left.length === 0) next.delete(id)
+    else next.set(id, Object.fromEntries(left))
+  }
+  return next
+}
+
+/** What is written in place of a text that was not understood takes it away, and undoing brings it back. */
+function withUnread(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  changes: readonly LineEdit[],
+): readonly LineEdit[] {
+  return changes.map((change) => {
+    const saved = lines.find(({ id }) => id === change.id)
+    if (!saved || change.fields.unread) return change
+    const { unread: now } = { ...saved, ...typed.get(change.id) }
+    const unread = unreadAfter({ unread: now }, change.fields)
+    return isSameUnread(now, unread) ? change : { ...change, fields: { ...change.fields, unread } }
+  })
+}
+
+function replaced(lines: readonly BudgetLine[], news: readonly BudgetLine[]): BudgetLine[] {
+  const byId = new Map(news.map((line) => [line.id, line]))
+  return lines.map((line) => byId.get(line.id) ?? line)
+}
+
+function inverse(
+  lines: readonly BudgetLine[],
+  typed: Patches,
+  changes: readonly LineEdit[],
+): LineEdit[] {
+  return changes.flatMap(({ id, fields }) => {
+    const saved = lines.find((line) => line.id === id)
+    if (!saved) return []
+    const before: BudgetLine = { ...saved, ...typed.get(id) }
+    const names = Object.keys(fields) as (keyof Patch)[]
+    return [{ id, fields: Object.fromEntries(names.map((name) => [name, before[name]])) }]
+  })
+}

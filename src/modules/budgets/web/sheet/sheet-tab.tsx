@@ -1,0 +1,158 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp, IconUserScan } from '@tabler/icons-react'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { Sheet } from '../../contract.ts'
+import { BudgetCurrency, type RollUp } from '../../model.ts'
+import { text } from '../../text.ts'
+import { useReading, type Part } from '../budget-words.tsx'
+import styles from '../budgets.module.css'
+import SheetGrid from './sheet-grid.tsx'
+import type { SheetEdits } from './sheet-state.ts'
+import { UnreadNotice } from './unread-notes.tsx'
+import { WhatIf } from './what-if.tsx'
+
+const SheetCards = lazyPart(() => import('./sheet-cards.tsx'))
+
+interface SheetTabProps {
+  sheet: Sheet
+  totals: RollUp
+  /** The totals without the supposed number of guests. */
+  real: RollUp | null
+  supposed: number | null
+  part: Part
+  currency: BudgetCurrency
+  vat: 'cu' | 'fara'
+  edits: SheetEdits
+  onVat: (vat: 'cu' | 'fara') => void
+  onCurrency: (currency: BudgetCurrency) => void
+  onSuppose: (guests: number | null) => void
+  onOpen: Parameters<typeof SheetGrid>[0]['onOpen']
+}
+
+/** The lines with what is done to all of them at once. */
+export function SheetTab(props: SheetTabProps) {
+  const { real, supposed, edits, onSuppose } = props
+  return (
+    <>
+      <Tools {...props} />
+      {supposed !== null && real && (
+        <WhatIf {...props} real={real} supposed={supposed} onClose={() => onSuppose(null)} />
+      )}
+      <Trouble edits={edits} />
+      <UnreadNotice lines={edits.lines} onOpen={(id) => props.onOpen(id, 'detalii')} />
+      <Body {...props} />
+    </>
+  )
+}
+
+function Tools({
+  sheet,
+  supposed,
+  currency,
+  vat,
+  edits,
+  onVat,
+  onCurrency,
+  onSuppose,
+}: SheetTabProps) {
+  const say = useText(text)
+  const { budget } = sheet
+  return (
+    <div className={styles.tools}>
+      <SegmentedControl
+        aria-label={say('tools.vat')}
+        value={vat}
+        onChange={(tva) => onVat(tva === 'fara' ? 'fara' : 'cu')}
+        data={[
+          { value: 'cu', label: say('tools.withVat') },
+          { value: 'fara', label: say('tools.withoutVat') },
+        ]}
+      />
+      {budget.rates.length > 0 && (
+        <SegmentedControl
+          aria-label={say('tools.currency')}
+          value={currency}
+          onChange={(moneda) => onCurrency(BudgetCurrency.parse(moneda))}
+          data={[budget.currency, ...budget.rates.map((rate) => rate.currency)]}
+        />
+      )}
+      <Steps edits={edits} />
+      <Button
+        variant={supposed === null ? 'default' : 'light'}
+        leftSection={<IconUserScan size={16} />}
+        onClick={() => onSuppose(supposed === null ? budget.guests.expected : null)}
+      >
+        {say('whatIf.action')}
+      </Button>
+    </div>
+  )
+}
+
+/** Back and forth through one's own changes. */
+function Steps({ edits }: { edits: SheetEdits }) {
+  const say = useText(text)
+  const steps = [
+    { name: 'undo', can: edits.canUndo, icon: <IconArrowBackUp size={18} /> },
+    { name: 'redo', can: edits.canRedo, icon: <IconArrowForwardUp size={18} /> },
+  ] as const
+  return steps.map(({ name, can, icon }) => (
+    <Tooltip key={name} label={say(`tools.${name}`)}>
+      <ActionIcon
+        size="lg"
+        variant="default"
+        aria-label={say(`tools.${name}`)}
+        disabled={!can}
+        onClick={edits[name]}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  ))
+}
+
+/** What could not be saved stays as it was typed, until the person says what becomes of it. */
+function Trouble({ edits }: { edits: SheetEdits }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  return (
+    <>
+      {edits.error && (
+        <Notice tone="error">
+          {sentence(edits.error)}
+          <span className={styles.noticeDeeds}>
+            <Button size="xs" onClick={edits.retry}>
+              {say('trouble.retry')}
+            </Button>
+            <Button size="xs" variant="subtle" onClick={edits.giveUp}>
+              {say('trouble.giveUp')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {edits.refused && (
+        <Notice tone="error">
+          {sentence(edits.refused)}
+          <span className={styles.noticeDeeds}>
+            <Button size="xs" variant="subtle" onClick={edits.dismiss}>
+              {say('trouble.dismiss')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Body(props: SheetTabProps) {
+  const reading = useReading(props.sheet)
+  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  return phone ? (
+    <SheetCards {...props} reading={reading} />
+  ) : (
+    <SheetGrid {...props} reading={reading} />
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { columns, totalRows, type RollUp } from '../../model.ts'
+import { text } from '../../text.ts'
+import type { Part } from '../budget-words.tsx'
+import { BandRow } from './sheet-groups.tsx'
+import styles from './sheet.module.css'
+
+interface SheetTotalsProps {
+  totals: RollUp
+  part: Part
+  approved: boolean
+}
+
+/** What the categories come to: costs, income and the difference, with what no line of the sheet shows. */
+export function SheetTotals({ totals, part, approved }: SheetTotalsProps) {
+  const say = useText(text)
+  const rows = totalRows(totals)
+  return (
+    <div role="rowgroup" className={styles.totals}>
+      {rows.map(({ name, side, sums }) => (
+        <BandRow key={`${name} ${side}`} {...{ side, sums, part, approved }}>
+          {say(`sheetTotal.${name}`)}
+        </BandRow>
+      ))}
+    </div>
+  )
+}
+
+/** How wide the columns of amounts have to be for the longest of them, in characters. */
+export function useAmountLength(totals: RollUp, part: Part): number {
+  const locale = useLocale()
+  const amounts = [totals.cost, totals.income, ...totals.lines.values()].flatMap((each) =>
+    columns.map((column) => Math.abs(each[column]?.[part] ?? 0)),
+  )
+  const most = amounts.reduce((one, other) => Math.max(one, other), 0)
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return (most / 100).toLocaleString(locale === 'ro' ? 'ro-RO' : 'en-GB', digits).length
+}

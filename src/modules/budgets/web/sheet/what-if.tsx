@@ -1,0 +1,100 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Currency } from '#shared/money.ts'
+import type { Sheet } from '../../contract.ts'
+import type { RollUp } from '../../model.ts'
+import { text } from '../../text.ts'
+import { useMoney, type Part } from '../budget-words.tsx'
+import styles from '../budgets.module.css'
+
+interface WhatIfProps {
+  sheet: Sheet
+  totals: RollUp
+  real: RollUp
+  part: Part
+  currency: Currency
+  supposed: number
+  onSuppose: (guests: number) => void
+  onClose: () => void
+}
+
+/** If so many came: every line that follows the guests moves at once, and nothing is saved. */
+export function WhatIf(props: WhatIfProps) {
+  const say = useText(text)
+  const { supposed, onSuppose, onClose } = props
+  const { minimum } = props.sheet.budget.guests
+  return (
+    <section className={styles.whatIf} aria-label={say('whatIf.action')}>
+      <div className={styles.whatIfHead}>
+        <NumberInput
+          label={say('whatIf.guests')}
+          value={supposed}
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          clampBehavior="strict"
+          onChange={(value) => onSuppose(Number(value) || 0)}
+        />
+        <Outcome {...props} />
+        <Button variant="subtle" onClick={onClose}>
+          {say('whatIf.close')}
+        </Button>
+      </div>
+      <Slider {...props} />
+      <p className={styles.quiet}>
+        {supposed < minimum ? say('whatIf.below', { n: minimum }) : say('whatIf.about')}
+      </p>
+    </section>
+  )
+}
+
+/** What it would cost, how much more or less that is, and how much for each guest. */
+function Outcome({ totals, real, part, currency, supposed }: WhatIfProps) {
+  const say = useText(text)
+  const money = useMoney(currency)
+  const planned = totals.cost.planned[part]
+  const difference = planned - real.cost.planned[part]
+  return (
+    <p className={styles.whatIfSum} role="status">
+      <strong>{money(planned)}</strong>
+      <span data-sign={difference > 0 ? 'over' : 'under'}>
+        {difference > 0 ? '+' : ''}
+        {money(difference)}
+      </span>
+      {supposed > 0 && (
+        <span>{say('whatIf.each', { sum: money(Math.round(planned / supposed)) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** With marks at the minimum of the contract and at those who are expected. */
+function Slider({ sheet, supposed, onSuppose }: WhatIfProps) {
+  const say = useText(text)
+  const { expected, minimum } = sheet.budget.guests
+  const likely = Math.max(expected, sheet.confirmed.confirmed)
+  const most = Math.max(50, Math.ceil((likely * 1.6) / 10) * 10)
+  const at = (guests: number) => `${Math.min(100, (guests / most) * 100)}%`
+  return (
+    <div className={styles.slider}>
+      {minimum > 0 && (
+        <span className={styles.floor} style={{ width: at(minimum) }}>
+          <span>{say('whatIf.minimum', { n: minimum })}</span>
+        </span>
+      )}
+      <input
+        type="range"
+        aria-label={say('whatIf.slider')}
+        min={0}
+        max={most}
+        value={Math.min(supposed, most)}
+        onChange={(event) => onSuppose(Number(event.currentTarget.value))}
+      />
+      {expected > 0 && (
+        <span className={styles.expected} style={{ left: at(expected) }}>
+          {say('whatIf.expected', { n: expected })}
+        </span>
+      )}
+    </div>
+  )
+}
