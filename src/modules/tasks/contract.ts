@@ -20,6 +20,7 @@ import {
   Waiting,
 } from './model.ts'
 
+export * from './contract/bulk-undo.ts'
 export * from './contract/comments.ts'
 
 /** Enough to notify people of what happened without another read; never the actor. */
@@ -275,21 +276,16 @@ export const changeManyTasks = command({
       z.strictObject({ kind: z.literal('remove') }),
     ]),
   }),
-  output: z.strictObject({ changed: z.int(), left: z.int(), removedIds: z.array(Id) }),
+  output: z.strictObject({
+    changed: z.int(),
+    left: z.int(),
+    removedIds: z.array(Id),
+    /** Takes the change back; a removal is taken back by its ids. */
+    batchId: Id.nullable(),
+  }),
   changes: [...changed, 'company.bin'],
   errors: ['tasks.too_many', 'tasks.person_not_found', 'tasks.list_not_found'],
   about: 'The same change over a selection; `left` counts those that it does not fit.',
-})
-
-export const restoreManyTasks = command({
-  method: 'POST',
-  path: '/tasks/bulk/restore',
-  access: 'tasks:write',
-  input: z.strictObject({ ids: z.array(Id).min(1).max(1000) }),
-  output: z.strictObject({ changed: z.int() }),
-  changes: [...changed, 'company.bin'],
-  errors: ['tasks.not_found'],
-  about: 'Brings back what a removal over a selection put into the bin.',
 })
 
 const Days = z.int().min(-3650).max(3650)

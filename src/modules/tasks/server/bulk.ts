@@ -3,8 +3,9 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
-import type { changeManyTasks, restoreManyTasks } from '../contract.ts'
+import type { changeManyTasks, restoreManyTasks, undoManyTasks } from '../contract.ts'
 import { isOpen, mayApprove, most, pathToDone } from '../model.ts'
+import { findBatch, insertBatch, type Undoable } from './batch-store.ts'
 import { markTaskDeleted } from './plan-store.ts'
 import { idsOfTasks } from './query-store.ts'
 import { shiftTask } from './date-move.ts'
@@ -12,7 +13,7 @@ import { step, walk } from './statuses.ts'
 import * as store from './store.ts'
 import type { StoredTask } from './store.ts'
 import { checkPeople, queryOf, restore, rewrite } from './tasks.ts'
-import { recordHistory } from './history.ts'
+import { historyChanges, recordHistory } from './history.ts'
 
 const mostAtOnce = 1000
 
@@ -30,14 +31,60 @@ export async function changeMany(ctx: CompanyContext, { selection, change }: Bul
   const tasks = await store.findTasks(ctx.db, ctx.company, chosen)
   const rooms = new Map<string, EventContext>()
   const batchId = randomUUID()
-  const changedIds: string[] = []
+  const changed: StoredTask[] = []
   for (const task of tasks) {
     const room = rooms.get(task.eventId) ?? (await contextOfEvent(ctx, task.eventId))
     rooms.set(task.eventId, room)
-    if (await changeOne(room, task, change, batchId)) changedIds.push(task.id)
+    if (await changeOne(room, task, change, batchId)) changed.push(task)
   }
-  const removedIds = change.kind === 'remove' ? changedIds : []
-  return { changed: changedIds.length, left: tasks.length - changedIds.length, removedIds }
+  const isRemoval = change.kind === 'remove'
+  if (!isRemoval) await insertBatch(ctx, batchId, changed)
+  return {
+    changed: changed.length,
+    left: tasks.length - changed.length,
+    removedIds: isRemoval ? changed.map(({ id }) => id) : [],
+    batchId: isRemoval || changed.length === 0 ? null : batchId,
+  }
+}
+
+/** Every task exactly as it was, unless it was changed since; the history keeps both. */
+export async function undoMany(
+  ctx: CompanyContext,
+  { batchId }: InputOf<typeof undoManyTasks>,
+): Promise<{ changed: number; left: number }> {
+  const kept = await findBatch(ctx, batchId)
+  if (kept.length === 0) throw new AppError('not_found', 'tasks.batch_not_found')
+  const tasks = await store.findTasks(
+    ctx.db,
+    ctx.company,
+    kept.map(({ taskId }) => taskId),
+  )
+  const undoneBatchId = randomUUID()
+  let changed = 0
+  for (const task of tasks) {
+    const before = kept.find(
+      ({ taskId, version }) => taskId === task.id && version === task.version,
+    )
+    if (before && (await putBack(ctx, task, before.before, undoneBatchId))) changed++
+  }
+  return { changed, left: kept.length - changed }
+}
+
+async function putBack(
+  ctx: CompanyContext,
+  task: StoredTask,
+  before: Undoable,
+  batchId: string,
+): Promise<boolean> {
+  const room = await contextOfEvent(ctx, task.eventId)
+  const after = await store.updateTask(ctx.db, ctx.company, { ...task, ...before }, ctx.now)
+  if (!after) return false
+  if (after.listId !== task.listId) await store.moveSubtasks(ctx.db, ctx.company, after)
+  const changes = await historyChanges(room, task, after)
+  if (task.status !== after.status)
+    changes.push({ field: 'status', old: task.status, new: after.status })
+  await recordHistory(room, after, 'changed', changes, batchId)
+  return true
 }
 
 export async function restoreMany(

@@ -22,6 +22,8 @@ export const personalTables: PersonalData = {
       ...each(code, 'start_anchor', 'due_anchor'),
     },
   },
+  // For a day, so that a change over many tasks can be taken back.
+  task_batches: { columns: { before: team } },
   // The words stay in the company, under nobody's name, and are the author's to take along.
   task_comments: {
     of: { account: 'author_id' },

@@ -217,6 +217,41 @@ describe('one change over many', () => {
     expect((await bed.list()).total).toBe(3)
   })
 
+  test('every change over many is taken back exactly, except where others changed since', async () => {
+    const list = await bed.radu.call(contract.addTaskList, { eventId: bed.event.id, name: 'Faza' })
+    const a = await bed.add({ due: { date: '2027-03-01' }, tags: ['veche'], priority: 'high' })
+    const b = await bed.add({ due: { date: '2027-03-01' } })
+    await bed.radu.call(contract.changeTaskStatus, { taskId: b.id, version: 1, to: 'doing' })
+    const changes = [
+      { kind: 'priority', priority: 'urgent' },
+      { kind: 'responsible', responsibleId: bed.ion.id },
+      { kind: 'list', listId: list.id },
+      { kind: 'shift', days: 3 },
+      { kind: 'tag', tag: 'nouă' },
+      { kind: 'finish' },
+      { kind: 'cancel', reason: 'Gata.' },
+    ] as const
+    const rows = async () =>
+      (await Promise.all([a, b].map(({ id }) => bed.get(id)))).map(({ version: _, ...row }) => row)
+    const before = await rows()
+    for (const change of changes) {
+      const { batchId } = await bulk(change)
+      expect(await rows()).not.toEqual(before)
+      const undone = await bed.radu.call(contract.undoManyTasks, { batchId: batchId ?? '' })
+      expect({ change, undone }).toEqual({ change, undone: { changed: 2, left: 0 } })
+      expect({ change, rows: await rows() }).toEqual({ change, rows: before })
+    }
+    const { batchId } = await bulk({ kind: 'finish' })
+    await bed.change(b.id, { title: 'Altul' })
+    const call = { batchId: batchId ?? '' }
+    expect(await bed.ion.refused(contract.undoManyTasks, call)).toMatchObject({
+      code: 'tasks.batch_not_found',
+    })
+    expect(await bed.radu.call(contract.undoManyTasks, call)).toEqual({ changed: 1, left: 1 })
+    expect((await bed.get(a.id)).status).toBe('todo')
+    expect((await bed.get(b.id)).status).toBe('done')
+  })
+
   test('a phase of another event and a stranger are refused, and nothing is changed', async () => {
     const { id } = await bed.add()
     const other = await bed.newEvent({ name: 'Alta' })

@@ -1,6 +1,6 @@
 import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
-import { changeMany, restoreMany } from './bulk.ts'
+import { changeMany, restoreMany, undoMany } from './bulk.ts'
 import * as comments from './comments.ts'
 import * as phases from './phases.ts'
 import * as moving from './date-move.ts'
@@ -22,6 +22,7 @@ export const routes = bind(contract, {
   restoreTask: tasks.restore,
   changeManyTasks: changeMany,
   restoreManyTasks: restoreMany,
+  undoManyTasks: undoMany,
   previewPush: moving.previewPush,
   pushSuccessors: moving.push,
   listTaskLists: phases.list,

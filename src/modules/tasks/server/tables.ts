@@ -86,6 +86,15 @@ export type TaskTables = {
     comment_id: string
     file_id: string
   }
+  task_batches: {
+    company_id: string
+    id: string
+    task_id: string
+    made_by: string
+    made_at: string
+    version: number
+    before: unknown
+  }
   task_notices: {
     company_id: string
     task_id: string

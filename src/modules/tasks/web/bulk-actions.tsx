@@ -21,7 +21,7 @@ import { BulkBar } from '#ui/live/table/bulk-bar.tsx'
 import { nothingSelected, type Selection } from '#ui/live/table/selection.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changeManyTasks, restoreManyTasks } from '../contract.ts'
+import { changeManyTasks, restoreManyTasks, undoManyTasks } from '../contract.ts'
 import { Priority } from '../model.ts'
 import { text } from '../text.ts'
 import type { TaskFilters } from './task-filters.ts'
@@ -44,8 +44,15 @@ export default function Bulk({ selection, onSelection, total, filters }: BulkPro
   const sentence = useSentence()
   const changing = useCommand(changeManyTasks)
   const restoring = useCommand(restoreManyTasks)
+  const undoing = useCommand(undoManyTasks)
   const [asking, setAsking] = useState<BulkKind | null>(null)
   const [left, setLeft] = useState(0)
+  const takeBack = async (batchId: string) => {
+    const outcome = await undoing.run({ batchId })
+    if (outcome.ok && outcome.data.left > 0)
+      toast.info(say('bulk.notUndone', { n: outcome.data.left }))
+    return outcome
+  }
   const apply = async (change: BulkChange) => {
     const { all, keys } = selection
     const filter = all ? filters.input : {}
@@ -54,8 +61,9 @@ export default function Bulk({ selection, onSelection, total, filters }: BulkPro
     setAsking(null)
     setLeft(outcome.data.left)
     onSelection(nothingSelected)
-    const { changed: n, removedIds: ids } = outcome.data
+    const { changed: n, removedIds: ids, batchId } = outcome.data
     if (ids.length > 0) offerUndo(say('bulk.removed', { n }), () => restoring.run({ ids }))
+    else if (batchId) offerUndo(say('bulk.done', { n }), () => takeBack(batchId))
     else toast.success(say('bulk.done', { n }))
   }
   const act = (kind: BulkKind) =>

@@ -10,6 +10,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a salvat acest task între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this task in the meantime. Nothing is lost: choose what stays.',
   },
+  'tasks.batch_not_found': {
+    ro: 'Schimbarea nu se mai poate anula: a trecut prea mult timp. Taskurile rămân cum sunt.',
+    en: 'The change can no longer be undone: too much time has passed. The tasks stay as they are.',
+  },
   'tasks.person_not_found': {
     ro: 'Persoana aleasă nu mai este în echipă. Ce ați scris se păstrează; alegeți pe altcineva.',
     en: 'The person you chose is no longer in the team. What you typed is kept; choose somebody else.',
