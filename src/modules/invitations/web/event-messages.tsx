@@ -202,6 +202,9 @@ function Line({ eventId, message, panel }: LineProps) {
           <span className={styles.numbers}>
             {say('delivered', { sent: counts.sent, all })}
             {counts.refused > 0 && <em> · {say('refusedCount', { n: counts.refused })}</em>}
+            {counts.skipped > counts.stopped && (
+              <em> · {say('skippedCount', { n: counts.skipped - counts.stopped })}</em>
+            )}
             {stopped && <em> · {stopped}</em>}
           </span>
         )}
