@@ -135,10 +135,12 @@ function QuickField({ form }: { form: Form }) {
   const say = useText(text)
   const understood = useUnderstood()
   const { error } = form.at<ReadPerson[]>('guests')
-  const { typed } = form.values
+  const { typed, guests } = form.values
   return (
     <Textarea
       label={say('new.who')}
+      withAsterisk
+      aria-required
       description={say('new.whoHelp')}
       placeholder={say('new.example')}
       autosize
@@ -147,7 +149,7 @@ function QuickField({ form }: { form: Form }) {
       data-autofocus
       autoComplete="off"
       value={typed}
-      error={error}
+      error={error && guests.length === 0 ? say('new.whoNeeded') : error}
       onChange={(event) => form.setValues(understood(event.currentTarget.value, form.values))}
     />
   )
