@@ -11,6 +11,11 @@ export const newRecords: Record<string, (page: Page) => Promise<string> | string
   partner: () => '/parteneri?panou=partener-nou',
   speaker: () => '/speakeri?eveniment=toate&panou=speaker-nou',
   task: async (page) => `/lista-taskuri?eveniment=${await eventOf(page)}&panou=task-nou`,
+  event: () => '/evenimente?panou=eveniment-nou',
+  guest: async (page) => `/invitati?eveniment=${await eventOf(page)}&panou=invitat-nou`,
+  'group of guests': async (page) => `/invitati?eveniment=${await eventOf(page)}&panou=grup-nou`,
+  session: async (page) => `/agenda/${await eventOf(page)}?panou=sesiune-noua`,
+  'processing of data': () => '/companie?fila=date-personale&fel=registru&panou=prelucrare-noua',
   activity: async (page) => `/activitati?eveniment=${await eventOf(page)}&panou=activitate-noua`,
 }
 
@@ -19,7 +24,9 @@ let written = 0
 /** Fills what must be filled, as somebody would who wants no more than the record; returns a line of text in it. */
 export async function fillIn(page: Page, form: Locator): Promise<Locator> {
   const lines = form.locator('input:is([type=text], :not([type])):not([role=combobox], [readonly])')
-  const wanted = form.locator(':is(input, textarea)[aria-required=true]')
+  const wanted = form.locator(
+    ':is([aria-required=true], .mantine-InputWrapper-root:has(.mantine-InputWrapper-required) *):is(input, textarea):not([aria-haspopup=listbox], [role=combobox], [type=hidden])',
+  )
   const first = (await wanted.count()) > 0 ? wanted : lines
   for (const control of await first.all()) {
     if (!(await control.isEditable()) || (await control.inputValue()) !== '') continue

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordForm, Row } from './form-fields.ts'
 import { call } from './people.ts'
 import { eventOf } from './route-table.ts'
+import { settingsForms } from './settings-forms.ts'
 
 const list = async (page: Page, path: string) =>
   (await call<{ items: Row[] }>(page, 'GET', path)).items
@@ -22,6 +23,7 @@ function oneOfEach(rows: readonly Row[], stateOf: (row: Row) => unknown): Row[] 
 
 /** The forms that change a record of the workspace; the cells of a budget are saved one by one anyway. */
 export const recordForms: Record<string, RecordForm> = {
+  ...settingsForms,
   task: {
     derived: {
       responsibleId: ['people'],

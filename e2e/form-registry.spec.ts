@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { newRecords } from './new-records.ts'
+import { recordForms } from './record-forms.ts'
+
+const modules = resolve(import.meta.dirname, '../src/modules')
+
+/** Which form each kind of the registries fills in: the module of its file and the command that it sends. */
+const tried: Record<string, string> = {
+  'accounts/changeAccount': 'account',
+  'activities/addActivity': 'activity',
+  'activities/changeActivity': 'activity',
+  'activities/changeSlot': 'slot',
+  'agenda/addSession': 'session',
+  'agenda/changeRoom': 'room',
+  'agenda/changeSession': 'session',
+  'attendance/changeList': 'list of the check-in',
+  'client-report/changeClientReport': 'report for a client',
+  'company/addTag': 'tag',
+  'company/changeCompany': 'company',
+  'company/changeTag': 'tag',
+  'contacts/addContact': 'contact',
+  'contacts/addOrganisation': 'organisation',
+  'contacts/changeContact': 'contact',
+  'contacts/changeOrganisation': 'organisation',
+  'data-protection/addEntry': 'processing of data',
+  'data-protection/addRequest': 'request',
+  'data-protection/changeEntry': 'processing of data',
+  'data-protection/changeRequest': 'request about data',
+  'data-protection/changeRetention': 'retention',
+  'defaults/addCategory': 'category',
+  'defaults/changeCategory': 'category',
+  'defaults/changeDated': 'value from a date on',
+  'defaults/changeDefaults': 'defaults of the company',
+  'events/changeEvent': 'event',
+  'events/changePart': 'part of an event',
+  'events/createEvent': 'event',
+  'guest-page/changePageSettings': 'page of guests',
+  'guests/addFamily': 'guest',
+  'guests/addGroup': 'group of guests',
+  'guests/changeGroup': 'group of guests',
+  'guests/changeGuest': 'guest',
+  'invitations/changeMessage': 'message',
+  'notifications/changePreferences': 'preferences for notifications',
+  'partners/addPartner': 'partner',
+  'partners/changeEngagement': 'part of a partner',
+  'partners/changePartner': 'partner',
+  'partners/changeTier': 'tier',
+  'questionnaires/changeSettings': 'questionnaire',
+  'reports/changeSchedule': 'schedule of a report',
+  'speakers/addSpeaker': 'speaker',
+  'speakers/changePart': 'part of a speaker',
+  'speakers/changeSpeaker': 'speaker',
+  'tasks/addTask': 'task',
+  'tasks/changeTask': 'task',
+}
+
+const inBudgets = 'the journeys of budgets fill in its papers one by one'
+const inDialog = 'a dialog from the record it belongs to; the journey of its module fills it in'
+const onlyAction = 'an action with its own preview or question, not a record'
+
+/** Forms that the registries leave out, and why. */
+const leftOut: Record<string, string> = {
+  'activities/addSlot': inDialog,
+  'agenda/setDays': 'the hours of all days are one value; the journey of the agenda changes them',
+  'answers/answerMessage': onlyAction,
+  'attendance/addWalkIn': 'the journey of the check-in admits people without an invitation',
+  'budget-sheet/addBudget': inBudgets,
+  'budget-sheet/addCategory': inBudgets,
+  'budget-sheet/addPayments': inBudgets,
+  'budget-sheet/changeBudget': inBudgets,
+  'budget-sheet/changeOffer': inBudgets,
+  'budget-sheet/changePayment': inBudgets,
+  'budget-sheet/command': inBudgets,
+  'budget-sheet/stepPayment': inBudgets,
+  'company/inviteColleague': 'the journey of the company invites and is answered',
+  'defaults/addDated': 'rows of one kind may not overlap; the journey of defaults adds one',
+  'events/addPart': inDialog,
+  'events/changeTemplate': inDialog,
+  'events/copyEvent': onlyAction,
+  'events/moveEvent': onlyAction,
+  'events/saveTemplate': onlyAction,
+  'gallery/addSample': 'a specimen of the design system',
+  'gallery/changeSample': 'a specimen of the design system',
+  'guests/setNeeds': 'needs are one value under one consent; the journey of guests changes them',
+  'partners/addDeliverable': inDialog,
+  'partners/addEngagement': inDialog,
+  'partners/addTier': inDialog,
+  'partners/changeDeliverable': inDialog,
+  'reports/addSchedule': inDialog,
+}
+
+test('every form of the workspace is tried field by field, or says why not', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  const forms = files.flatMap((file) => {
+    if (!/^[^/]+\/web\/.*\.tsx$/.test(file)) return []
+    const calls = readFileSync(resolve(modules, file), 'utf8').matchAll(
+      /(?<!typeof )\buseContractForm\(\s*([\w.]+)(?: \? (\w+))?/g,
+    )
+    return [...calls].map(
+      ([, command = '', chosen]) =>
+        `${file.split('/')[0]}/${(chosen ?? command).split('.').at(-1)}`,
+    )
+  })
+  const known = [...Object.keys(tried), ...Object.keys(leftOut)]
+  expect([...new Set(forms)].toSorted()).toEqual(known.toSorted())
+})
+
+test('every kind of the registries is the kind of a form', () => {
+  const kinds = new Set([...Object.keys(recordForms), ...Object.keys(newRecords)])
+  expect([...new Set(Object.values(tried))].toSorted()).toEqual([...kinds].toSorted())
+})

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import type { RecordForm, Row } from './form-fields.ts'
+import { call } from './people.ts'
+import { eventOf } from './route-table.ts'
+
+/** The forms of what an event or a company has set once, and of what belongs to another record. */
+export const settingsForms: Record<string, RecordForm> = {
+  'part of an event': {
+    derived: {
+      date: ['startsAt', 'endsAt'],
+      startTime: ['startsAt'],
+      endTime: ['endsAt'],
+    },
+    async records(page) {
+      const eventId = await eventOf(page, 'nunta-ana-si-mihai')
+      const read = `/events/${eventId}/parts`
+      const { items } = await call<{ items: Row[] }>(page, 'GET', read)
+      const last = items.at(-1)
+      const open = async (at: Page) => {
+        await at.getByRole('button', { name: `Acțiuni pentru ${String(last?.name)}` }).click()
+        await at.getByRole('menuitem', { name: 'Modificați' }).click()
+      }
+      const screen = `/evenimente/${eventId}?fila=momente`
+      return [{ screen, open, form: '[role=dialog] form', read, pick: last?.id ?? '' }]
+    },
+  },
+  room: {
+    async records(page) {
+      const eventId = await eventOf(page)
+      const read = `/events/${eventId}/agenda`
+      const { rooms } = await call<{ rooms: Row[] }>(page, 'GET', read)
+      const open = (at: Page) =>
+        at
+          .getByRole('button', { name: `Modificați sala ${String(rooms[0]?.name)}`, exact: true })
+          .click()
+      const screen = `/agenda/${eventId}?panou=sali`
+      const form = 'form:has(button[type=submit]):has-text("Capacitate")'
+      return [{ screen, open, form, read, pick: rooms[0]?.id ?? '' }]
+    },
+  },
+  'preferences for notifications': {
+    derived: { isQuiet: ['quiet'] },
+    async records() {
+      const screen = '/notificari?fila=preferinte'
+      return [{ screen, read: '/notifications/preferences' }]
+    },
+  },
+  retention: {
+    isWhole: true,
+    async records() {
+      const screen = '/companie?fila=date-personale&fel=pastrare'
+      return [{ screen, read: '/data-protection/retention' }]
+    },
+  },
+  'value from a date on': {
+    async records(page) {
+      const read = '/defaults/dated'
+      const { items } = await call<{ items: Row[] }>(page, 'GET', read)
+      const kinds = new Map(items.map((row) => [row.kind, row]))
+      return [...kinds.values()].map(({ id }) => ({
+        screen: `/companie?fila=valori&panou=valoare-${id}`,
+        read,
+        pick: id,
+      }))
+    },
+  },
+  'report for a client': {
+    async records(page) {
+      const eventId = await eventOf(page, 'gala-caritabila')
+      const read = `/events/${eventId}/client-report`
+      await call(page, 'POST', read)
+      return [{ screen: `/evenimente/${eventId}?fila=raport`, read }]
+    },
+  },
+}
