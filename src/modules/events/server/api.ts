@@ -105,10 +105,15 @@ export interface EventContribution {
   }
   /** The number of guests that somebody expects was corrected; what was counted with the old one may follow. */
   expect?(ctx: EventContext, before: number | null, after: number | null): Promise<void>
-  /** It is cancelled, closed or deleted in this transaction: whatever was under way or planned to leave stays. */
+  /**
+   * It is cancelled, closed, deleted or, once cancelled, reopened in this transaction: whatever was under way or
+   * planned to leave stays.
+   */
   end?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
+  /** How many letters left to guests since this moment. */
+  lettersSince?(ctx: EventContext, since: Instant): Promise<number>
   /** What each of these events needs from this module and whether it is there. */
   readiness?(
     ctx: CompanyContext,

@@ -65,6 +65,7 @@ export async function begin(
     status: 'draft',
     statusReason: '',
     guestsToldAt: null,
+    cancellationLetters: null,
     createdAt: ctx.now.toISOString(),
   }
   const event = await store.insertEvent(ctx.db, ctx.company, draft, ctx.actor.id).catch(asTaken)

@@ -241,7 +241,7 @@ export async function changeStatus(
   return step === 'with_reason' ? move(ctx, before, to, reason) : move(ctx, before, to)
 }
 
-/** Nothing more leaves for an event that is over and done with; what is released after this moment does. */
+/** Nothing more leaves that was meant for the state before; what is released after this moment does. */
 async function end(ctx: EventContext): Promise<void> {
   for (const each of ctx.services.ports.all(eventContribution)) await each.end?.(ctx)
   await withdrawLetters(ctx.db, ctx.event)
@@ -254,7 +254,15 @@ export async function move(
   to: Event['status'],
   reason = '',
 ): Promise<Event> {
-  const next = { ...before, status: to, statusReason: reason, guestsToldAt: null }
+  // First what was still to leave stays here, then it is counted what left.
+  if (before.status === 'cancelled') await end(ctx)
+  const next = {
+    ...before,
+    status: to,
+    statusReason: reason,
+    guestsToldAt: null,
+    cancellationLetters: await cancellationLettersOf(ctx, before, to),
+  }
   const after = await store.updateEvent(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await eventFacts(ctx))
   const from = before.status
@@ -266,6 +274,21 @@ export async function move(
   if (archivedStatuses.includes(to)) await end(ctx)
   if (to === 'cancelled') ctx.emit(eventCancelled, { eventId: after.id, reason })
   return after
+}
+
+/** Known until the event takes place or is cancelled again. */
+async function cancellationLettersOf(
+  ctx: EventContext,
+  { status, guestsToldAt, cancellationLetters }: Event,
+  to: Event['status'],
+): Promise<number | null> {
+  if (status !== 'cancelled')
+    return to === 'tentative' || to === 'confirmed' ? cancellationLetters : null
+  if (guestsToldAt === null) return null
+  let letters = 0
+  for (const { lettersSince } of ctx.services.ports.all(eventContribution))
+    letters += (await lettersSince?.(ctx, guestsToldAt)) ?? 0
+  return letters > 0 ? letters : null
 }
 
 export async function announce(

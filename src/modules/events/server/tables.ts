@@ -12,6 +12,7 @@ export type EventTables = {
     status: Generated<Event['status']>
     status_reason: Generated<string>
     guests_told_at: string | null
+    cancellation_letters: number | null
     starts_at: string
     ends_at: string
     all_day: boolean

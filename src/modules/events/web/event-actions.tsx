@@ -85,7 +85,9 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
           />
         )}
         <div className={styles.buttons}>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>
+            {say(to === 'cancelled' ? 'step.cancelled.not' : 'cancel')}
+          </Button>
           <Button
             type="submit"
             variant="filled"

@@ -70,6 +70,44 @@ describe('of a cancelled event', () => {
     expect(sent[0]?.subject).toContain('S-a anulat')
   })
 
+  test('what was to say so stays here once it is reopened, and it is known how many read it', async () => {
+    await guest('dan@exemplu.ro')
+    await cancel()
+    const eventId = bed.event.id
+    const step = async (to: 'draft' | 'tentative' | 'cancelled') => {
+      const { version } = await bed.admin.call(getEvent, { eventId })
+      return bed.admin.call(changeStatus, { eventId, version, to, reason: 'Hotărât' })
+    }
+    const announce = async () => {
+      const { version } = await bed.admin.call(getEvent, { eventId })
+      await bed.admin.call(announceCancellation, { eventId, version })
+      await work('invitations.send')
+    }
+    await announce()
+    expect(await letters()).toHaveLength(2)
+    expect(await step('draft')).toMatchObject({ cancellationLetters: null })
+    expect(await letters()).toEqual([])
+    await step('cancelled')
+    await announce()
+    await db.look(
+      "update message_recipients set state = 'sent', at = $2 where event_id = $1 and state = 'queued' and address like 'ana@%'",
+      [eventId, time.now.toISOString()],
+    )
+    expect(await step('draft')).toMatchObject({ cancellationLetters: 1, guestsToldAt: null })
+    expect(await step('tentative')).toMatchObject({ cancellationLetters: 1 })
+    expect(await step('cancelled')).toMatchObject({ cancellationLetters: null })
+  })
+
+  test('what was written for all guests at once does not leave once it is reopened meanwhile', async () => {
+    await cancel()
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    const { version: next } = await bed.admin.call(announceCancellation, { eventId, version })
+    const reopen = { eventId, version: next, to: 'draft', reason: 'Hotărât' } as const
+    await bed.admin.call(changeStatus, reopen)
+    await work('invitations.send')
+    expect(await letters()).toEqual([])
+  })
+
   test('nobody is said to know of it where nobody can be written to', async () => {
     await db.look('update guests set email = null where event_id = $1', [bed.event.id])
     await cancel()

@@ -18,7 +18,7 @@ import { audienceWords, dueAt } from '../model.ts'
 import { text } from '../text.ts'
 import { lettersOf, mergeLetters, partLetters } from './merge-store.ts'
 import { announceCancellation, stopAll } from './messages.ts'
-import { noteTry, settleRecipient, withdrawQueued } from './recipient-store.ts'
+import { noteTry, sentSince, settleRecipient, withdrawQueued } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages, placesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
@@ -77,6 +77,7 @@ const contribution: EventContribution = {
   title: { ro: 'Mesaje programate', en: 'Scheduled messages' },
   end: stopAll,
   announceCancellation,
+  lettersSince: (ctx, since) => sentSince(ctx.db, ctx.event, since),
   move: {
     async preview(ctx, { before, after, today, days }) {
       const event = await eventFacts(ctx)

@@ -86,6 +86,15 @@ export async function hurryQueued(
   return rows.length
 }
 
+/** Letters that the mail server took. */
+export async function sentSince(db: Db, scope: EventScope, since: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_recipients
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and state = 'sent' and at >= ${since}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /**
  * Takes letters that wait out of the queue; one that leaves meanwhile stays as the mail server has it.
  * Returns the messages they are of, once for each.

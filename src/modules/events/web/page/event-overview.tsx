@@ -39,6 +39,7 @@ export function EventOverview({ event, onMend, actions }: EventOverviewProps) {
         <Cover event={event} width={760} />
       </div>
       <MoveUndo event={event} />
+      <Reopened event={event} />
       <Life event={event} steps={actions.steps} />
       <div className={styles.columns}>
         <Facts event={event} onMove={actions.move} />
@@ -94,6 +95,20 @@ function Life({ event, steps }: { event: Event; steps: readonly Step[] }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Guests who read that it is cancelled know nothing of the reopening. */
+function Reopened({ event: { id, cancellationLetters } }: { event: Event }) {
+  const say = useText(text)
+  if (cancellationLetters === null) return null
+  return (
+    <Notice tone="warning" title={say('reopened.title')}>
+      <p className={styles.plain}>{say('reopened.text', { n: cancellationLetters })}</p>
+      <Button size="xs" component={Link} href={`/evenimente/${id}?fila=invitatii&panou=mesaj-nou`}>
+        {say('reopened.write')}
+      </Button>
+    </Notice>
   )
 }
 
