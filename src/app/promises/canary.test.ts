@@ -16,6 +16,7 @@ import { addRequest, downloadPerson, erasePerson } from '#modules/data-protectio
 import { addSpeaker } from '#modules/speakers/contract.ts'
 import { blankSpeaker } from '#modules/speakers/model.ts'
 import {
+  addFamily,
   addGuest,
   changeGroup,
   changeGuest,
@@ -171,6 +172,46 @@ describe('a guest who was corrected since', () => {
     await ask(eraseGuest, { eventId, guestId: guest.id, version: guest.version })
     expect(await placesWith(product, 'zdrelea')).toEqual([])
     expect(await placesWith(product, 'altcuiva')).toEqual(['guest_imports'])
+  })
+})
+
+describe('a guest of whom a row of a file was left out', () => {
+  test.each([
+    { firstName: 'Zebedeu', lastName: 'Kanarixescu' },
+    { firstName: 'Zebedeu', lastName: '' },
+  ])('sees it and is not in it once erased, as %j', async (named) => {
+    const { id: eventId } = await ask(createEvent, { name: 'Cină', startDate: '2027-06-12' })
+    const { guests } = await ask(addFamily, {
+      eventId,
+      group: { name: 'Familia Kanarixescu' },
+      guests: [named, { firstName: 'Dochia', lastName: 'Kanarixescu' }],
+    })
+    const importId = randomUUID()
+    await product.db.look(
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'done', '[]', now(), 'Ana')`,
+      [companyId, eventId, importId],
+    )
+    const rows = [
+      ['Familia Kanarixescu', 'Zebedeu'],
+      ['Familia Kanarixescu', 'Dochia'],
+      ['Familia Altcuiva', 'Zebedeu'],
+    ]
+    for (const [at, cells] of rows.entries())
+      await product.db.look(
+        `insert into guest_import_rows (company_id, import_id, row_no, cells, reading, problems, status, name_key, persons, batch)
+         values ($1, $2, $3, $4, '{}', '[]', 'bad', $5, 1, 0)`,
+        [companyId, importId, at, cells, cells[1]?.toLowerCase()],
+      )
+    const [guest] = guests
+    const { records } = await ask(exportGuest, { eventId, guestId: guest?.id ?? '' })
+    expect(records.guest_import_rows).toMatchObject([{ cells: rows[0] }])
+    await ask(eraseGuest, { eventId, guestId: guest?.id ?? '', version: guest?.version ?? 0 })
+    const left = await product.db.look<{ row_no: number }>(
+      'select row_no from guest_import_rows where import_id = $1 order by 1',
+      [importId],
+    )
+    expect(left.map(({ row_no }) => row_no)).toEqual([1, 2])
   })
 })
 

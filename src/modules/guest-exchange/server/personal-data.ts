@@ -14,6 +14,11 @@ const theirAddress = (
   known: RawBuilder<unknown>,
 ) => sql`exists (select from unnest(${known}) address
   where address ~ '[@0-9]' and position(address in lower(array_to_string(cells, ' ') || ' ' || reading::text)) > 0)`
+/** All words of a name, in whatever cells: the family may be in the column of the group. */
+const theirName = (
+  known: RawBuilder<unknown>,
+) => sql`exists (select from unnest(${known}) name where name !~ '[@0-9]' and string_to_array(search_fold(name), ' ')
+  <@ regexp_split_to_array(search_fold(array_to_string(cells, ' ') || ' ' || reading::text), '[^[:alnum:]]+'))`
 const isOver = sql`exists (select from guest_imports i where i.company_id = guest_import_rows.company_id
   and i.id = guest_import_rows.import_id and i.state not in ('reading', 'ready', 'checking', 'running'))`
 
@@ -45,8 +50,8 @@ export const personalTables: PersonalData = {
       guest: ({ ids, known }) => sql`import_id in (select i.id from guest_imports i join guests g
           on g.company_id = i.company_id and g.event_id = i.event_id
           where i.company_id = guest_import_rows.company_id and g.id = any(${ids}))
-        and (guest_id = any(${ids}) or (name_key = any(${known}) and (${theirAddress(known)} or ${isOver}))
-          or (${theirAddress(known)} and ${isOver}))`,
+        and (guest_id = any(${ids}) or (${theirName(known)} and ${theirAddress(known)})
+          or (${isOver} and (${theirName(known)} or ${theirAddress(known)})))`,
     },
     removed: true,
     columns: each(personal, 'cells', 'reading', 'problems', 'known', 'name_key', 'before'),

@@ -222,6 +222,8 @@ async function endClaims(ctx: EventContext, ids: readonly string[]): Promise<voi
 async function knownAs(ctx: EventContext, guests: readonly Guest[]): Promise<string[]> {
   const ids = guests.map(({ id }) => id)
   const earlier = await erasures.earlierValues(ctx.db, ctx.event, ids)
+  const left = await erasures.groupsLeft(ctx.db, ctx.event, ids)
+  const groupNames = new Map(left.map(({ id, name }) => [id, name]))
   return guests.flatMap((guest) => {
     const { id, email, phone, firstName, lastName } = guest
     const had = (field: string, now: string | null) => [
@@ -231,7 +233,13 @@ async function knownAs(ctx: EventContext, guests: readonly Guest[]): Promise<str
     const full = had('firstName', firstName).flatMap((first) =>
       had('lastName', lastName).map((last) => ({ firstName: first, lastName: last })),
     )
-    const names = full.flatMap((name) => [fullName({ ...guest, ...name }), nameKey(name)])
+    // One name alone is that of many, and says who it is only beside the group.
+    const inGroup = (name: string) =>
+      name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
+    const names = full.flatMap((name) => {
+      const said = fullName({ ...guest, ...name })
+      return [said, nameKey(name), ...inGroup(said)]
+    })
     return [...had('email', email), ...had('phone', phone), ...names]
   })
 }
