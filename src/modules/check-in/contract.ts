@@ -20,7 +20,7 @@ import {
 export * from './contract/desk.ts'
 export * from './contract/door.ts'
 
-/** A guest with one of the list's tags entered; the host is whoever the list names. */
+/** A guest with one of the list's tags entered; the host is the person the list names. */
 export const vipArrived = eventType(
   'check-in.vip-arrived',
   z.strictObject({
@@ -171,7 +171,7 @@ export const addWalkIn = command({
   errors: ['door.list_not_found'],
 })
 
-/** By more than a door is shown, so that the team tells two people of one name apart. */
+/** By more than a door is shown, so that the team can distinguish two people of one name. */
 export const FoundGuest = DoorGuest.extend({
   insideSince: Instant.nullable(),
   refusal: Refusal.nullable(),

@@ -15,7 +15,7 @@ export type Audience = z.infer<typeof Audience>
 export const ListFields = z.strictObject({
   name: Line(80),
   audience: Audience,
-  /** Whether whoever left may come in again with the same ticket. */
+  /** Whether a guest who left may come in again with the same ticket. */
   reentry: z.boolean(),
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
@@ -153,7 +153,7 @@ export const IncidentKind = z.enum([
 export type IncidentKind = z.infer<typeof IncidentKind>
 
 /**
- * `keep`: it is fine as it stands; `remove`: the entry is taken back; `match`: it was this guest; `admit`: a person who
+ * `keep`: it is fine as it is; `remove`: the entry is taken back; `match`: it was this guest; `admit`: a person who
  * was received and never became a guest did arrive.
  */
 export const Settlement = z.enum(['keep', 'remove', 'match', 'admit'])
@@ -269,8 +269,8 @@ export const walkInFields = {
   organisation: Line(120).default(''),
 }
 
-/** A clock that is so many seconds wrong is told to the team; scans by it are put right all the same. */
-export const clockTold = 120
+/** A clock that is so many seconds wrong is reported to the team; scans by it are put right all the same. */
+export const clockWarningSeconds = 120
 /** Past this a scan cannot be put right by hand either, so somebody has to look at its hour. */
 export const clockLost = 24 * 3600
 

@@ -11,7 +11,7 @@ export function hourOf(at: Instant, zone: Zone): string {
   return instantToZoned(at, zone).time
 }
 
-/** To the second, where two rows of one minute have to be told apart. */
+/** To the second, where two rows of one minute have to be distinguished. */
 export function exactHourOf(at: Instant, zone: Zone): string {
   return `${hourOf(at, zone)}:${at.slice(17, 19)}`
 }

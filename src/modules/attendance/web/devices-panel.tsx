@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { listDevices, makePin, revokeDevice } from '#modules/check-in/contract.ts'
-import { clockTold, pinSeconds, type Device } from '#modules/check-in/model.ts'
+import { clockWarningSeconds, pinSeconds, type Device } from '#modules/check-in/model.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -132,7 +132,7 @@ function Devices({ eventId }: { eventId: string }) {
 function WrongClock({ behind }: { behind: number | null }) {
   const say = useText(text)
   const off = Math.abs(behind ?? 0)
-  if (behind === null || off <= clockTold) return null
+  if (behind === null || off <= clockWarningSeconds) return null
   const [unit, n] =
     off < 2 * 3600
       ? (['minutes', off / 60] as const)

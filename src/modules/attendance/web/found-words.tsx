@@ -7,7 +7,7 @@ import { text } from '../text.ts'
 import { exactHourOf, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
 
-/** A guest who was found, with what tells them from another of the same name. */
+/** A guest who was found, with what distinguishes them from another of the same name. */
 export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
   const say = useText(text)
   const { name, groupName, hostName, organisation, table, category, ageBand } = guest

@@ -38,7 +38,7 @@ export default function GuestAttendance({
     <div className={styles.overview}>
       <div className={styles.pairing}>
         <QrCode text={data.code} label={say('ticket.qr')} className={styles.qr ?? ''} />
-        <TicketDeeds {...{ eventId, guestId }} code={data.code} />
+        <TicketActions {...{ eventId, guestId }} code={data.code} />
       </div>
       <ul className={styles.rows}>
         {data.lists.map((list) => (
@@ -65,7 +65,7 @@ export default function GuestAttendance({
   )
 }
 
-function TicketDeeds({
+function TicketActions({
   eventId,
   guestId,
   code,

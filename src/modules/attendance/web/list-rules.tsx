@@ -53,7 +53,7 @@ export function ListRules(props: ListRulesProps) {
         {[
           isLimited(list) && say('rules.limited'),
           hours,
-          host && list.vipTagIds.length > 0 && say('rules.tells', { host }),
+          host && list.vipTagIds.length > 0 && say('rules.notifies', { host }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -339,7 +339,7 @@ function isHalf({ date, time }: Moment): boolean {
   return (date === null) !== (time === '')
 }
 
-/** Of half a moment no instant can be made, so the form is told what was typed and refuses it. */
+/** Of half a moment no instant can be made, so the form receives what was typed and refuses it. */
 function instantOf(moment: Moment, zone: Zone): Instant | null {
   const { date, time } = moment
   if (isHalf(moment)) return `${date ?? ''} ${time}`

@@ -68,7 +68,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     const { id: listId } = where.list
     const wanted = { listId, direction: where.direction, ...asked }
     const wish = JSON.stringify(wanted)
-    // Whoever asks again because no answer came asks for the same entry.
+    // A person who asks again because no answer came asks for the same entry.
     const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newId()
     setPicked(asked.guestId ?? '')
     const outcome = await scanning.run({ eventId, scanId, ...wanted })
@@ -82,7 +82,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     field.current?.focus({ preventScroll: true })
   }
   useHardwareScanner((code) => void scan({ code }))
-  // Whoever has a keyboard types a name at once; on a phone the keys would cover half of the screen.
+  // A person who has a keyboard types a name at once; on a phone the keys would cover half of the screen.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])

@@ -61,7 +61,7 @@ export function NoVerdict() {
   )
 }
 
-/** Colour, shape and word say the same; what the person needs to know stands below in their order. */
+/** Colour, shape and word say the same; what the person needs to know is below in their order. */
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, zone, onForce } = props
   const say = useText(text)
@@ -113,7 +113,7 @@ export function VerdictCard(props: VerdictCardProps) {
         notes.map(({ id, Content }) => (
           <Content key={id} eventId={props.eventId} guestId={guest.id} />
         ))}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {guest && canForce(result) && (
           <Button variant="default" loading={props.isForcing} onClick={() => onForce(guest.id)}>
             {say('force')}
@@ -164,7 +164,7 @@ function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone):
   return ''
 }
 
-/** What can be taken back here; whoever may not come again is let in by taking back that they left. */
+/** What can be taken back here; a person who may not come again is let in by taking back that they left. */
 function canUndo({ result, reason }: Verdict): Direction | null {
   if (result === 'admitted' && reason !== 'undone') return 'in'
   const left = result === 'exited' && reason !== 'not_inside'

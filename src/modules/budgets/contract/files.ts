@@ -13,7 +13,7 @@ export const readLinesFile = command({
   input: z.strictObject({ ...ofBudget, fileId: Id }),
   output: z.strictObject({
     rows: z.array(z.array(CellValue)),
-    /** Those of the directory whose names stand in the file. */
+    /** Those of the directory whose names are in the file. */
     partners: z.array(z.strictObject({ id: Id, name: z.string() })),
   }),
   errors: [

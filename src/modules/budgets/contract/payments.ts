@@ -16,7 +16,7 @@ import {
   Side,
 } from '../model.ts'
 
-/** Enough to tell people what happened without asking back; never to whoever did it. */
+/** Enough to notify people of what happened without another read; never the actor. */
 const PaymentNews = z.strictObject({
   eventId: Id,
   budgetId: Id,
@@ -224,7 +224,7 @@ export const PaymentWeek = z.strictObject({
 })
 export type PaymentWeek = z.infer<typeof PaymentWeek>
 
-export const weighPayments = query({
+export const sumPayments = query({
   path: '/payments/weeks',
   access: 'budgets:read',
   input: z.strictObject(paymentFilter),

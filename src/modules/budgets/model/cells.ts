@@ -91,7 +91,7 @@ export function isTyped(column: TypedColumn, line: BudgetLine): boolean {
   return true
 }
 
-/** What stands in the field when somebody begins to edit. */
+/** What is in the field when somebody begins to edit. */
 export function writeCell(column: TypedColumn, line: BudgetLine, reading: Reading): string {
   switch (column) {
     case 'name':

@@ -32,7 +32,7 @@ export interface Reckoning {
   eventDate: PlainDate
   attendance: Attendance
   lines: readonly BudgetLine[]
-  /** Lines that are not told, but that percentages may be taken of. */
+  /** Lines that are not shown, but that percentages may be taken of. */
   behind?: readonly BudgetLine[]
   offers: readonly Offer[]
   invoices: readonly Invoice[]
@@ -56,7 +56,7 @@ interface SheetRows extends Pick<
   approvals: readonly Record<Side, Triple>[]
 }
 
-/** What the numbers follow from: the rows as they stand, or with lines and a number of guests as somebody tries them. */
+/** What the numbers follow from: the rows as they are, or with lines and a number of guests as somebody tries them. */
 export function reckoningOf(
   sheet: SheetRows,
   lines: readonly BudgetLine[] = sheet.lines,
@@ -328,7 +328,7 @@ function invoicedByLine({ invoices }: Reckoning) {
   return found
 }
 
-/** What was paid of each line, at the rate of the document behind it: differences of exchange stand apart. */
+/** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
 function paidByLine(sheet: Reckoning, plans: ReadonlyMap<string, Plan>): Map<string, Foreign[]> {
   const found = new Map<string, Foreign[]>()
   const give = (
@@ -375,9 +375,9 @@ export function exchangeDifference(
   if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)
     return 0
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
-  const told = invoice?.rate ?? rateFor(payment.currency, sheet.currency, sheet.rates)
-  if (told === null) return 0
-  const difference = toBase(payment.amount, payment.rate) - toBase(payment.amount, told)
+  const knownRate = invoice?.rate ?? rateFor(payment.currency, sheet.currency, sheet.rates)
+  if (knownRate === null) return 0
+  const difference = toBase(payment.amount, payment.rate) - toBase(payment.amount, knownRate)
   return payment.kind === 'refund' ? 0 - difference : difference
 }
 

@@ -41,7 +41,7 @@ const headers: readonly (readonly [ImportTarget, RegExp])[] = [
 
 export interface Guess {
   targets: ImportTarget[]
-  /** How many rows stand above the lines: titles, then the head of the columns; 0 without a head. */
+  /** How many rows are above the lines: titles, then the head of the columns; 0 without a head. */
   head: number
   /** The version of our own file; null for a file from elsewhere. */
   version: number | null
@@ -338,8 +338,8 @@ interface About {
 }
 
 /**
- * What our own files say of a line in each of their columns; figures stand in columns of their own.
- * What was not understood stands there as it was written.
+ * What our own files say of a line in each of their columns; figures are in columns of their own.
+ * What was not understood is there as it was written.
  */
 export function fileCells(line: BudgetLine, about: About): Record<FileColumn, FileCell> {
   // A name that is too long was cut, and the line is called by what is left.

@@ -45,7 +45,7 @@ export function readRows(
   return read
 }
 
-/** The rows that sums stand in: those of any table, and those below our own. */
+/** The rows that sums are in: those of any table, and those below our own. */
 function isTotal(label: string): boolean {
   const word = fold(label)
     .replace(/[:.]+$/, '')

@@ -15,7 +15,7 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** The key behind a word of either language, so that a file is read whoever exported it; null for any other. */
+/** The key behind a word of either language, so that a file is read regardless of who exported it; null for any other. */
 export function keyOfWord<L extends List>(list: L, word: string): (typeof lists)[L][number] | null {
   return find(lists[list], word, (key) => `${list}.${key}` as 'mode.fixed')
 }
@@ -25,12 +25,12 @@ export function readYesNo(word: string): boolean | null {
   return found && found === 'yes'
 }
 
-/** What stands under this key in one language. */
+/** What is under this key in one language. */
 export function wordIn(key: WordKey, locale: 'ro' | 'en'): string {
   return (locale === 'ro' ? ro : en)[key]
 }
 
-/** Whether the word stands under this key in one of the languages. */
+/** Whether the word is under this key in one of the languages. */
 export function isWord(key: WordKey, word: string): boolean {
   return fold(ro[key]) === fold(word) || fold(en[key]) === fold(word)
 }

@@ -125,7 +125,7 @@ export class RowReader {
     return kept
   }
 
-  /** A word that stands in a list; an empty cell leaves what is there. */
+  /** A word that is in a list; an empty cell leaves what is there. */
   #word<V>(target: ImportTarget, read: (word: string) => V | null, take: (value: V) => void): void {
     const word = this.#text(target)
     if (word === '') return

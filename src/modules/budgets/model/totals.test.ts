@@ -55,7 +55,7 @@ test('the categories and the rows above a total come to it in every column', () 
   )
 })
 
-test('what remains is the forecast less what was paid, and what was paid too much stands apart', () => {
+test('what remains is the forecast less what was paid, and what was paid too much is apart', () => {
   fc.assert(
     fc.property(budgets, (given) => {
       const totals = rollUp(given)

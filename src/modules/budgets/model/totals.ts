@@ -29,7 +29,7 @@ export const noTotals: Totals = {
 
 export interface RollUp {
   lines: Map<string, LineFigures>
-  /** By category and side; lines without a category stand under `''`. */
+  /** By category and side; lines without a category are under `''`. */
   categories: Map<string, Record<Side, Totals>>
   cost: Totals
   income: Totals

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sheet } from '../contract.ts'
-import { readTable } from './exporting.ts'
+import { readTable } from './budget-export.ts'
 import { anySheet, linesFrom, planFor, written } from './file-testbed.ts'
 
 const python = ['/usr/bin/python3', 'python3'].find(

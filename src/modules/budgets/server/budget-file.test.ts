@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guessTargets, isClientTable } from '../model.ts'
-import { readTable } from './exporting.ts'
+import { readTable } from './budget-export.ts'
 import {
   anyMarkedSheet,
   anySheet,

@@ -191,7 +191,7 @@ export function hasUnread({ unread }: BudgetLine): boolean {
   return Object.keys(unread).length > 0
 }
 
-/** Each side as a sum that the rows above it come to: what does not count and what only money made stand apart. */
+/** Each side as a sum that the rows above it come to: what does not count and what only money made are apart. */
 export function totalsOf({ sheet, totals }: Shown, forClient: boolean): TotalRow[] {
   const rows: TotalRow[] = []
   for (const side of ['cost', 'income'] as const) {

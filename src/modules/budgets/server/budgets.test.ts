@@ -83,7 +83,7 @@ describe('a budget', () => {
     expect((await bed.sheet()).lines).toMatchObject([{ id: line.id, categoryId: null }])
   })
 
-  test('answers 409 with the row as it stands to whoever saves an old one', async () => {
+  test('answers 409 with the row as it is to anyone who saves an old one', async () => {
     await bed.radu.call(contract.changeBudget, { ...bed.at(), version: 1, name: 'Al lui Radu' })
     const refusal = await bed.ana.refused(contract.changeBudget, {
       ...bed.at(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
@@ -22,14 +23,13 @@ import { cardOf, find, sheetsOf } from './sheets.ts'
 import * as store from './store.ts'
 import {
   changedMeanwhile,
-  definedOf,
   notFound,
   open,
   openForWriting,
   refuse,
   requireRate,
   recordHistory,
-} from './telling.ts'
+} from './budget-access.ts'
 import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { refuseUnlikelyRate } from './owed.ts'
@@ -80,7 +80,7 @@ export async function change(
   { budgetId, version, rateAccepted, ...given }: InputOf<typeof contract.changeBudget>,
 ): Promise<Budget> {
   const { budget: before, inside } = await openForWriting(ctx, budgetId)
-  const next: Budget = { ...before, ...definedOf(given), version }
+  const next: Budget = { ...before, ...omitUndefined(given), version }
   // A rate that something is counted with cannot just vanish.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   if (rateAccepted === false)
@@ -88,8 +88,14 @@ export async function change(
       await refuseUnlikelyRate(inside, before, { id: '', currency, rate }, `rates.${at}.rate`)
   const after = await store.updateBudget(ctx.db, ctx.company, next)
   if (!after) throw changedMeanwhile(await store.findBudget(ctx.db, ctx.company, budgetId))
-  const told = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
-  await recordHistory(inside, 'budget', budgetId, 'changed', fieldChanges(told(before), told(next)))
+  const historyValues = ({ name, rates, guests }: Budget) => ({ name, rates, ...guests })
+  await recordHistory(
+    inside,
+    'budget',
+    budgetId,
+    'changed',
+    fieldChanges(historyValues(before), historyValues(next)),
+  )
   // How many are expected is the event's to say, so it is corrected there and every other plan follows.
   const { expected } = next.guests
   if (expected === before.guests.expected) return after
@@ -122,7 +128,7 @@ export async function remove(
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(
   ctx: CompanyContext,
   { budgetId }: { budgetId: string },
@@ -238,7 +244,7 @@ interface Placed {
   position: string
 }
 
-/** The key right after another one, or before all; whoever moves does not count as its own neighbour. */
+/** The key right after another one, or before all; the moved one does not count as its own neighbour. */
 export function placeAmong(
   all: readonly Placed[],
   id: string,
@@ -262,8 +268,8 @@ export async function changeSettings(
   const before = await store.findSettings(ctx.db, ctx.company)
   const after = await store.saveSettings(ctx.db, ctx.company, input)
   if (!after) throw changedMeanwhile(await store.findSettings(ctx.db, ctx.company))
-  const told = ({ paymentLimit }: BudgetSettings) => ({ paymentLimit })
-  const changes = fieldChanges(told(before), told(after))
+  const historyValues = ({ paymentLimit }: BudgetSettings) => ({ paymentLimit })
+  const changes = fieldChanges(historyValues(before), historyValues(after))
   const entityId = ctx.company.companyId
   if (changes.length > 0)
     await record(ctx, { entity: 'budget_settings', entityId, verb: 'changed', changes })

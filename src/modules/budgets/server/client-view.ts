@@ -25,7 +25,7 @@ interface ClientBudget {
   id: string
   name: string
   currency: Currency
-  /** Costs with VAT by category, in the order of the sheet; lines without one stand under an empty name. */
+  /** Costs with VAT by category, in the order of the sheet; lines without one are under an empty name. */
   categories: { name: string; planned: number }[]
   planned: number
 }

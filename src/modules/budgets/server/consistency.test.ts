@@ -9,7 +9,7 @@ import { changeEvent, copyEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { movedSince, mostMinor, reckoningOf, rollUp } from '../model.ts'
 import { clientSheet } from './client-view.ts'
-import { followAnchors } from './moving.ts'
+import { followAnchors } from './date-move.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
 
 const app = wholeApp({ listeners })
@@ -45,7 +45,7 @@ describe('a deleted line', () => {
     await remove(line.id)
     expect(await bed.sheet()).toMatchObject({ offers: [], payments: [] })
     expect((await bed.radu.call(contract.listPayments, {})).total).toBe(0)
-    expect((await bed.radu.call(contract.weighPayments, {})).weeks).toEqual([])
+    expect((await bed.radu.call(contract.sumPayments, {})).weeks).toEqual([])
     const pay = { paymentId: payment.id, version: 1, step: 'pay' as const }
     expect((await bed.radu.refused(contract.stepPayment, pay)).code).toBe(
       'budgets.payment_not_found',
@@ -54,7 +54,7 @@ describe('a deleted line', () => {
     expect(await bed.sheet()).toMatchObject({ offers: [{}], payments: [{ id: payment.id }] })
   })
 
-  test('still stands in what was approved, and so does one that became optional', async () => {
+  test('still is in what was approved, and so does one that became optional', async () => {
     const [a, b] = [await bed.line({ name: 'A' }), await bed.line({ name: 'B' })]
     await bed.line({ name: 'C' })
     await approve(3000_00)
@@ -204,7 +204,7 @@ describe('rates and limits', () => {
     const [cost, income] = [await bed.line(), await bed.line({ side: 'income' })]
     await bed.pay(100, { lineId: cost.id })
     await bed.pay(500, { lineId: income.id })
-    const { weeks } = await bed.radu.call(contract.weighPayments, {})
+    const { weeks } = await bed.radu.call(contract.sumPayments, {})
     expect(weeks).toMatchObject([
       { side: 'cost', amount: 100 },
       { side: 'income', amount: 500 },
@@ -290,7 +290,7 @@ test('a payment follows the day it is counted from, also when that is changed by
   expect([days.get(free.id), days.get(pinned.id)]).toEqual(['2027-06-17', '2027-06-14'])
 })
 
-test('history tells amounts and quantities as people write them', async () => {
+test('history shows amounts and quantities as people write them', async () => {
   const line = await bed.line()
   await bed.change(line, { unitPrice: 1200_50, quantity: 2500, factor: 1500, vat: 'reduced' })
   const offer = await bed.offer(line.id)
@@ -301,19 +301,19 @@ test('history tells amounts and quantities as people write them', async () => {
   await bed.radu.call(contract.changeBudget, { ...bed.at(), version: 1, rates, guests })
   await bed.ana.call(contract.changeBudgetSettings, { paymentLimit: 1000_00, version: 0 })
   const { items } = await bed.ana.call(listHistory, {})
-  const told = items.map(({ deed, changes }) => [
+  const lines = items.map(({ deed, changes }) => [
     deed.ro,
     ...changes.map(
       ({ label, before, after }) => `${label.ro}: ${before?.ro ?? '–'} → ${after?.ro ?? '–'}`,
     ),
   ])
-  expect(told.slice(0, 4)).toEqual([
+  expect(lines.slice(0, 4)).toEqual([
     ['a schimbat limita plăților', 'Plăți fără aprobare până la: – → 1.000,00'],
     ['a schimbat evenimentul', 'Invitați estimați: 100 → 120'],
     ['a schimbat bugetul', 'Cursuri de plan: – → EUR 4,97', 'Invitați estimați: 100 → 120'],
     ['a schimbat o ofertă', 'Sumă: 900,00\u00A0lei → 950,00\u00A0lei'],
   ])
-  expect(told[5]).toEqual([
+  expect(lines[5]).toEqual([
     'a schimbat linia',
     'Preț unitar: 1.000,00 → 1.200,50',
     'TVA: scutit → redusă',

@@ -13,7 +13,7 @@ const app = wholeApp({ listeners })
 const bed = budgetsTestbed(app)
 
 describe('offers', () => {
-  test('one of a line is accepted, whoever is quicker', async () => {
+  test('one of a line is accepted, no matter who is quicker', async () => {
     const line = await bed.line()
     const [one, two] = [
       await bed.offer(line.id),
@@ -202,7 +202,7 @@ describe('payments', () => {
     expect(total).toBe(3)
     expect(items.map(({ overdue }) => overdue)).toEqual([true, false, false])
     expect(items[0]).toMatchObject({ about: 'Sala', event: { name: 'Nunta Anei' }, side: 'cost' })
-    const { weeks } = await bed.radu.call(contract.weighPayments, {})
+    const { weeks } = await bed.radu.call(contract.sumPayments, {})
     expect(weeks).toEqual([
       { week: '2027-02-08', side: 'cost', currency: 'RON', count: 2, amount: 300, overdue: 1 },
       { week: '2027-02-15', side: 'cost', currency: 'RON', count: 1, amount: 300, overdue: 0 },
@@ -337,8 +337,8 @@ describe('exports', () => {
     expect(Number(rows[1]?.[at('Sumă')])).toBe(100)
     expect(rows[2]?.[0]).toBe('Total cheltuieli')
     expect(Number(rows[2]?.[at('Lei la cursul folosit')])).toBe(100)
-    const [told] = (await bed.ana.call(listHistory, { entity: 'payment_list' })).items
-    expect(told?.deed.ro).toBe('a exportat lista plăților')
+    const [entry] = (await bed.ana.call(listHistory, { entity: 'payment_list' })).items
+    expect(entry?.deed.ro).toBe('a exportat lista plăților')
   })
 })
 

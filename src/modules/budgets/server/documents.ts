@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/money.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 import type * as contract from '../contract.ts'
@@ -22,8 +23,7 @@ import { refuseUnlikelyRate, sheetOf } from './owed.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import {
   changedMeanwhile,
-  definedOf,
-  leaving,
+  omit,
   asTaken,
   notFound,
   numberTaken,
@@ -32,7 +32,7 @@ import {
   requirePartner,
   requireRateOf,
   recordHistory,
-} from './telling.ts'
+} from './budget-access.ts'
 
 export async function addOffer(
   ctx: CompanyContext,
@@ -57,7 +57,7 @@ export async function changeOffer(
 ): Promise<Offer> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await offerIn(ctx, budgetId, offerId)
-  const { budgetId: _, ...next } = { ...before, ...definedOf(given), version }
+  const { budgetId: _, ...next } = { ...before, ...omitUndefined(given), version }
   await checkOffer(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   const accepted = (await documents.offersOfBudgets(ctx.db, ctx.company, [budgetId])).some(
@@ -118,7 +118,7 @@ export async function changeInvoice(
   const { budgetId, invoiceId, version, vatAccepted, rateAccepted, ...given } = input
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
-  const next = { ...before, ...definedOf(given), version }
+  const next = { ...before, ...omitUndefined(given), version }
   await checkInvoice(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
@@ -176,7 +176,7 @@ const restorable = {
   budget_payments: { entity: 'budget_payment', missing: 'payment_not_found', taken: numberTaken },
 } as const
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restoreDocument(
   ctx: CompanyContext,
   table: keyof typeof restorable,
@@ -311,10 +311,10 @@ function settledRefusal(code: 'settles_wrong' | 'settled_above', field: 'kind' |
 }
 
 function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetId'> {
-  return leaving(row, 'budgetId')
+  return omit(row, 'budgetId')
 }
 
-const untold = [
+const unrecorded = [
   'id',
   'version',
   'budgetId',
@@ -325,13 +325,13 @@ const untold = [
   'creditOf',
 ]
 
-/** As history tells it: sums with their currency. */
+/** As history shows it: sums with their currency. */
 function historyFields(row: Offer | Invoice): Record<string, unknown> {
   const words = (minor: number) => keptMoney({ minor, currency: row.currency })
   const sums =
     'net' in row ? { net: words(row.net), vat: words(row.vat) } : { amount: words(row.amount) }
   const fields = Object.entries({ ...row, ...sums })
-  return Object.fromEntries(fields.filter(([field]) => !untold.includes(field)))
+  return Object.fromEntries(fields.filter(([field]) => !unrecorded.includes(field)))
 }
 
 function acceptedAlready(): AppError {

@@ -204,7 +204,7 @@ export async function written(
   return Buffer.concat(all)
 }
 
-/** Lines without a category stand last in a file, so the sample has none. */
+/** Lines without a category are last in a file, so the sample has none. */
 export function sampleSheet(): Sheet {
   const [sheet] = fc.sample(
     anySheet.filter(

@@ -27,8 +27,8 @@ import { leiOf } from './payment-file.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import { findBudget } from './store.ts'
 import { tableDownloads } from './table-downloads.ts'
-import type { TableRow } from './table-paper.ts'
-import { open } from './telling.ts'
+import type { TableRow } from './table-pdf.ts'
+import { open } from './budget-access.ts'
 
 const Params = z.object({ budgetId: Id.nullable(), eventIds: z.array(Id).nullable() })
 type Params = z.infer<typeof Params>

@@ -7,11 +7,11 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { paymentDueSoon, paymentOverdue } from '../contract.ts'
-import { followAnchors } from './moving.ts'
+import { followAnchors } from './date-move.ts'
 import { adriftPayments, duePayments, findPayments } from './payment-store.ts'
 
 const lookAtDue = jobType('budgets.look-at-due', z.strictObject({}))
-const tellDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
+const emitDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
 
 const lookAtAnchors = jobType('budgets.look-at-anchors', z.strictObject({}))
 const catchUp = jobType('budgets.follow-anchors', z.strictObject({}))
@@ -27,7 +27,7 @@ export const jobs = [
     ctx.touch('budgets', 'history')
   }),
   every('0 6 * * *', lookAtDue, findDue),
-  job(tellDue, async (ctx, { day }) => {
+  job(emitDue, async (ctx, { day }) => {
     const { company } = ctx
     if (!company) return
     await ctx.once(`budgets-due ${company.companyId} ${day}`, async (db, outbox) => {
@@ -77,7 +77,7 @@ async function findDue({ database, now }: JobContext): Promise<void> {
     await database.inCompany(id, async (db) => {
       if ((await duePayments(db, systemScope(id), now)).length === 0) return
       const outbox = new Outbox([])
-      outbox.enqueue(tellDue, { day }, { key: `budgets-due ${id}` })
+      outbox.enqueue(emitDue, { day }, { key: `budgets-due ${id}` })
       await outbox.store(db, id)
     })
 }

@@ -6,7 +6,7 @@ import type { BudgetLine } from '../model.ts'
 import { addCategory } from './budgets.ts'
 import * as lines from './lines.ts'
 import { categoriesOfBudgets } from './store.ts'
-import { notFound, openForWriting } from './telling.ts'
+import { notFound, openForWriting } from './budget-access.ts'
 
 type Input = InputOf<typeof contract.importLines>
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, recordAlike } from '#platform/server/history.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
@@ -24,15 +25,14 @@ import { categoriesOfBudgets } from './store.ts'
 import {
   asTaken,
   changedMeanwhile,
-  definedOf,
-  leaving,
+  omit,
   notFound,
   openForWriting,
   refuse,
   requirePartner,
   requireRate,
   recordHistory,
-} from './telling.ts'
+} from './budget-access.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
@@ -42,7 +42,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
   const drafts = input.lines.map((given, at): BudgetLine => ({
     ...blankLineOf(given),
     currency: budget.currency,
-    ...definedOf(given),
+    ...omitUndefined(given),
     name: given.name,
     id: randomUUID(),
     position: places[at]!,
@@ -68,20 +68,20 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   for (const { id, version, ...given } of input.lines) {
     const before = next.get(id) ?? byId.get(id)
     if (!before) throw notFound('line_not_found')
-    const unread = given.unread ?? unreadAfter(before, definedOf(given))
-    next.set(id, withSum({ ...before, ...definedOf(given), unread, version }))
+    const unread = given.unread ?? unreadAfter(before, omitUndefined(given))
+    next.set(id, withSum({ ...before, ...omitUndefined(given), unread, version }))
   }
   const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
   const whole = standing.map((line) => next.get(line.id) ?? line)
   const changed = [...next.values()]
   const categories = await check(inside, budget, { standing, all: whole, changed })
-  const told = toldWith(categories)
+  const historyValues = historyValuesWith(categories)
   const batchId = randomUUID()
   for (const line of changed) {
     if (!(await lines.updateLine(ctx.db, ctx.company, line)))
       throw changedMeanwhile({ lines: [byId.get(line.id)] })
-    const changes = fieldChanges(told(byId.get(line.id)!), told(line))
+    const changes = fieldChanges(historyValues(byId.get(line.id)!), historyValues(line))
     if (changes.length > 0)
       await recordHistory(inside, 'budget_line', line.id, 'changed', changes, batchId)
   }
@@ -125,7 +125,7 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof contract
   return null
 }
 
-/** Restoring what stands there already changes nothing, so that a second click is harmless. */
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, input: InputOf<typeof contract.restoreLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
   const ids = [...new Set(input.ids)]
@@ -142,12 +142,12 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
       eventId: budget.eventId,
       verb: 'restored',
     })
-  return { lines: found.map((line) => leaving(line, 'budgetId')) }
+  return { lines: found.map((line) => omit(line, 'budgetId')) }
 }
 
 async function standingIn(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
   const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
-  return found.map((line) => leaving(line, 'budgetId'))
+  return found.map((line) => omit(line, 'budgetId'))
 }
 
 interface Checked {
@@ -157,7 +157,7 @@ interface Checked {
   changed: readonly BudgetLine[]
 }
 
-/** Refuses what is wrong with lines among all of the budget; else answers with the categories they stand in. */
+/** Refuses what is wrong with lines among all of the budget; else answers with the categories they are in. */
 async function check(
   ctx: EventContext,
   budget: Budget,
@@ -195,10 +195,10 @@ function withSum(line: BudgetLine): BudgetLine {
   return { ...line, unitPrice: line.components.reduce((sum, { price }) => sum + price, 0) }
 }
 
-/** As history tells it: the category by its name. */
-function toldWith(categories: readonly BudgetCategory[]) {
+/** As history shows it: the category by its name. */
+function historyValuesWith(categories: readonly BudgetCategory[]) {
   return (line: BudgetLine) => ({
-    ...leaving(line, 'id', 'version', 'position', 'categoryId', 'unread'),
+    ...omit(line, 'id', 'version', 'position', 'categoryId', 'unread'),
     category: categories.find(({ id }) => id === line.categoryId)?.name ?? null,
   })
 }

@@ -28,7 +28,7 @@ import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { findBudget } from './store.ts'
 import { tableDownloads } from './table-downloads.ts'
-import type { TableRow } from './table-paper.ts'
+import type { TableRow } from './table-pdf.ts'
 
 const Params = z.object({
   filter: z.object({

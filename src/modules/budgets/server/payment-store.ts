@@ -202,7 +202,7 @@ export async function countPayments(
   return rows[0]?.n ?? 0
 }
 
-export async function weighWeeks(
+export async function sumWeeks(
   db: Db,
   scope: CompanyScope,
   query: PaymentQuery,
@@ -280,7 +280,7 @@ export async function wordsOfPayments(
   return new Map(rows.map(({ id, supplier, note }) => [id, supplier || note]))
 }
 
-/** A payment stands in the week in which its money moved, an open one in the week it is due. */
+/** A payment is in the week in which its money moved, an open one in the week it is due. */
 const dayOf = sql`coalesce(p.paid_on, p.due_date)`
 
 const open = sql`p.status in ('planned', 'approved')`

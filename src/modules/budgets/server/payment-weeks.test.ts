@@ -6,7 +6,7 @@ import { budgetsTestbed, listeners } from './testbed.ts'
 const app = wholeApp({ listeners })
 const bed = budgetsTestbed(app)
 
-test('what was paid stands in the week it was paid in, what is open in the week it is due', async () => {
+test('what was paid is in the week it was paid in, what is open in the week it is due', async () => {
   const line = await bed.line({ unitPrice: 10_000_00 })
   const pay = async (amount: number, due: string, paidOn?: string) => {
     const { id, version } = await bed.pay(amount, { lineId: line.id, due: { date: due } })
@@ -18,7 +18,7 @@ test('what was paid stands in the week it was paid in, what is open in the week 
   await pay(200_00, '2026-01-12', '2026-01-06')
   await pay(400_00, '2026-01-13')
   const weeksOf = async (filter: { status?: ('paid' | 'planned')[] }) =>
-    (await bed.radu.call(contract.weighPayments, filter)).weeks.map(({ week, amount }) => [
+    (await bed.radu.call(contract.sumPayments, filter)).weeks.map(({ week, amount }) => [
       week,
       amount,
     ])

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { keptMoney } from '#shared/money.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
@@ -30,8 +31,7 @@ import type { StoredPayment } from './payment-store.ts'
 import { findBudget, findSettings } from './store.ts'
 import {
   changedMeanwhile,
-  definedOf,
-  leaving,
+  omit,
   notFound,
   openForWriting,
   refuse,
@@ -40,7 +40,7 @@ import {
   requireRate,
   requireRateOf,
   recordHistory,
-} from './telling.ts'
+} from './budget-access.ts'
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addPayments>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
@@ -85,7 +85,7 @@ export async function change(
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
-  const next = { ...before, ...definedOf(given), version }
+  const next = { ...before, ...omitUndefined(given), version }
   await check(inside, budget, next, 'lineId')
   next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
   if (!overpay && isHigher(before, next))
@@ -244,8 +244,8 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof contract.l
   }
 }
 
-export async function weigh(ctx: CompanyContext, filter: InputOf<typeof contract.weighPayments>) {
-  return { weeks: await payments.weighWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
+export async function sum(ctx: CompanyContext, filter: InputOf<typeof contract.sumPayments>) {
+  return { weeks: await payments.sumWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
 }
 
 /** Those of the given events that wait to be paid, by the day they are due. */
@@ -259,7 +259,7 @@ export function openPayments(
 
 export function queryOf(
   ctx: Pick<CompanyContext, 'admission' | 'now'>,
-  filter: InputOf<typeof contract.weighPayments>,
+  filter: InputOf<typeof contract.sumPayments>,
 ): payments.PaymentQuery {
   return { ...filter, eventIds: ctx.admission.eventIds ?? null, now: ctx.now }
 }
@@ -277,7 +277,7 @@ async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promi
     const above = budget !== undefined && isOut && isAbove(row, budget, paymentLimit)
     const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
     return {
-      ...leaving(row, 'eventId', 'invoiceRate'),
+      ...omit(row, 'eventId', 'invoiceRate'),
       needsApproval: above && row.status === 'planned',
       proposedRate: row.invoiceRate ?? planned,
     }
@@ -360,7 +360,7 @@ export async function write(
 }
 
 function shown(payment: StoredPayment): Payment {
-  return leaving(payment, 'budgetId', 'eventId')
+  return omit(payment, 'budgetId', 'eventId')
 }
 
 function historyFields({

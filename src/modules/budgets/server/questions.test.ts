@@ -168,7 +168,7 @@ describe('a rate far from the last one known', () => {
 describe('a payment above what is owed', () => {
   const problemOf = (refused: { details: { fields?: object } }) => refused.details.fields
 
-  test('is told what is planned and paid already', async () => {
+  test('is shown what is planned and paid already', async () => {
     const line = await bed.line({ name: 'Tort', vat: 'exempt' })
     const invoice = await bed.invoice(line.id, 300_00)
     const first = await bed.pay(300_00, { invoiceId: invoice.id })

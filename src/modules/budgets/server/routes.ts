@@ -2,7 +2,7 @@ import { bind } from '#platform/server/bind.ts'
 import * as contract from '../contract.ts'
 import * as budgets from './budgets.ts'
 import * as documents from './documents.ts'
-import { offer, readFile } from './exporting.ts'
+import { offer, readFile } from './budget-export.ts'
 import { offerInvoices } from './invoice-file.ts'
 import { importLines } from './line-import.ts'
 import * as lines from './lines.ts'
@@ -46,7 +46,7 @@ export const routes = bind(contract, {
   stepPayment: payments.step,
   removePayment: payments.remove,
   listPayments: payments.list,
-  weighPayments: payments.weigh,
+  sumPayments: payments.sum,
   listUnplannedInvoices: listUnplanned,
   exportPayments: offerPayments,
   exportInvoices: offerInvoices,

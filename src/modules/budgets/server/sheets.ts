@@ -20,7 +20,7 @@ import { invoicesOfBudgets, offersOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import * as store from './store.ts'
-import { leaving, open } from './telling.ts'
+import { omit, open } from './budget-access.ts'
 
 export async function find(
   ctx: CompanyContext,
@@ -96,7 +96,7 @@ export async function sheetsOf(
       payments: by.payments(budget.id),
       confirmed: heads.get(budget.eventId) ?? nobody,
       dated,
-      approvals: baselines.map((baseline) => leaving(baseline, 'lines')),
+      approvals: baselines.map((baseline) => omit(baseline, 'lines')),
       baseline: baselines[0]?.lines ?? null,
       partners: [],
       paymentLimit: settings.paymentLimit,
@@ -106,8 +106,8 @@ export async function sheetsOf(
 
 export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
   const { id, name, currency, revision, version } = sheet.budget
-  const reckoning = reckoningOf(sheet)
-  const totals = rollUp(reckoning)
+  const calculation = reckoningOf(sheet)
+  const totals = rollUp(calculation)
   return {
     id,
     name,
@@ -125,7 +125,7 @@ export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
     cost: totals.cost,
     income: totals.income,
     health: healthOf(totals),
-    overdue: overdueOf(reckoning, todayIn(event.timeZone, now)),
+    overdue: overdueOf(calculation, todayIn(event.timeZone, now)),
   }
 }
 
@@ -149,7 +149,7 @@ function briefOf({ id, name, code, startDate, timeZone, expectedGuests, rsvpDead
   return { id, name, code, startDate, timeZone, expectedGuests, rsvpDeadline }
 }
 
-/** Rows of several budgets, told apart once. */
+/** Rows of several budgets, given distinct ids once. */
 function sorter(budgetIds: readonly string[]) {
   return <R extends { budgetId: string }>(rows: readonly R[]) => {
     const found = new Map<string, R[]>(budgetIds.map((id) => [id, []]))
@@ -158,11 +158,11 @@ function sorter(budgetIds: readonly string[]) {
   }
 }
 
-/** Without the ids by which rows of several budgets were told apart: what leaves is what was promised. */
+/** Without the ids by which rows of several budgets were distinguished: the answer follows the contract. */
 function bare(sheet: Sheet): Sheet {
   const alone = <R extends object>(rows: readonly R[]) =>
     // TypeScript cannot know that a generic row without one of its fields is that row.
-    rows.map((row) => leaving(row as R & { budgetId: string }, 'budgetId') as unknown as R)
+    rows.map((row) => omit(row as R & { budgetId: string }, 'budgetId') as unknown as R)
   return {
     ...sheet,
     categories: alone(sheet.categories),
@@ -170,7 +170,7 @@ function bare(sheet: Sheet): Sheet {
     offers: alone(sheet.offers),
     invoices: alone(sheet.invoices),
     payments: alone(
-      sheet.payments.map((row) => leaving(row as Payment & { eventId: string }, 'eventId')),
+      sheet.payments.map((row) => omit(row as Payment & { eventId: string }, 'eventId')),
     ),
     approvals: alone(sheet.approvals),
   }

@@ -117,7 +117,7 @@ export async function findBudget(
     .executeTakeFirst()
 }
 
-/** Whoever changes one budget takes turns, so that no circle closes between two and no line goes under a document. */
+/** Writers of one budget take turns, so that no circle closes between two and no line goes under a document. */
 export async function lockBudget(db: Db, scope: CompanyScope, id: string): Promise<void> {
   await tables(db)
     .selectFrom('budgets')

@@ -9,7 +9,7 @@ import {
 import { csvOf } from '#platform/server/spreadsheet/csv-writer.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { text } from '../text.ts'
-import { cellsOf, tablePaper, type TableRow } from './table-paper.ts'
+import { cellsOf, tablePaper, type TableRow } from './table-pdf.ts'
 
 interface TableFile<P extends z.ZodType> {
   /** How the download of each format is known. */

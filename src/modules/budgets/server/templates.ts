@@ -25,7 +25,7 @@ import launch from './shipped/launch.json' with { type: 'json' }
 import teamBuilding from './shipped/team-building.json' with { type: 'json' }
 import wedding from './shipped/wedding.json' with { type: 'json' }
 import * as store from './store.ts'
-import { recordHistory } from './telling.ts'
+import { recordHistory } from './budget-access.ts'
 
 const TemplateLine = LineFields.omit({ categoryId: true, percentOf: true, partnerId: true })
   .partial()

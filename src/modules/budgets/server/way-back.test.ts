@@ -33,7 +33,7 @@ describe('what was deleted in a budget', () => {
     expect(plain(back)).toEqual(plain(before))
   })
 
-  test('stands in the bin with who deleted it, and is restored from there', async () => {
+  test('is in the bin with who deleted it, and is restored from there', async () => {
     const line = await bed.line({ name: 'Sală' })
     const other = await bed.line({ name: 'Tort' })
     const offer = await bed.offer(line.id, { supplier: 'Oferta Sală' })

@@ -93,7 +93,7 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
       ) : isClientTable(table.rows) ? (
         <div className={styles.form}>
           <Notice tone="error">{say('import.clientTable')}</Notice>
-          <div className={styles.dialogDeeds}>
+          <div className={styles.dialogActions}>
             <Button onClick={() => setTable(null)}>{say('import.back')}</Button>
           </div>
         </div>
@@ -199,7 +199,7 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
         removing={removing}
         onRemoving={guess.version === null ? undefined : setRemoving}
       />
-      <div className={styles.dialogDeeds}>
+      <div className={styles.dialogActions}>
         <Button onClick={onBack}>{say('import.back')}</Button>
         <Button
           variant="filled"

@@ -199,7 +199,7 @@ function Added({ lines, sheet }: { lines: readonly ImportedLine[]; sheet: Sheet 
         <tbody>
           {lines.slice(0, 200).map((line) => {
             const made = whole(line)
-            // What was not understood stands there as it was written, as it will in the sheet.
+            // What was not understood is there as it was written, as it will in the sheet.
             const marked = (target: ImportTarget, words: string) =>
               line.unread[target] ? (
                 <mark className={styles.unreadCell}>{line.unread[target].text}</mark>

@@ -184,7 +184,7 @@ export const walkInAtDoor = command({
   errors: ['door.list_not_found'],
 })
 
-export const tellBeat = command({
+export const sendHeartbeat = command({
   method: 'POST',
   path: '/door/beat',
   access: 'door',

@@ -20,5 +20,5 @@ export function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** So many characters of a ticket's hash, in base64url, tell it from every other. */
+/** So many characters of a ticket's hash, in base64url, distinguish it from every other. */
 export const hashLength = 16

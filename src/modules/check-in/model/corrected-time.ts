@@ -1,4 +1,4 @@
-/** How a device told the time of something. */
+/** How a device reported the time of something. */
 export interface DeviceTime {
   /** By the clock of the device, in milliseconds. */
   happenedAt: number

@@ -4,7 +4,7 @@ import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, addGuest, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
-import { ticketsPdf } from './papers/tickets.ts'
+import { ticketsPdf } from './documents/tickets.ts'
 import { doorTestbed } from './testbed.ts'
 
 const app = wholeApp()
@@ -27,7 +27,7 @@ const changed = async (guestId: string, fields: object) => {
   await bed.admin.call(changeGuest, { eventId: eventId(), guestId, version, ...fields })
 }
 
-test('two companions without a name are told apart at the door, on the desk and on the list', async () => {
+test('two companions without a name are distinguished at the door, on the desk and on the list', async () => {
   const { ion, one, two } = await family()
   const door = await bed.door()
   const { guest, group } = await door.scan(await bed.codeOf(two))

@@ -5,12 +5,12 @@ import { knownOf, write, type Known, type KnownFact, type NewFact, type Pair } f
 import type { Writing } from './store.ts'
 
 /** All facts of a guest on a list, those just added included, and what was derived before them. */
-export interface Chapter extends Pair {
+export interface PairLog extends Pair {
   known: Known
   added: KnownFact[]
 }
 
-export function factsIn({ known, added }: Chapter): KnownFact[] {
+export function factsIn({ known, added }: PairLog): KnownFact[] {
   return [...known.facts, ...added]
 }
 
@@ -21,11 +21,11 @@ export function factsIn({ known, added }: Chapter): KnownFact[] {
 export async function replaceDerived(
   db: Db,
   companyId: string,
-  chapters: readonly Chapter[],
+  pairLogs: readonly PairLog[],
   facts: readonly NewFact[],
   now: Date,
 ): Promise<{ changed: number }> {
-  const written = chapters.map(differenceOf)
+  const written = pairLogs.map(differenceOf)
   const writing: Writing = {
     facts: [...facts],
     gone: written.flatMap(({ gone }) => gone),
@@ -46,8 +46,8 @@ export async function deriveAgain(
   now: Date,
 ): Promise<{ changed: number }> {
   const read = await knownOf(db, companyId, pairs)
-  const chapters = read.map((each) => ({ ...each, added: [] }))
-  return replaceDerived(db, companyId, chapters, [], now)
+  const pairLogs = read.map((each) => ({ ...each, added: [] }))
+  return replaceDerived(db, companyId, pairLogs, [], now)
 }
 
 interface Difference extends Omit<Writing, 'facts'> {
@@ -59,9 +59,9 @@ interface Difference extends Omit<Writing, 'facts'> {
   isRemarkable: boolean
 }
 
-export function differenceOf(chapter: Chapter): Difference {
-  const { eventId, listId, guestId, known } = chapter
-  const facts = factsIn(chapter)
+export function differenceOf(pairLog: PairLog): Difference {
+  const { eventId, listId, guestId, known } = pairLog
+  const facts = factsIn(pairLog)
   const { stays, remarks } = presenceOf(facts)
   const wanted = stays.map(({ entry, exit }) => ({
     entry: entry as KnownFact,
@@ -84,7 +84,7 @@ export function differenceOf(chapter: Chapter): Difference {
     remarks: remarks as Difference['remarks'],
     // Where nothing was added, what was remarkable before may have gone with facts that are another guest's now.
     isRemarkable:
-      chapter.added.length === 0 ||
+      pairLog.added.length === 0 ||
       remarks.length > 0 ||
       presenceOf(known.facts).remarks.length > 0,
     gone: known.stays.filter(({ id }) => !kept.has(id)).map(({ id }) => id),

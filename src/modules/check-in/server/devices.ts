@@ -109,7 +109,7 @@ export async function revokeAllOf(
   if (revoked.length > 0) ctx.touch('checkin.devices', 'readiness')
 }
 
-/** Whoever stands at the door ends it. */
+/** The person at the door ends it. */
 export async function leave(ctx: CompanyContext): Promise<null> {
   const { eventId } = eventOf(ctx.admission)
   await store.revoke(ctx.db, eventOf(ctx.admission), ctx.actor.id ?? '', ctx.now)
@@ -120,7 +120,7 @@ export async function leave(ctx: CompanyContext): Promise<null> {
 
 export async function beat(
   ctx: CompanyContext,
-  input: InputOf<typeof contract.tellBeat>,
+  input: InputOf<typeof contract.sendHeartbeat>,
 ): Promise<null> {
   await store.noteBeat(ctx.db, ctx.company.companyId, ctx.actor.id ?? '', input, ctx.now)
   return null

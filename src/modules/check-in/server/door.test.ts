@@ -19,7 +19,7 @@ const rowsOf = async (table: string) =>
   )[0]?.n
 
 describe('a scan', () => {
-  test('admits once; the second door is told since when and where', async () => {
+  test('admits once; the second door is shown since when and where', async () => {
     const ana = await bed.guest('Ana')
     const [first, second] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
     expect(await first.scan(ana.code)).toMatchObject({

@@ -7,10 +7,10 @@ import { preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { clockLost, mostFound, scanBurst } from '../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../model.ts'
-import { codeHashOf, decideTogether, guestOf, iso } from './deciding.ts'
+import { codeHashOf, decideTogether, guestOf, iso } from './decision.ts'
 import { noteBeat } from './device-store.ts'
 import { cardsOf, refusalsOf, type Given } from './store.ts'
-import { undoScan } from './undoing.ts'
+import { undoScan } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
 /** A device belongs to one event. */
@@ -47,7 +47,7 @@ export async function scan(
   return decideTogether(ctx, companyId ?? '', given)
 }
 
-interface Told {
+interface ReportedTime {
   happenedAt: string
   clockBehindMs?: number | undefined
   mode?: 'online' | 'replay'
@@ -57,10 +57,11 @@ interface Told {
  * When it happened by our clock. A device that cannot say how far its own is off has no time that could be put right;
  * what it asks at once happens now.
  */
-function timeOf({ happenedAt, clockBehindMs, mode }: Told, now: Date) {
+function timeOf({ happenedAt, clockBehindMs, mode }: ReportedTime, now: Date) {
   const meant = Date.parse(happenedAt) + (clockBehindMs ?? 0)
-  const isTold = clockBehindMs !== undefined && now.getTime() - meant < clockLost * 1000
-  if (!isTold && mode !== 'replay') return { correctedAt: now.toISOString(), isServerTime: true }
+  const isReported = clockBehindMs !== undefined && now.getTime() - meant < clockLost * 1000
+  if (!isReported && mode !== 'replay')
+    return { correctedAt: now.toISOString(), isServerTime: true }
   return {
     correctedAt: new Date(Math.min(meant, now.getTime())).toISOString(),
     isServerTime: false,

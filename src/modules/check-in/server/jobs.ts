@@ -10,7 +10,7 @@ import { compareWithLog } from './comparison.ts'
 import { rehearsedEvents } from './list-store.ts'
 import { endRehearsalInTime } from './lists.ts'
 import { forgetDoors } from './presence-store.ts'
-import { printJob, printNow } from './papers/printing.ts'
+import { printJob, printNow } from './documents/ticket-print.ts'
 
 const tidy = jobType('check-in.tidy', z.strictObject({}))
 const keptDays = 30

@@ -5,7 +5,7 @@ import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { hashLength, rehearsalEnd } from '../model.ts'
 import * as contract from '../contract.ts'
-import { codeHashOf } from './deciding.ts'
+import { codeHashOf } from './decision.ts'
 import { doorTestbed } from './testbed.ts'
 
 const app = wholeApp()

@@ -63,7 +63,7 @@ export function add(
   return put(ctx, { ...plain, name, takesEnrolment: false })
 }
 
-/** For something people have a place in; whoever has none is turned away at first. */
+/** For something people have a place in; a person who has none is turned away at first. */
 export function addForEnrolled(ctx: EventContext, name: string): Promise<DoorList> {
   return put(ctx, { ...plain, name, audience: 'enrolled', takesEnrolment: true })
 }
@@ -133,7 +133,7 @@ async function namesIn(ctx: EventContext, named: Named) {
   }
 }
 
-/** Only colleagues can be told of a guest, and only what is the company's or the event's marks one. */
+/** Only colleagues can be notified of a guest, and only what is the company's or the event's marks one. */
 async function refuseStrangers(ctx: EventContext, given: Named): Promise<void> {
   const { host, vipTags, onlyParts, onlyTags, onlyCategories } = await namesIn(ctx, given)
   if (given.hostId && !host) throw new AppError('not_found', 'check-in.host_not_found')
@@ -146,7 +146,7 @@ async function refuseStrangers(ctx: EventContext, given: Named): Promise<void> {
     throw new AppError('not_found', 'check-in.category_not_found')
 }
 
-/** With names in the place of ids, as the history tells it. */
+/** With names in the place of ids, as the history shows it. */
 async function inWords(ctx: EventContext, list: ListFields): Promise<Record<string, unknown>> {
   const {
     vipTagIds: _tags,
@@ -188,7 +188,7 @@ export async function startRehearsal(ctx: EventContext): Promise<null> {
   const until = await endOfRehearsal(ctx)
   if (until <= ctx.now) throw new AppError('conflict', 'check-in.rehearsal_too_late')
   if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now, until))
-    await told(ctx, 'rehearsal_began')
+    await recordRehearsal(ctx, 'rehearsal_began')
   return null
 }
 
@@ -228,11 +228,11 @@ export async function endRehearsal(
     ctx,
     tried.map(({ guestId }) => guestId),
   )
-  await told(ctx, 'rehearsal_wiped')
+  await recordRehearsal(ctx, 'rehearsal_wiped')
   return { wiped: entries }
 }
 
-/** Whoever stays, or is taken out of the bin, is no trial any more. */
+/** A person who stays, or is taken out of the bin, is no trial any more. */
 async function renameTried(ctx: EventContext): Promise<void> {
   const marks = (['ro', 'en'] as const).map((locale) =>
     sayIn(text, locale)('rehearsal.group', { name: '' }),
@@ -246,7 +246,7 @@ async function renameTried(ctx: EventContext): Promise<void> {
   }
 }
 
-async function told(ctx: EventContext, verb: string): Promise<void> {
+async function recordRehearsal(ctx: EventContext, verb: string): Promise<void> {
   const { eventId } = ctx.event
   await record(ctx, { entity: 'check_in', entityId: eventId, eventId, verb })
 }

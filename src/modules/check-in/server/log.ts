@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { answerEntry, presenceOf, trialOf, trialReasons } from '../model.ts'
 import type { Result, Trial } from '../model.ts'
-import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
+import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
 import { askAll, type Asked, type Card, type Given, type KnownFact } from './store.ts'
@@ -37,7 +37,7 @@ export async function logScans(
     .toSorted((a, b) => Date.parse(a.scan.correctedAt) - Date.parse(b.scan.correctedAt))
   const answers: (Answered | undefined)[] = scans.map(() => undefined)
   for (const { each, scan } of inTime) answers[each.n] = page.take(scan, each)
-  await replaceDerived(db, companyId, page.chapters(), page.facts, now)
+  await replaceDerived(db, companyId, page.pairLogs(), page.facts, now)
   for (const one of page.unplaced) await insertIncident(db, { ...one, companyId, now })
   return answers
 }
@@ -49,11 +49,11 @@ export class Page {
   readonly facts: NewFact[] = []
   /** Of no guest, or of none that came in: for people to look at. */
   readonly unplaced: Unplaced[] = []
-  readonly #chapters = new Map<string, Chapter>()
+  readonly #pairLogs = new Map<string, PairLog>()
   readonly #answered = new Map<string, Answered>()
 
-  chapters(): Chapter[] {
-    return [...this.#chapters.values()].filter(({ added }) => added.length > 0)
+  pairLogs(): PairLog[] {
+    return [...this.#pairLogs.values()].filter(({ added }) => added.length > 0)
   }
 
   take(scan: Given & { id: string }, asked: Asked): Answered {
@@ -61,15 +61,15 @@ export class Page {
       ? { logged: asked.stored, card: asked.card, isNew: false }
       : this.#answered.get(scan.id)
     if (stored) return this.#correct(scan, asked, stored)
-    const chapter = this.#chapterOf(asked, scan)
-    const at = timeOf(scan, chapter)
-    const facts = chapter ? factsIn(chapter) : []
+    const pairLog = this.#pairLogOf(asked, scan)
+    const at = timeOf(scan, pairLog)
+    const facts = pairLog ? factsIn(pairLog) : []
     const trial = trialOf(scan.shownRehearsal, asked)
     const judged = judge(scan, at, asked, facts, trial)
     const fact = newFact(scan, at, asked, judged, trial)
     this.facts.push(fact)
-    chapter?.added.push(knownFact(fact))
-    const found = chapter ? placed(fact, chapter) : fact
+    pairLog?.added.push(knownFact(fact))
+    const found = pairLog ? placed(fact, pairLog) : fact
     Object.assign(fact, found)
     this.#report(fact, judged, facts)
     const answered = { logged: loggedOf(fact), card: asked.card, isNew: true }
@@ -85,14 +85,14 @@ export class Page {
     const { logged } = stored
     if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
     if (scan.shown === undefined || !logged.guestId) return stored
-    const chapter = this.#chapterOf({ ...asked, ...logged, known: asked.known }, scan)
+    const pairLog = this.#pairLogOf({ ...asked, ...logged, known: asked.known }, scan)
     const isSeen = scan.direction === 'out' || showsGreen(scan)
     const id = idFrom('shown', scan.sourceId, scan.scanId)
-    const facts = chapter ? factsIn(chapter) : []
+    const facts = pairLog ? factsIn(pairLog) : []
     const trial = trialOf(scan.shownRehearsal, { rehearsal: logged.rehearsal, wiped: false })
     const isAsLogged = !isSeen || trial === 'real' || trial === 'trial'
     if (isAsLogged && isSeen === (logged.moves !== null)) return stored
-    if (!chapter || facts.some((fact) => fact.id === id)) return stored
+    if (!pairLog || facts.some((fact) => fact.id === id)) return stored
     if (logged.result === 'stored_for_review') return stored
     const judged = correction(scan, logged, isSeen, trial)
     const at = Date.parse(scan.correctedAt)
@@ -105,8 +105,8 @@ export class Page {
       list_id: logged.listId,
     }
     this.facts.push(fact)
-    chapter.added.push(knownFact(fact))
-    Object.assign(fact, placed(fact, chapter))
+    pairLog.added.push(knownFact(fact))
+    Object.assign(fact, placed(fact, pairLog))
     this.#report(fact, judged, facts)
     const answered = {
       logged: { ...loggedOf(fact), scanId: scan.scanId },
@@ -123,20 +123,20 @@ export class Page {
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 
-  #chapterOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: Given) {
+  #pairLogOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: Given) {
     const { listId, guestId, known } = asked
     if (!guestId) return undefined
     const key = `${listId} ${guestId}`
-    const chapter = this.#chapters.get(key)
-    if (!chapter) {
-      const made: Chapter = { eventId: scan.eventId, listId, guestId, known, added: [] }
-      this.#chapters.set(key, made)
+    const pairLog = this.#pairLogs.get(key)
+    if (!pairLog) {
+      const made: PairLog = { eventId: scan.eventId, listId, guestId, known, added: [] }
+      this.#pairLogs.set(key, made)
       return made
     }
     // Each scan brought the undos that name it.
-    const ids = new Set(factsIn(chapter).map(({ id }) => id))
-    chapter.known.facts.push(...known.facts.filter(({ id }) => !ids.has(id)))
-    return chapter
+    const ids = new Set(factsIn(pairLog).map(({ id }) => id))
+    pairLog.known.facts.push(...known.facts.filter(({ id }) => !ids.has(id)))
+    return pairLog
   }
 }
 
@@ -155,10 +155,10 @@ const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time'
 const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
 /** What the server knows is later than all that it knew before, whatever its own clock does. */
-function timeOf(scan: Given, chapter: Chapter | undefined): number {
+function timeOf(scan: Given, pairLog: PairLog | undefined): number {
   const at = Date.parse(scan.correctedAt)
-  if (!scan.isServerTime || !chapter) return at
-  const last = Math.max(...factsIn(chapter).map((fact) => fact.at + 1))
+  if (!scan.isServerTime || !pairLog) return at
+  const last = Math.max(...factsIn(pairLog).map((fact) => fact.at + 1))
   return Math.max(at, last)
 }
 
@@ -245,9 +245,9 @@ function judge(
 }
 
 /** How a green light turned out beside all that is known: the entry of a stay, or a double within one. */
-function placed(fact: NewFact, chapter: Chapter): Partial<NewFact> {
+function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
   if (fact.mode !== 'replay' || fact.moves !== 'in') return {}
-  const remark = presenceOf(factsIn(chapter)).remarks.find((each) => each.fact.id === fact.id)
+  const remark = presenceOf(factsIn(pairLog)).remarks.find((each) => each.fact.id === fact.id)
   if (remark?.kind !== 'double') return {}
   const beside = remark.beside as KnownFact | null
   return {

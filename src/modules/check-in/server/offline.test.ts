@@ -74,17 +74,17 @@ describe('what a door brings later', () => {
     ]
     await door.upload(items)
     await door.upload(items)
-    const told = (await bed.incidents()).map(({ kind, reason, guestName }) =>
+    const incidents = (await bed.incidents()).map(({ kind, reason, guestName }) =>
       [kind, reason, guestName].join(' '),
     )
-    expect(told.toSorted()).toEqual(['late clock Ana Popescu', 'late clock Ion Popescu'])
+    expect(incidents.toSorted()).toEqual(['late clock Ana Popescu', 'late clock Ion Popescu'])
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
     const asked = { eventId: bed.event.id, listId: bed.party.id }
     const { points } = await bed.admin.call(contract.getArrivals, asked)
     expect(points.map(({ at }) => at.slice(0, 10))).toEqual(['2027-06-12'])
   })
 
-  test('a clock that is wrong is told to the team, until it is right', async () => {
+  test('a clock that is wrong is reported to the team, until it is right', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const behind = async () =>
@@ -95,7 +95,7 @@ describe('what a door brings later', () => {
     expect(await behind()).toBe(25 * 3600)
     await door.upload([], ago(-30))
     expect(await behind()).toBe(-30 * 60)
-    await door.call(contract.tellBeat, { pending: 0, battery: 50, at: ago(0) })
+    await door.call(contract.sendHeartbeat, { pending: 0, battery: 50, at: ago(0) })
     expect(await behind()).toBe(0)
   })
 

@@ -43,16 +43,16 @@ function doublesIn(moves: readonly Move[]): number {
   return entries - reference(moves).length
 }
 
-/** What the same moves say when they are told in the order in which they happened. */
+/** What the same moves say when they are reported in the order in which they happened. */
 function reference(moves: readonly Move[]): (readonly [number, number | null])[] {
-  const told: [number, number | null][] = []
+  const stays: [number, number | null][] = []
   for (const { minute, way } of moves.toSorted((a, b) => a.minute - b.minute)) {
-    const last = told.at(-1)
+    const last = stays.at(-1)
     const isInside = last !== undefined && last[1] === null
-    if (way === 'in' && !isInside) told.push([minute, null])
+    if (way === 'in' && !isInside) stays.push([minute, null])
     if (way === 'out' && isInside) last[1] = minute
   }
-  return told
+  return stays
 }
 
 describe('presence follows the moments of the scans, whatever order they arrive in', () => {
@@ -185,7 +185,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
     expect(await stays(ana.id)).toEqual([[30, null]])
   })
 
-  test('where nobody may come again, whoever was shown green is inside all the same, and on the desk', async () => {
+  test('where nobody may come again, a person who was shown green is inside all the same, and on the desk', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
@@ -294,7 +294,7 @@ describe('presence follows the moments of the scans, whatever order they arrive 
         if (road === 'network') {
           time.now = at(minute)
           const said = await gate.scan(guests[guest]?.code ?? '', { direction: way })
-          // Who was told no did not go in.
+          // Who was refused did not go in.
           if (said.result === 'already') continue
         }
         happened[guest]?.push(move)

@@ -8,18 +8,18 @@ import { eventContribution, type EventContribution } from '#modules/events/serve
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { text } from '../text.ts'
-import { countTold, forgetTold } from './desk/desk-store.ts'
+import { countDetailed, forgetDetails } from './desk/desk-store.ts'
 import {
   entriesOf,
   mergeEntries,
   partEntries,
   whoArrived,
   type MergedEntries,
-} from './desk/merging-store.ts'
+} from './desk/merge-store.ts'
 import { doorsOf, scansOfPerson } from './presence-store.ts'
 import { deletePinsOf, devicesOf, pinsOf } from './device-store.ts'
 import { revokeAllOf } from './devices.ts'
-import { ticketsDownload } from './papers/tickets.ts'
+import { ticketsDownload } from './documents/tickets.ts'
 import { personalTables } from './personal-data.ts'
 
 const { said } = inEveryLanguage(text)
@@ -128,10 +128,10 @@ const contribution: EventContribution = {
   },
   personExport: (ctx, person) => scansOfPerson(ctx.db, ctx.company, person),
   anonymise: {
-    count: (ctx, eventIds) => countTold(ctx.db, ctx.company, eventIds),
+    count: (ctx, eventIds) => countDetailed(ctx.db, ctx.company, eventIds),
     async run(ctx) {
       await forget(ctx, 'check_in', ctx.event)
-      return forgetTold(ctx.db, ctx.event)
+      return forgetDetails(ctx.db, ctx.event)
     },
   },
 }
@@ -140,9 +140,9 @@ const contribution: EventContribution = {
 const ofGuests: GuestContribution = {
   id: 'check-in',
   export: (ctx, guestIds) => entriesOf(ctx.db, ctx.event, guestIds),
-  // Who came is a number that stays; what was told of it named them.
+  // Who came is a number that stays; what was recorded of it named them.
   async erase(ctx, guestIds) {
-    await forgetTold(ctx.db, ctx.event, guestIds)
+    await forgetDetails(ctx.db, ctx.event, guestIds)
     await forget(ctx, 'check_in', guestIds)
   },
   merge: {

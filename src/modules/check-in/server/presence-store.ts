@@ -39,7 +39,7 @@ export async function peopleOf(
     ), walk_ins as materialized (
       select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
     ), active as materialized (
-      -- Whoever came was counted, and stays among those who came after they went to the bin.
+      -- A person who came was counted, and stays among those who came after they went to the bin.
       select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId}
         and (not removed or guest_id in (select guest_id from present))
     ), people as materialized (
@@ -75,7 +75,7 @@ interface Marks {
   isWalkIn: boolean
 }
 
-/** What tells guests of one name apart. */
+/** What distinguishes guests of one name. */
 export async function marksOf(
   db: Db,
   scope: EventScope,

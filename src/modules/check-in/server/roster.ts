@@ -8,7 +8,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { hashLength, type DoorList } from '../model.ts'
-import { nameOf } from './deciding.ts'
+import { nameOf } from './decision.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
 import { isOn, listLists, rehearsalOf } from './list-store.ts'
@@ -147,7 +147,7 @@ export function difference(
 
 const detailsPage = 2000
 
-/** Only whoever holds the ticket can open it: the key is made of the code in the QR. */
+/** Only the holder of the ticket can open it: the key is made of the code in the QR. */
 function sealed(eventId: string, row: Details, code: string, locale: Locale): string {
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)

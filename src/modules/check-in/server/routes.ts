@@ -6,9 +6,9 @@ import * as door from './door.ts'
 import * as lists from './lists.ts'
 import * as roster from './roster.ts'
 import * as staff from './staff.ts'
-import { printAll } from './papers/printing.ts'
-import { print } from './papers/tickets.ts'
-import { upload } from './uploading.ts'
+import { printAll } from './documents/ticket-print.ts'
+import { print } from './documents/tickets.ts'
+import { upload } from './upload.ts'
 
 export const routes = bind(contract, {
   pairDoor: { grouped: devices.pair },
@@ -18,7 +18,7 @@ export const routes = bind(contract, {
   undoAtDoor: door.undo,
   searchAtDoor: door.search,
   walkInAtDoor: door.walkIn,
-  tellBeat: devices.beat,
+  sendHeartbeat: devices.beat,
   leaveDoor: devices.leave,
   getCheckIn: lists.overview,
   getCounters: lists.counters,

@@ -8,18 +8,18 @@ import { doJob, queued } from '#platform/testing/queue.ts'
 import { addTag, listHistory } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { pairingPause, type Counter } from '../model.ts'
-import { printed } from './papers/printing.testbed.ts'
-import { ticketsPdf } from './papers/tickets.ts'
+import { printed } from './documents/ticket-print.testbed.ts'
+import { ticketsPdf } from './documents/tickets.ts'
 import { doorTestbed } from './testbed.ts'
 
-const vipTold = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
-const app = wholeApp({ listeners: [vipTold], env: { LIMITS: 'on' } })
+const vipListener = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
+const app = wholeApp({ listeners: [vipListener], env: { LIMITS: 'on' } })
 const { db } = app
 const bed = doorTestbed(app)
 const later = (minutes: number) => (time.now = new Date(time.now.getTime() + minutes * 60_000))
 
 describe('a door may', () => {
-  test('scan fifty times in a burst, and is then told to wait', async () => {
+  test('scan fifty times in a burst, and is then asked to wait', async () => {
     const ana = await bed.guest('Ana')
     const door = await bed.door()
     for (let n = 0; n < 50; n++) await door.scan(ana.code)
@@ -66,7 +66,7 @@ describe('the rules of a list', () => {
     await expect(door.scan(ana.code)).resolves.toMatchObject({ guest: { vip: true } })
   })
 
-  test('tell the host of a VIP once, in the transaction of the entry; of others nobody is told', async () => {
+  test('notify the host of a VIP once, in the transaction of the entry; other entries notify nobody', async () => {
     const tag = await bed.admin.call(addTag, vip)
     await change({ vipTagIds: [tag.id] })
     await db.look('update checkin_lists set host_id = $2 where id = $1', [
@@ -86,9 +86,11 @@ describe('the rules of a list', () => {
     }
     await expect(door.scan(ion.code)).resolves.toMatchObject({ result: 'admitted' })
     await expect(door.scan(ana.code)).resolves.toMatchObject({ result: 'already' })
-    const told = (await queued(db, vipTold.job)).filter(({ company }) => company === bed.companyId)
+    const emitted = (await queued(db, vipListener.job)).filter(
+      ({ company }) => company === bed.companyId,
+    )
     const name = 'Ana Popescu'
-    expect(told.map(({ payload }) => payload)).toMatchObject([{ guestId: ana.id, name }])
+    expect(emitted.map(({ payload }) => payload)).toMatchObject([{ guestId: ana.id, name }])
     expect(await bed.counter()).toEqual({ arrived: 2, inside: 2 })
   })
 
@@ -136,7 +138,7 @@ describe('the rules of a list', () => {
   })
 })
 
-test('who is missing are those who said yes and did not come, whoever else did', async () => {
+test('who is missing are those who said yes and did not come, no matter who else did', async () => {
   await bed.guest('Ana')
   const ion = await bed.guest('Ion', 'none')
   const door = await bed.door()
@@ -203,8 +205,8 @@ test('an exit by mistake is taken back, also where nobody may come again', async
   const before = new Date(Date.parse(entered) - 60_000).toISOString()
   await door.upload([{ code: ana.code, happenedAt: before }])
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
-  const told = await bed.admin.call(listHistory, { entity: 'check_in', entityId: ana.id })
-  expect(told.items.map(({ deed }) => deed.ro).join()).toContain('a anulat o ieșire')
+  const history = await bed.admin.call(listHistory, { entity: 'check_in', entityId: ana.id })
+  expect(history.items.map(({ deed }) => deed.ro).join()).toContain('a anulat o ieșire')
 })
 
 test('after a scan only the live counter is read at once; what counts all guests follows', () => {
@@ -222,7 +224,7 @@ test('the tickets of all who come are drawn as one file by a job', async () => {
   expect([total, new PdfReading(pdf).pages.length]).toEqual([120, 120])
 })
 
-test('an unnamed companion is a guest in the language of whoever prints', async () => {
+test('an unnamed companion is a guest in the language of the person who prints', async () => {
   const { id } = await bed.guest('Ana')
   await db.look(`update guests set first_name = '', last_name = '' where id = $1`, [id])
   const services = app.services()
@@ -260,7 +262,7 @@ test('after thirty days the log says who came, and no longer at which door', asy
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
 })
 
-test('a guest is told when they were seen by the clock of their event', async () => {
+test('a guest is shown when they were seen by the clock of their event', async () => {
   const ana = await bed.guest('Ana')
   await db.look(`update events set time_zone = 'Europe/London' where id = $1`, [bed.event.id])
   const seen = { eventId: bed.event.id, guestId: ana.id }

@@ -7,11 +7,11 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest, reissueTicket, ticketCodes } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import type { Verdict } from '../model.ts'
-import { codeHashOf, decide, nameOf } from './deciding.ts'
+import { codeHashOf, decide, nameOf } from './decision.ts'
 import { found } from './door.ts'
 import * as presence from './presence-store.ts'
 import type { Given } from './store.ts'
-import { undoGuest } from './undoing.ts'
+import { undoGuest } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
 /** At the staff screen the person is the door. */
@@ -59,7 +59,7 @@ export async function admitGroup(
     listId,
     guestId,
     scanId: randomUUID(),
-    // Whoever stands at the door with the others is let in with them.
+    // A guest who comes to the door with the others is let in with them.
     forced: true,
   }))
   const verdicts = await decide(ctx.db, ctx.company.companyId, scans, ctx.now, ctx)

@@ -17,7 +17,7 @@ export interface Given {
   codeHash: string | null
   guestId: string | null
   forced: boolean
-  /** What the screen said; a walk-in is let in by whoever stands at the door. */
+  /** What the screen said; a walk-in is let in by the person at the door. */
   shown?: Result | 'walk_in' | undefined
   /** Whether the screen of a door without a network said that it was only tried. */
   shownRehearsal?: boolean | undefined

@@ -7,7 +7,7 @@ import { partsOf } from '#modules/events/server/api.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { trialOf, type Verdict } from '../model.ts'
 import { text } from '../text.ts'
-import { decide, verdictOf } from './deciding.ts'
+import { decide, verdictOf } from './decision.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
 import { findScan, unseenWalkIns } from './scan-store.ts'
@@ -29,7 +29,7 @@ interface WalkIn {
   shownRehearsal?: boolean | undefined
 }
 
-/** Somebody stands at the door who is on no list: they become a guest, enter, and are shown at the desk. */
+/** Somebody is at the door who is on no list: they become a guest, enter, and are shown at the desk. */
 export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> {
   const { companyId } = ctx.company
   const { eventId } = ctx.event
@@ -71,7 +71,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   return verdict
 }
 
-/** Whoever is known only by a walk-in that was taken back was never there, and is no guest. */
+/** A person who is known only by a walk-in that was taken back was never there, and is no guest. */
 export async function dropUnseen(ctx: EventContext, guestId: string): Promise<void> {
   const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
   if (!walkIns.some((each) => provisionalId(each) === guestId)) return
@@ -101,7 +101,7 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   return guest
 }
 
-/** Of the guest that a walk-in makes, by which such a guest is told from one who was known before. */
+/** Of the guest that a walk-in makes, by which such a guest is distinguished from one who was known before. */
 export function provisionalId({ sourceId, scanId }: { sourceId: string; scanId: string }): string {
   return idFrom('walk-in', sourceId, scanId)
 }

@@ -9,7 +9,7 @@ import { titleOf } from '../model/facts.ts'
 import { speak } from '../text.ts'
 import { found, recordHistory } from './client-reports.ts'
 import { factsOf } from './facts.ts'
-import { reportPaper } from './paper.ts'
+import { reportPaper } from './pdf.ts'
 
 const kind = 'client-report.pdf'
 

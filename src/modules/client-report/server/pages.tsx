@@ -14,7 +14,7 @@ import { EndedPage, ReportPage, stylesheet } from '../public/report-page.tsx'
 import { speak } from '../text.ts'
 import { isBacked, linkPurpose } from './client-reports.ts'
 import { factsOf } from './facts.ts'
-import { reportPaper } from './paper.ts'
+import { reportPaper } from './pdf.ts'
 import { findReport, noteOpening, type StoredReport } from './store.ts'
 
 const path = '/raport/:token'

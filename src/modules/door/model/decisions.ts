@@ -48,7 +48,7 @@ export class Decisions {
     return sign === 'x' ? 'not_listed' : null
   }
 
-  /** Whoever was let in or taken back by other means. */
+  /** A person who was let in or taken back by other means. */
   mark(hash: string, list: number, inside: boolean): void {
     this.#set(hash, list, inside ? 'i' : 'y')
   }

@@ -52,7 +52,7 @@ describe('F10: the clock of a door', () => {
       between: fc.integer({ min: 2100, max: 90 * minute }),
       asleep: fc.boolean(),
     })
-    // Asleep, and set back by just as long as it slept: no device can tell that from nothing at all.
+    // Asleep, and set back by just as long as it slept: no device can distinguish that from nothing at all.
     .filter(({ asleep, between, setBy }) => !asleep || Math.abs(between + setBy) > 2000)
 
   /** Two scans with the clock set in between, sent after both; their true and their corrected distance. */

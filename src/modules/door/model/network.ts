@@ -2,7 +2,7 @@ const remembered = 5
 const bad = 2
 /** An answer that takes longer is as good as none to somebody at a door. */
 export const slowest = 3000
-/** So long a scan waits for the server, so that the verdict stands there within three seconds. */
+/** So long a scan waits for the server, so that the verdict is there within three seconds. */
 export const decideWithin = 2600
 
 /** Offline after two failed or slow answers among the last five, back after five good ones. */

@@ -113,7 +113,7 @@ async function readFrame(
 
 let audio: AudioContext | undefined
 
-/** Heard and felt, for whoever looks at the guest and not at the screen. */
+/** Heard and felt, for anyone who looks at the guest and not at the screen. */
 export function signal(kind: Signal, sound = true): void {
   navigator.vibrate?.([...vibrations[kind]])
   if (!sound) return

@@ -195,10 +195,10 @@ export class DoorKeeper {
     if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
   }
 
-  /** Its id is on the disk before anything is sent, so that whoever asks again asks under the same one. */
+  /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
   async #askServer(item: Waiting): Promise<Shown | null> {
     await this.store.add(item)
-    const { walkIn, ...scan } = this.#told(item)
+    const { walkIn, ...scan } = this.#asSent(item)
     const { scanId, listId, happenedAt } = scan
     const answer = walkIn
       ? await this.link.ask(
@@ -248,7 +248,7 @@ export class DoorKeeper {
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
     const hash = code ? await hashOf(code) : ''
     const index = this.roster.indexOf(item.listId)
-    // Whoever was picked by name stood a moment ago on the list of the server.
+    // A person who was picked by name stood a moment ago on the list of the server.
     const picked = item.guestId !== undefined && item.direction === 'in'
     const why = this.roster.decisions.reason(hash, index, item.direction === 'out' ? 'out' : 'in')
     const letIn = item.walkIn !== undefined || item.forced === true || picked
@@ -259,7 +259,7 @@ export class DoorKeeper {
     try {
       await this.store.add({ ...item, shown: result, rehearsal: this.rehearses })
     } catch (error) {
-      // It was not shown, so it did not happen: the next try must not be told "already in".
+      // It was not shown, so it did not happen: the next try must not be answered "already in".
       if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
       throw error
     }
@@ -292,7 +292,7 @@ export class DoorKeeper {
     return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
   }
 
-  /** Sends what waits, oldest first. Whoever asks while a slow upload runs waits for that one. */
+  /** Sends what waits, oldest first. A call made while a slow upload runs waits for that one. */
   flush(): Promise<Flushed> {
     this.#flushing ??= this.#flushAlone().finally(() => (this.#flushing = null))
     return this.#flushing
@@ -320,7 +320,7 @@ export class DoorKeeper {
         battery: null,
         at: this.link.clock.read().happenedAt,
       })
-    const scans = queue.slice(0, batchSize).map((item) => this.#told(item))
+    const scans = queue.slice(0, batchSize).map((item) => this.#asSent(item))
     const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(
       'POST',
@@ -346,10 +346,10 @@ export class DoorKeeper {
     return skew === undefined ? {} : { clockBehindMs: skew }
   }
 
-  /** As the server is told of it. */
-  #told(item: Waiting): Waiting {
-    const { era: _era, skew: _skew, ...told } = item
-    return { ...told, happenedAt: this.link.clock.asOfNow(item) }
+  /** As it is sent to the server. */
+  #asSent(item: Waiting): Waiting {
+    const { era: _era, skew: _skew, ...sent } = item
+    return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
 
   /** A scan that was stored and never shown was cut off; nobody was let in by it. */

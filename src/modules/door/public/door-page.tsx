@@ -5,7 +5,7 @@ import { doorWords, speak } from '../text.ts'
 export const stylesheet = 'src/modules/door/public/door.css'
 export const island = 'src/modules/door/public/door.island.ts'
 
-/** What became of a guest's own check-in; a code that was wrong stands there to be put right. */
+/** What became of a guest's own check-in; a code that was wrong is there to be put right. */
 export type SelfOutcome =
   | { kind: 'welcome' | 'already'; name: string }
   | { kind: 'wrong'; typed: string; list: string }
@@ -26,7 +26,7 @@ export interface DoorPageProps {
   outcome?: SelfOutcome | undefined
 }
 
-/** For guests a form with their own code; for whoever has a PIN, a door. It names nobody. */
+/** For guests a form with their own code; for anyone who has a PIN, a door. It names nobody. */
 export function DoorPage(props: DoorPageProps) {
   const { lang, event, companyName, companySlug, slug, assets } = props
   const say = speak(lang)
@@ -140,7 +140,7 @@ function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {
             })}
           />
         </label>
-        {/* Where the event is not public, nobody is told whether guests may do it. */}
+        {/* Where the event is not public, nobody is shown whether guests may do it. */}
         <p className="quiet">{say(event ? 'self.about' : 'self.aboutUnknown')}</p>
         <video id="self-video" playsInline muted hidden aria-label={say('self.scan')} />
         <div className="bar">
@@ -228,7 +228,7 @@ function Door({ lang }: { lang: Locale }) {
         <p id="why" />
         <p id="more" />
       </div>
-      <div className="bar" id="deeds">
+      <div className="bar" id="actions">
         <button type="button" id="force" hidden>
           {say('door.force')}
         </button>

@@ -25,7 +25,7 @@ export async function keepShell(): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     const page = location.href.replace(/[?#].*$/, '')
     const other = document.querySelector<HTMLAnchorElement>('.language')
-    // In both languages: whoever changes it at the door may have no network then.
+    // In both languages: a person who changes it at the door may have no network then.
     const pages = [
       page,
       `${page}?lang=${document.documentElement.lang}`,

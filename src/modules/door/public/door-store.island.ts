@@ -3,7 +3,7 @@ export interface Waiting {
   scanId: string
   listId: string
   happenedAt: string
-  /** By which clock, see `DoorClock`; the server is not told. */
+  /** By which clock, see `DoorClock`; the server does not receive it. */
   era?: string
   skew?: number
   seq: number
@@ -73,7 +73,7 @@ export class DoorStore {
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error ?? new Error('no storage')))
     })
-    // Whoever reads or writes first is told.
+    // The first reader or writer gets the error.
     this.#opened.catch(() => undefined)
   }
 

@@ -279,7 +279,7 @@ function scan(wanted: Asked): void {
 async function scanNow(wanted: Asked): Promise<void> {
   // The next guest is another one than whose name was being written.
   showWalkIn(false, '')
-  // Without a list there is nothing to decide by, and whoever stands there is told so.
+  // Without a list there is nothing to decide by, and the screen says so.
   if (!wanted.listId) return fillLists()
   undoneHere = null
   drawWaiting()
@@ -354,7 +354,7 @@ async function search(q: string): Promise<void> {
     `/door/search?q=${encodeURIComponent(q)}&listId=${where.listId}`,
   )
   if (answer?.status !== 200) {
-    // Names are sealed on this device, so it cannot look for one; whoever comes in is found at the desk.
+    // Names are sealed on this device, so it cannot look for one; a person who comes in is found at the desk.
     showWalkIn(true, q)
     return drawNote('searchOffline')
   }
@@ -379,7 +379,7 @@ function walkIn(): void {
 
 function askToLeave(): void {
   const isHeard = !keeper.link.network.offline && !keeper.ended
-  part('leave-server').textContent = say(isHeard ? 'leave.told' : 'leave.alone')
+  part('leave-server').textContent = say(isHeard ? 'leave.seen' : 'leave.alone')
   part<HTMLDialogElement>('leave-dialog').showModal()
 }
 

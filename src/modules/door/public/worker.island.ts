@@ -5,14 +5,14 @@ interface Fetching extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-interface Telling extends Extendable {
+interface MessageReceived extends Extendable {
   readonly data: { pages?: string[]; assets?: string[] } | null
 }
 /** What of a service worker this one uses; the browser's own types know only windows. */
 export interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
-  addEventListener(kind: 'message', act: (event: Telling) => void): void
+  addEventListener(kind: 'message', act: (event: MessageReceived) => void): void
   readonly clients: { claim(): Promise<void> }
 }
 

@@ -245,15 +245,15 @@ export const offers: Report = async (ctx) => {
 }
 
 function offerRows(sheet: BudgetSheet): OfferRow[] {
-  const reckoning = reckoningOf(sheet)
-  const figures = figuresOf(reckoning)
+  const calculation = reckoningOf(sheet)
+  const figures = figuresOf(calculation)
   return sheet.lines.flatMap((line) => {
     const quantity = figures.get(line.id)?.quantity ?? 0
     const own = sheet.offers
       .filter(({ lineId }) => lineId === line.id)
       .map((offer) => ({
         offer,
-        total: inBase(offerTotal(offer, line, quantity, reckoning), reckoning).gross,
+        total: inBase(offerTotal(offer, line, quantity, calculation), calculation).gross,
       }))
       .toSorted((a, b) => a.total - b.total)
     return own.map(({ offer, total }) => ({

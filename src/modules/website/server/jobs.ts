@@ -7,7 +7,7 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { draw, drawPicture, keyOf } from './pictures/pictures.ts'
 import { publishPlanned } from './publication.ts'
-import { dueSites, livingSiteIds, thinVersions } from './version-store.ts'
+import { dueSites, activeSiteIds, thinVersions } from './version-store.ts'
 
 const lookAtClock = jobType('website.look-at-clock', z.strictObject({}))
 const publishDue = jobType('website.publish-due', z.strictObject({ siteId: z.string() }), 3)
@@ -29,7 +29,7 @@ export const jobs = [
   // What a site shows of its event may have changed without anybody touching the site.
   every('17 2 * * *', drawAll, (ctx) =>
     inEveryCompany(ctx, async (db, scope, outbox) => {
-      for (const siteId of await livingSiteIds(db, scope))
+      for (const siteId of await activeSiteIds(db, scope))
         outbox.enqueue(drawPicture, { siteId }, { key: keyOf(siteId), priority: 5 })
     }),
   ),

@@ -256,7 +256,7 @@ export async function findPicture(
   return row?.svg
 }
 
-export async function livingSiteIds(db: Db, scope: CompanyScope): Promise<string[]> {
+export async function activeSiteIds(db: Db, scope: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id from sites s
     join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
     where s.company_id = ${scope.companyId} and s.deleted_at is null`.execute(db)

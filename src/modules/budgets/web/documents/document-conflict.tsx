@@ -53,7 +53,7 @@ type Words = Partial<Record<Field, (values: Some) => ReactNode>>
 
 interface DocumentConflictProps<V extends Some> {
   form: MergingForm<V>
-  /** The document as it stands. */
+  /** The document as it is. */
   theirs: V
   /** What the form asks, in its order. */
   fields: readonly (keyof V & Field)[]
@@ -105,7 +105,7 @@ function useFieldLabel(): (name: Field) => string {
     own[name] ?? say((heads.has(name) ? `heads.${name}` : `field.${name}`) as 'field.name')
 }
 
-/** What needs no more than its own document to be told. */
+/** What needs no more than its own document to be shown. */
 function useFieldWords(): Words {
   const say = useText(text)
   const locale = useLocale()

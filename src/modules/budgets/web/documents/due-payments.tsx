@@ -23,7 +23,7 @@ import {
   getSheet,
   listPayments,
   stepPayment,
-  weighPayments,
+  sumPayments,
   type PaymentRow,
   type PaymentWeek,
   addPayments,
@@ -49,7 +49,7 @@ export default function DuePayments({ eventId }: { eventId: string | null }) {
   const [view] = useSearch(DueView)
   const filter = filterOf(view, eventId)
   const list = useFurtherPages(listPayments, { ...filter, limit: 100 })
-  const sums = useEndpoint(weighPayments, filter, { keepPrevious: true })
+  const sums = useEndpoint(sumPayments, filter, { keepPrevious: true })
   const failed = list.error ?? sums.error
   if (failed)
     return (

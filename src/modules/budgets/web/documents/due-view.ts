@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallOf } from '#shared/contract.ts'
-import type { weighPayments } from '../../contract.ts'
+import type { sumPayments } from '../../contract.ts'
 
 export const dueViews = ['open', 'overdue', 'week', 'month', 'paid'] as const
 
@@ -9,7 +9,7 @@ export const DueView = z.strictObject({
   cauta: z.string().max(200).default(''),
 })
 
-type Filter = CallOf<typeof weighPayments>
+type Filter = CallOf<typeof sumPayments>
 
 const filters: Record<(typeof dueViews)[number], Filter> = {
   open: { status: ['planned', 'approved'] },

@@ -39,12 +39,12 @@ interface LineOffersProps {
 export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
   const say = useText(text)
   const [adding, setAdding] = useState<Offer | 'new' | null>(null)
-  const reckoning = reckoningOf(sheet)
+  const calculation = reckoningOf(sheet)
   const offers = sheet.offers
     .filter(({ lineId }) => lineId === line.id)
     .map((offer) => ({
       offer,
-      total: inBase(offerTotal(offer, line, quantity, reckoning), reckoning),
+      total: inBase(offerTotal(offer, line, quantity, calculation), calculation),
     }))
   const today = todayIn(sheet.event.timeZone, trueNow())
   const prices = offers

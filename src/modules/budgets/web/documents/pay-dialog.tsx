@@ -113,7 +113,7 @@ interface PayConflictProps extends Pick<PayDialogProps, 'comesIn'> {
   onClose: () => void
 }
 
-/** Somebody else changed it in between: it is paid as it stands now, or was settled already. */
+/** Somebody else changed it in between: it is paid as it is now, or was settled already. */
 function PayConflict({ form, theirs, comesIn: isComing, onClose }: PayConflictProps) {
   const say = useText(text)
   const money = useMoney(theirs.currency)

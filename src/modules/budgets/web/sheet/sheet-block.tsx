@@ -10,7 +10,7 @@ interface BlockProps extends Omit<RowProps, 'line' | 'figures' | 'moved' | 'acti
   figures: Figures
   /** The same without the supposed number of guests; null when nothing is supposed. */
   real: Figures | null
-  /** Given only while it stands in one of these rows. */
+  /** Given only while it is in one of these rows. */
   active: Cell | null
 }
 
@@ -65,7 +65,7 @@ export function blocksOf(lines: readonly BudgetLine[]): (readonly BudgetLine[])[
   )
 }
 
-/** The cell, if it stands in one of these rows. */
+/** The cell, if it is in one of these rows. */
 export function cellIn(
   lines: readonly BudgetLine[],
   cell: Cell | SheetHands['editing'],

@@ -64,7 +64,7 @@ export default function SheetGrid(props: SheetViewProps) {
   const widths = useWidths(props, lines)
   return (
     <>
-      <Told edits={edits} hands={hands} />
+      <Announcements edits={edits} hands={hands} />
       <p id="sheet-keys" className={styles.keys}>
         {say('sheet.keys')}
       </p>
@@ -169,7 +169,13 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
 }
 
 /** What went wrong with a move, and how a paste went. */
-function Told({ edits: { placing }, hands: { pasted } }: { edits: SheetEdits; hands: SheetHands }) {
+function Announcements({
+  edits: { placing },
+  hands: { pasted },
+}: {
+  edits: SheetEdits
+  hands: SheetHands
+}) {
   const say = useText(text)
   const sentence = useSentence()
   const totalWords = useTotalWords()

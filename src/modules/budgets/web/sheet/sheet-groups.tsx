@@ -33,11 +33,11 @@ export interface Group {
   category: BudgetCategory | null
   lines: BudgetLine[]
   totals: Record<Side, Totals>
-  /** How many lines stand above it. */
+  /** How many lines are above it. */
   before: number
 }
 
-/** Lines by category, in the order of the sheet; those without one stand last. */
+/** Lines by category, in the order of the sheet; those without one are last. */
 export function groupsOf(sheet: Sheet, lines: readonly BudgetLine[], totals: RollUp): Group[] {
   const none = { cost: noTotals, income: noTotals }
   const byCategory = new Map<string | null, BudgetLine[]>()

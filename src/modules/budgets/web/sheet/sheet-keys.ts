@@ -46,9 +46,9 @@ export interface Editing {
   before: string
   /** The whole line as it was then: somebody else may write into it meanwhile. */
   base: BudgetLine
-  /** It was begun by typing, so the first letter stands there already. */
+  /** It was begun by typing, so the first letter is there already. */
   typed: boolean
-  /** Why what stands there cannot be taken. */
+  /** Why what is there cannot be taken. */
   wrong: CellProblem | null
 }
 
@@ -113,7 +113,7 @@ export function useSheetHands(work: Work): SheetHands {
     begin: useLatest((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
       if (!active || editing) return
-      const act = deedOf(event, { active, move, begin, work })
+      const act = keyActionOf(event, { active, move, begin, work })
       if (!act) return
       event.preventDefault()
       act()
@@ -255,7 +255,7 @@ function stepFrom(cell: Cell, lines: Work['lines'], rows: number, across: number
   return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
 }
 
-interface Deeds {
+interface KeyActions {
   active: Cell
   move(rows: number, across: number): void
   begin(cell: Cell, typed?: string): void
@@ -263,7 +263,10 @@ interface Deeds {
 }
 
 /** What a key does on a cell; null when it is not ours. */
-function deedOf(event: KeyboardEvent, { active, move, begin, work }: Deeds): (() => void) | null {
+function keyActionOf(
+  event: KeyboardEvent,
+  { active, move, begin, work }: KeyActions,
+): (() => void) | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const withCommand = ctrlKey || metaKey
   if (altKey && key === 'ArrowUp') return () => work.onMove(active.id, -1)

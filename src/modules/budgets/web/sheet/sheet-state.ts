@@ -226,7 +226,7 @@ function useSaver(
       setConflict(null)
       forget()
     },
-    /** What is kept goes over the row as it stands; the rest of what was typed into it is dropped. */
+    /** What is kept goes over the row as it is; the rest of what was typed into it is dropped. */
     settle: (keep: Patch) => {
       if (!conflict) return
       const { theirs, yours } = conflict

@@ -123,7 +123,7 @@ function Trouble({ edits }: { edits: SheetEdits }) {
       {edits.error && (
         <Notice tone="error">
           {sentence(edits.error)}
-          <span className={styles.noticeDeeds}>
+          <span className={styles.noticeActions}>
             <Button size="xs" onClick={edits.retry}>
               {say('trouble.retry')}
             </Button>
@@ -136,7 +136,7 @@ function Trouble({ edits }: { edits: SheetEdits }) {
       {edits.refused && (
         <Notice tone="error">
           {sentence(edits.refused)}
-          <span className={styles.noticeDeeds}>
+          <span className={styles.noticeActions}>
             <Button size="xs" variant="subtle" onClick={edits.dismiss}>
               {say('trouble.dismiss')}
             </Button>

@@ -34,7 +34,7 @@ export function UnreadNotice({ lines, onOpen }: UnreadNoticeProps) {
   return (
     <Notice tone="warning">
       {say('unread.title', { n: count })}. {say('unread.about')}
-      <span className={styles.noticeDeeds}>
+      <span className={styles.noticeActions}>
         {marked.slice(0, mostNamed).map((line) => (
           <Button key={line.id} size="xs" variant="subtle" onClick={() => onOpen(line.id)}>
             {line.name}
@@ -68,7 +68,7 @@ export function UnreadNotes({ line, reading, edits }: UnreadNotesProps) {
     <Notice key={column} tone="warning">
       {say(`import.target.${column}`)}: {say('unread.cell', { text: line.unread[column] ?? '' })}{' '}
       {why(column)}
-      <span className={styles.noticeDeeds}>
+      <span className={styles.noticeActions}>
         <Button size="xs" variant="subtle" onClick={() => drop(column)}>
           {say('unread.keep')}
         </Button>

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
 import type { KnownFact, Named, Pair } from '../store.ts'
-import type { MergedEntries } from './merging-store.ts'
+import type { MergedEntries } from './merge-store.ts'
 
 interface NewIncident {
   companyId: string
@@ -273,22 +273,22 @@ export async function withdrawHeld(
       and kind in ('late', 'unknown') and settled_at is null`.execute(db)
 }
 
-const tellsMore = sql`(detail <> '{}' or device_name <> '')`
+const hasDetail = sql`(detail <> '{}' or device_name <> '')`
 
 /** Of these events, how many cases of the desk say more than that they happened. */
-export async function countTold(
+export async function countDetailed(
   db: Db,
   scope: CompanyScope,
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`
     select event_id as id, count(*)::int as n from checkin_incidents where company_id = ${scope.companyId}
-      and event_id = any(${[...eventIds]}::uuid[]) and ${tellsMore} group by 1`.execute(db)
+      and event_id = any(${[...eventIds]}::uuid[]) and ${hasDetail} group by 1`.execute(db)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
 /** That a case happened stays; what somebody wrote or scanned then does not. */
-export async function forgetTold(
+export async function forgetDetails(
   db: Db,
   scope: EventScope,
   /** Of these guests alone. */
@@ -296,7 +296,7 @@ export async function forgetTold(
 ): Promise<number> {
   const whose = guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``
   const { numAffectedRows } = await sql`update checkin_incidents set detail = '{}', device_name = ''
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} ${whose} and ${tellsMore}`.execute(
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} ${whose} and ${hasDetail}`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)

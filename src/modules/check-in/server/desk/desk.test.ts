@@ -10,7 +10,7 @@ const app = wholeApp()
 const bed = doorTestbed(app)
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
 describe('the desk', () => {
-  test('matches a walk-in to the guest it was, and tells who settled it', async () => {
+  test('matches a walk-in to the guest it was, and shows who settled it', async () => {
     const ana = await bed.guest('Ana')
     const walked = await bed.admin.call(contract.addWalkIn, {
       eventId: bed.event.id,
@@ -163,7 +163,7 @@ describe('the desk', () => {
   })
 })
 
-test('of two who change a list the second is shown what stands', async () => {
+test('of two who change a list the second is shown the current version', async () => {
   const change = { eventId: bed.event.id, listId: bed.party.id, version: 0 }
   await bed.admin.call(contract.changeList, { ...change, reentry: false })
   const refusal = await bed.admin.refused(contract.changeList, { ...change, audience: 'everyone' })

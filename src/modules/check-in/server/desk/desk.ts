@@ -7,14 +7,14 @@ import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { canReopen, settlementsFor, trialReasons } from '../../model.ts'
 import type { Incident, Result } from '../../model.ts'
-import { decide, nameOf } from '../deciding.ts'
+import { decide, nameOf } from '../decision.ts'
 import { idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scan-store.ts'
-import { undoFact } from '../undoing.ts'
+import { undoFact } from '../undo.ts'
 import { dropUnseen, letIn } from '../walk-ins.ts'
-import { mergeEntries, partEntries } from './merging-store.ts'
+import { mergeEntries, partEntries } from './merge-store.ts'
 
 export async function list(
   ctx: EventContext,
@@ -165,7 +165,7 @@ async function takeBack(ctx: EventContext, { scanRow }: { scanRow: string | null
   if (scan) await undoFact(ctx, scan)
 }
 
-/** Whoever was entered at the door is a guest who was known all along: they take over what was seen, and one of the two goes. */
+/** A person who was entered at the door is a guest who was known all along: they take over what was seen, and one of the two goes. */
 async function recognise(
   ctx: EventContext,
   walkInId: string,

@@ -192,7 +192,7 @@ describe('a walk-in who is a guest of the list', () => {
     expect(await bed.counter()).toEqual({ arrived: 1, inside: 0 })
   })
 
-  test('is told from others of the same name by what the team knows of them', async () => {
+  test('is distinguished from others of the same name by what the team knows of them', async () => {
     const [ana, other] = [await bed.guest('Ana'), await bed.guest('Ana')]
     const known = { email: 'ana@exemplu.ro', phone: '+40722000111' }
     const { version } = await bed.admin.call(getGuest, { eventId: eventId(), guestId: ana.id })

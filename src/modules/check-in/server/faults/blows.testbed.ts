@@ -51,7 +51,7 @@ interface Outcome {
   serverStarts: number
 }
 
-/** Doors scan while we strike; then what they were told is compared with what is there. */
+/** Doors scan while we strike; then the answers they got are compared with what is there. */
 export async function scanUnderBlows(plan: Plan): Promise<Outcome> {
   const ground = await openGround(plan)
   const { copies = 1, between } = plan

@@ -72,7 +72,7 @@ test.each(cases)('$id: $promise, under 24 pairs of doors', async (each) => {
   expect(rest).toMatchObject({ lost: 0, doubled: 0, counted: true, serverStarts: starts })
   expect(longestSilenceMs).toBeLessThan(longestReturnMs + silence)
   if (blow !== 'deploy') return
-  // Whoever was being answered when a copy was asked to go asks the other one, once.
+  // A caller that was being answered when a copy was asked to go asks the other one, once.
   expect(mostTries).toBeLessThanOrEqual(2)
   expect(longestDrainMs).toBeLessThan(30_000)
 })

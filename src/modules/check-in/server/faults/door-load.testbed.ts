@@ -23,7 +23,7 @@ const patience = 5000
 
 /**
  * Pairs of doors: both of a pair scan the same ticket at the same moment, each again and again under
- * its own scan id until it is told something definite.
+ * its own scan id until it gets a definite answer.
  */
 export function startDoors(addresses: readonly string[], stage: Stage): DoorLoad {
   const acknowledged: Acknowledged[] = []

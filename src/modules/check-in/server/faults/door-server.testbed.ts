@@ -15,7 +15,7 @@ import { DoorLoad } from '#platform/server/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { authenticators as doorAuthenticators } from '../authenticators.ts'
 import { routes } from '../routes.ts'
-import { exportWhenTold } from './exporting.testbed.ts'
+import { exportOnRequest } from './export-process.testbed.ts'
 
 /** The calls of doors in a process that a test may kill, with the pools that the product has. */
 const { URL: url = '', PORT: port = '0', POOL: pool = 'own', WAIT: wait = '100' } = process.env
@@ -70,7 +70,7 @@ process.on('SIGTERM', () => {
   endStreams()
   void app.close().then(() => process.exit(0))
 })
-exportWhenTold({ url, services, doorLoad })
+exportOnRequest({ url, services, doorLoad })
 process.on('disconnect', () => process.exit(0))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('listens')

@@ -62,7 +62,7 @@ test.each([
   expect(bytes / 5 / (512_000 / 8)).toBeLessThan(60)
 })
 
-/** Whoever is told that too many ask at this moment, and when to come again, comes again then. */
+/** A caller that gets "too many requests" comes again at the time it was given. */
 async function rosterFor(authorization: string): Promise<{ list: Buffer; refusals: number }> {
   const headers = { authorization, 'accept-encoding': 'gzip' }
   for (let refusals = 0; ; refusals++) {
@@ -88,7 +88,7 @@ test('F40: the list of 50,000 fits a venue, and a change of a hundred is a small
   for (const { list } of answers)
     expect(JSON.parse(gunzipSync(list).toString()).version).toBe(roster.version)
   reportFault('F40', 'the list of 50,000 to 200 doors at once: each has it', {
-    'told to come again': answers.reduce((sum, { refusals }) => sum + refusals, 0),
+    'asked to come again': answers.reduce((sum, { refusals }) => sum + refusals, 0),
   })
   // Five seconds at 10 Mbit/s.
   expect(answers[0]?.list.length).toBeLessThan((5 * 10_000_000) / 8)

@@ -7,7 +7,7 @@ import { reportFault } from '#platform/testing/fault-report.ts'
 import { eventually } from '#platform/testing/product.ts'
 import { openGround } from './blows.testbed.ts'
 import { percentile, startDoors } from './door-load.testbed.ts'
-import { beginExports } from './exporting.testbed.ts'
+import { beginExports } from './export-process.testbed.ts'
 import type { Stage } from './stage.testbed.ts'
 
 const program = bundledProgram('src/modules/check-in/server/faults/door-server.testbed.ts')
@@ -20,7 +20,7 @@ async function doors(env: Record<string, string>, guests: number) {
 
 /**
  * As many askers as said, for four seconds and until a hundred were answered, which on a busy machine takes longer;
- * those who are refused come again in one, as they are told.
+ * those who are refused come again in one, as they were asked.
  */
 async function crowdOf(address: string, { doors: all }: Stage, size: number) {
   const answered: number[] = []
@@ -74,7 +74,7 @@ test('F18: of ten times as many those who are answered wait at most twice as lon
   expect(mostMemory(server.process().pid)).toBeLessThan(512)
 })
 
-/** Until it is over; those who are refused come again in a second, as they are told. */
+/** Until it is over; those who are refused come again in a second, as they were asked. */
 async function askAgainAndAgain(address: string, door: string, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const asked = fetch(address, { headers: { authorization: door }, signal: over })

@@ -23,7 +23,7 @@ const bed = doorTestbed(app)
 type Door = Awaited<ReturnType<typeof bed.door>>
 
 function triedThrough(doors: readonly Door[], codes: readonly string[]): Tried {
-  const told = (act: Act) => ({
+  const reportOf = (act: Act) => ({
     scanId: act.scanId,
     listId: bed.party.id,
     happenedAt: new Date(act.happenedAt).toISOString(),
@@ -33,7 +33,7 @@ function triedThrough(doors: readonly Door[], codes: readonly string[]): Tried {
   return {
     at: (trueTime) => (time.now = new Date(trueTime)),
     async scan(n, act, behind) {
-      const { seq, ...named } = told(act)
+      const { seq, ...named } = reportOf(act)
       const clock = { clockBehindMs: behind }
       const asked = act.walkIn
         ? doors[n]?.call(contract.walkInAtDoor, { ...named, ...clock, firstName: 'Radu' })
@@ -64,7 +64,7 @@ function triedThrough(doors: readonly Door[], codes: readonly string[]): Tried {
     },
     async bring(n, acts, sentAt, behind) {
       const scans = acts.map((act) => ({
-        ...told(act),
+        ...reportOf(act),
         direction: act.direction,
         ...(act.shown && { shown: act.shown }),
         ...(act.rehearsal !== undefined && { rehearsal: act.rehearsal }),

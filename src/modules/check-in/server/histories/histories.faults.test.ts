@@ -107,7 +107,7 @@ test(
 type Ask = (door: number, path: string, body: object) => Promise<unknown>
 
 function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Tried {
-  const told = ({ scanId, happenedAt, seq }: Act) => ({
+  const reportOf = ({ scanId, happenedAt, seq }: Act) => ({
     scanId,
     listId,
     happenedAt: new Date(happenedAt).toISOString(),
@@ -120,7 +120,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Trie
     beginRehearsal: () => Promise.resolve(),
     endRehearsal: () => Promise.resolve(),
     async scan(door, act, clockBehindMs) {
-      const { seq, ...named } = told(act)
+      const { seq, ...named } = reportOf(act)
       const { direction } = act
       const said = act.walkIn
         ? await ask(door, 'walk-in', { ...named, clockBehindMs, firstName: 'Radu' })
@@ -134,7 +134,7 @@ function triedOverHttp(ask: Ask, listId: string, codes: readonly string[]): Trie
     },
     async bring(door, acts, sentAt, clockBehindMs) {
       const scans = acts.map((act) => ({
-        ...told(act),
+        ...reportOf(act),
         direction: act.direction,
         ...(act.shown && { shown: act.shown }),
         ...(act.undoes && { undoes: act.undoes }),

@@ -61,7 +61,7 @@ export const history: fc.Arbitrary<History> = fc.record({
   last: fc.array(fc.nat(1000), { minLength: doors, maxLength: doors }),
 })
 
-/** One thing that a door did, as it tells the server; times are by its own clock. */
+/** One thing that a door did, as it reports to the server; times are by its own clock. */
 export interface Act {
   scanId: string
   /** Null for an undo and a walk-in. */

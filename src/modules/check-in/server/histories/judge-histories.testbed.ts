@@ -14,10 +14,10 @@ export async function judgeHistories(
       const server = new MemoryServer()
       const play = new Play(server, clocks, Date.parse('2027-06-12T16:00:00Z'), 'memory')
       const truth = await play.run({ steps, last })
-      const told = [...server.stays].flatMap(([who, stays]) =>
+      const actual = [...server.stays].flatMap(([who, stays]) =>
         stays.length > 0 ? [[who, inTime(stays)] as const] : [],
       )
-      expect(new Map(told)).toEqual(truth.stays)
+      expect(new Map(actual)).toEqual(truth.stays)
       expect(server.counter).toEqual(countsOf(truth))
       let doubles = 0
       for (const who of server.stays.keys()) {

@@ -1,5 +1,5 @@
 import { correctedTime, effective, presenceOf } from '../../model.ts'
-import { differenceOf, type Chapter } from '../derivation.ts'
+import { differenceOf, type PairLog } from '../derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../log.ts'
 import type { Asked, Given, KnownFact, KnownStay, Logged } from '../store.ts'
@@ -90,7 +90,7 @@ export class MemoryServer implements Tried {
       this.#guests.set(fact.id, guestId)
       this.facts.push(knownFact(fact))
     }
-    for (const chapter of page.chapters()) this.#replace(chapter)
+    for (const pairLog of page.pairLogs()) this.#replace(pairLog)
     return { result: logged.result, rehearsal: logged.rehearsal }
   }
 
@@ -116,16 +116,16 @@ export class MemoryServer implements Tried {
     return (named as KnownFact[]).some(({ rehearsal }) => rehearsal)
   }
 
-  #replace(chapter: Chapter): void {
-    const { gone, stays, counts } = differenceOf(chapter)
-    const kept = (this.stays.get(chapter.guestId) ?? []).filter(({ id }) => !gone.includes(id))
+  #replace(pairLog: PairLog): void {
+    const { gone, stays, counts } = differenceOf(pairLog)
+    const kept = (this.stays.get(pairLog.guestId) ?? []).filter(({ id }) => !gone.includes(id))
     const fresh = stays.map(({ id, entered_at, closed_at }) => ({
       id,
       entry: id,
       enteredAt: Date.parse(entered_at),
       leftAt: closed_at === null ? null : Date.parse(closed_at),
     }))
-    this.stays.set(chapter.guestId, [...kept, ...fresh])
+    this.stays.set(pairLog.guestId, [...kept, ...fresh])
     for (const { arrived, inside } of counts) {
       this.counter.arrived += arrived
       this.counter.inside += inside
@@ -133,7 +133,7 @@ export class MemoryServer implements Tried {
   }
 
   /** What all facts of a guest say when they come one by one in that order. */
-  retold(guestId: string, order: (facts: KnownFact[]) => KnownFact[]) {
+  replayed(guestId: string, order: (facts: KnownFact[]) => KnownFact[]) {
     return presenceOf(order(this.factsOf(guestId)))
   }
 }

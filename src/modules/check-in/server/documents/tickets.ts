@@ -209,7 +209,7 @@ const said = {
   en: { table: 'Table', guest: 'Guest' },
 }
 
-/** Whoever is not named yet is found by whom they come with. */
+/** A person who is not named yet is found by whom they come with. */
 function nameOf({ guest, host }: Person, locale: Locale): string {
   const companionOf = host ? fullName(host) : null
   return shownName(locale, { ...guest, companionOf }) || said[locale].guest

@@ -3,7 +3,7 @@ import { record } from '#platform/server/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { effective, presenceOf, type Direction } from '../model.ts'
-import { factsIn, replaceDerived, type Chapter } from './derivation.ts'
+import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { withdrawHeld } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
 import { knownFact } from './log.ts'
@@ -36,7 +36,7 @@ export async function bringUndo(
 ): Promise<void> {
   const { sourceId, scanId, gate, ownId, listId, happenedAt, correctedAt } = undo
   const act = factId(sourceId, scanId)
-  // Whoever writes that scan at this moment holds the same lock.
+  // A transaction that writes that scan at this moment holds the same lock.
   await lockGuests(ctx.db, [act])
   const shown = idFrom('shown', sourceId, scanId)
   await withdrawHeld(ctx.db, ctx.event, [act, shown], ctx.now)
@@ -60,10 +60,10 @@ export async function undoGuest(
   const seen = await pairsOf(ctx.db, ctx.company.companyId, [guestId])
   const pair = seen.find((each) => each.eventId === eventId && each.listId === listId)
   if (!pair) return false
-  const chapter = await read(ctx, pair)
-  const facts = factsIn(chapter)
+  const pairLog = await read(ctx, pair)
+  const facts = factsIn(pairLog)
   const named = direction === 'in' ? entriesNow(facts) : exitsNow(facts)
-  return undoFacts(ctx, chapter, named, { sourceId: sourceOf(ctx), gate: '' })
+  return undoFacts(ctx, pairLog, named, { sourceId: sourceOf(ctx), gate: '' })
 }
 
 /** The one entry by which somebody is on the desk. */
@@ -72,7 +72,7 @@ export async function undoFact(ctx: EventContext, scan: Logged): Promise<boolean
   return undoLogged(ctx, scan, { sourceId, gate: '', scanId: idFrom('undo', sourceId, scan.id) })
 }
 
-/** All by which they are inside, since whoever was seen entering twice would still be. */
+/** All by which they are inside, since a person who was seen entering twice would still be. */
 function entriesNow(facts: readonly KnownFact[]): KnownFact[] {
   const open = presenceOf(facts).stays.find(({ exit }) => !exit)
   if (!open) return []
@@ -80,7 +80,7 @@ function entriesNow(facts: readonly KnownFact[]): KnownFact[] {
   return moved.slice(moved.findIndex(({ id }) => id === open.entry.id))
 }
 
-/** All by which they left last; nothing for whoever is inside. */
+/** All by which they left last; nothing for a guest who is inside. */
 function exitsNow(facts: readonly KnownFact[]): KnownFact[] {
   const { stays, isInside } = presenceOf(facts)
   const exit = stays.at(-1)?.exit
@@ -102,17 +102,17 @@ interface By {
 async function undoLogged(ctx: EventContext, scan: Logged, by: By): Promise<boolean> {
   const { listId, guestId } = scan
   if (!guestId) return false
-  const chapter = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
-  const moved = effective(factsIn(chapter)) as KnownFact[]
+  const pairLog = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
+  const moved = effective(factsIn(pairLog)) as KnownFact[]
   return undoFacts(
     ctx,
-    chapter,
+    pairLog,
     moved.filter(({ act }) => act === scan.id),
     by,
   )
 }
 
-async function read(ctx: EventContext, pair: Pair): Promise<Chapter> {
+async function read(ctx: EventContext, pair: Pair): Promise<PairLog> {
   await lockGuests(ctx.db, [pair.guestId])
   const [known] = await knownOf(ctx.db, ctx.company.companyId, [pair])
   return { ...pair, known: known?.known ?? { facts: [], stays: [] }, added: [] }
@@ -121,18 +121,18 @@ async function read(ctx: EventContext, pair: Pair): Promise<Chapter> {
 /** Writes down that these acts are taken back, and brings what is derived along. */
 async function undoFacts(
   ctx: EventContext,
-  chapter: Chapter,
+  pairLog: PairLog,
   named: readonly KnownFact[],
   by: By,
 ): Promise<boolean> {
   const [first] = named
   if (!first) return false
   const rehearsal = !by.isBrought && named.some((fact) => fact.rehearsal)
-  const lines = named.map(({ act }) => lineOf(ctx, { ...chapter, act }, by, rehearsal))
-  chapter.added.push(...lines.map(knownFact))
-  await replaceDerived(ctx.db, ctx.company.companyId, [chapter], lines, ctx.now)
-  await recordHistory(ctx, chapter.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
-  await dropUnseen(ctx, chapter.guestId)
+  const lines = named.map(({ act }) => lineOf(ctx, { ...pairLog, act }, by, rehearsal))
+  pairLog.added.push(...lines.map(knownFact))
+  await replaceDerived(ctx.db, ctx.company.companyId, [pairLog], lines, ctx.now)
+  await recordHistory(ctx, pairLog.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
+  await dropUnseen(ctx, pairLog.guestId)
   return true
 }
 

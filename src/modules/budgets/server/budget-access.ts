@@ -35,7 +35,7 @@ export async function open(
   return { budget, inside }
 }
 
-/** For whoever changes what stands in it: changes of one budget take turns, so that what was checked still holds. */
+/** For callers that change what is in it: changes of one budget take turns, so that what was checked still holds. */
 export async function openForWriting(ctx: CompanyContext, budgetId: string) {
   await lockBudget(ctx.db, ctx.company, budgetId)
   return open(ctx, budgetId)
@@ -111,16 +111,8 @@ export async function requireFile(
     })
 }
 
-export function definedOf<T extends object>(
-  given: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-}
-
 /** The same row without some of its fields. */
-export function leaving<R extends object, K extends keyof R>(
+export function omit<R extends object, K extends keyof R>(
   row: R,
   ...names: readonly K[]
 ): Omit<R, K> {

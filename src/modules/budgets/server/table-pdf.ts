@@ -16,7 +16,7 @@ export async function* cellsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<re
 interface TablePaper {
   title: string
   about: string
-  /** The columns of the rows that fit on paper, each with its share of the width; numbers stand at the right. */
+  /** The columns of the rows that fit on paper, each with its share of the width; numbers are at the right. */
   columns: readonly { at: number; share: number; isNumber: boolean }[]
   locale: Locale
 }

@@ -1,9 +1,9 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges } from '#platform/server/history.ts'
 import { guestsOf } from './templates.ts'
-import { budgetsToFollow } from './expecting-store.ts'
+import { budgetsToFollow } from './expected-guests-store.ts'
 import { updateBudget } from './store.ts'
-import { openForWriting, recordHistory } from './telling.ts'
+import { openForWriting, recordHistory } from './budget-access.ts'
 
 /** Every plan of the event counts with the new number; a guaranteed number that was the same goes along. */
 export async function followExpected(
@@ -22,8 +22,8 @@ export async function followExpected(
     const next = { ...guests, expected: now.expected, guaranteed }
     // Its version rises even where only the event changed, so that an open form does not write the old number back.
     await updateBudget(ctx.db, ctx.company, { ...budget, guests: next })
-    const told = { ...guests, expected: old.expected }
-    await recordHistory(ctx, 'budget', id, 'changed', fieldChanges(told, next))
+    const previous = { ...guests, expected: old.expected }
+    await recordHistory(ctx, 'budget', id, 'changed', fieldChanges(previous, next))
     ctx.touch('budgets')
   }
 }

@@ -6,7 +6,7 @@ import { doorTestbed } from '../testbed.ts'
 const app = wholeApp()
 const bed = doorTestbed(app)
 
-test('who prints is told whose letters no face has, by name', async () => {
+test('a person who prints sees the names whose letters no font has', async () => {
   const guests = [await bed.guest('Ștefania'), await bed.guest('محمد'), await bed.guest('𐌰𐌱')]
   const eventId = bed.event.id
   const guestIds = guests.map(({ id }) => id)

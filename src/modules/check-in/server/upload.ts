@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { StoredScan } from '../contract.ts'
 import { batchesAMinute, clockLost, correctedTime, mostInBatch } from '../model.ts'
 import { trialOf, trialReasons, type Verdict } from '../model.ts'
-import { codeHashOf, decide } from './deciding.ts'
+import { codeHashOf, decide } from './decision.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { firstPaired, noteBeat } from './device-store.ts'
 import { inEvent, sourceOf } from './door.ts'
@@ -17,7 +17,7 @@ import { rehearsedAt } from './list-store.ts'
 import { showsGreen } from './log.ts'
 import { findScan, findTicket } from './scan-store.ts'
 import type { Given } from './store.ts'
-import { bringUndo } from './undoing.ts'
+import { bringUndo } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
 type Answer = OutputOf<typeof contract.uploadScans>['results'][number]
@@ -47,7 +47,7 @@ export async function upload(
       : [],
   )
   const givens = tickets.map(({ given }) => given)
-  // Nobody stands before the screen any more, so nobody is shown with whom they came.
+  // Nobody is before the screen any more, so nobody is shown with whom they came.
   const verdicts = await decide(ctx.db, ctx.company.companyId, givens, ctx.now, ctx, 0)
   for (const [n, { item, at, given, isLost }] of tickets.entries()) {
     const verdict = verdicts[n]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
-import { tablePaper, type TableRow } from './table-paper.ts'
+import { tablePaper, type TableRow } from './table-pdf.ts'
 
 const head: TableRow = { kind: 'head', cells: ['Furnizor', 'Data', 'Total'] }
 const columns = [

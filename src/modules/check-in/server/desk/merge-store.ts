@@ -7,7 +7,7 @@ import { lockGuests, pairsOf, type Pair } from '../store.ts'
 /** What became of what doors had noted for one guest when they turned out to be another. */
 export interface MergedEntries {
   facts?: string[]
-  /** Whoever had turned out to be the one who went. */
+  /** The guest that the removed one was merged into. */
   redirected?: string[]
   incidents: string[]
   /** The hashes of what the one who went could show at the door. */

@@ -36,7 +36,7 @@ import {
 } from './budget-file.ts'
 import { clientSheet } from './client-view.ts'
 import { find } from './sheets.ts'
-import { open, requireFile, recordHistory } from './telling.ts'
+import { open, requireFile, recordHistory } from './budget-access.ts'
 
 type Words = ReturnType<typeof sayIn<keyof typeof text.ro & string>>
 
@@ -268,7 +268,7 @@ async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: CellValue[] }> {
 const nobody = { kind: 'system' as const, id: null, name: '' }
 const reader: Admission = { actor: nobody, companyId: null, role: 'admin' }
 
-/** Nothing is written on the way out, so nobody has to be told; access was checked when the link was made. */
+/** Nothing is written on the way out, so nobody has to be notified; access was checked when the link was made. */
 function asReader(ctx: DownloadContext): CompanyContext {
   const silent = () => undefined
   return {

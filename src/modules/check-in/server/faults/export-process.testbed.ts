@@ -20,18 +20,18 @@ interface Order {
 }
 
 /** In the process that answers doors, as the product does it: writes out lists of guests from one word to the other. */
-export function exportWhenTold(parts: {
+export function exportOnRequest(parts: {
   url: string
   services: AppServices
   doorLoad: DoorLoad
 }): void {
   let over = new AbortController()
   let working: Promise<number[]> = Promise.resolve([])
-  process.on('message', (told: Order) => {
-    if (told.export) {
+  process.on('message', (order: Order) => {
+    if (order.export) {
       over = new AbortController()
-      const doorLoad = told.restless ? new DoorLoad() : parts.doorLoad
-      working = exportAll({ ...parts, doorLoad }, told.export, over.signal)
+      const doorLoad = order.restless ? new DoorLoad() : parts.doorLoad
+      working = exportAll({ ...parts, doorLoad }, order.export, over.signal)
       return
     }
     over.abort()
@@ -74,7 +74,7 @@ async function exportAll(
   return pages
 }
 
-/** The other side: begins exports and says how to end them, which tells how many pages they wrote. */
+/** The other side: begins exports and says how to end them, which returns how many pages they wrote. */
 export function beginExports(
   server: ChildProcess,
   { companyId, eventId }: Stage,
@@ -82,9 +82,9 @@ export function beginExports(
 ): () => Promise<number> {
   server.send({ export: { companyId, eventId }, restless } satisfies Order)
   return async () => {
-    const told = once(server, 'message')
+    const order = once(server, 'message')
     server.send({ export: null, restless } satisfies Order)
-    const [pages] = (await told) as [number]
+    const [pages] = (await order) as [number]
     return pages
   }
 }

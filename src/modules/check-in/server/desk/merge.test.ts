@@ -83,7 +83,7 @@ describe('two guests who are one person', () => {
   })
 })
 
-test('whoever is erased is named by nothing that the door told', async () => {
+test('an erased guest is named by nothing that the door reported', async () => {
   const door = await bed.door()
   const walkIn = { scanId: randomUUID(), listId: bed.party.id, happenedAt: time.now.toISOString() }
   const { guest } = await door.call(contract.walkInAtDoor, {
@@ -97,15 +97,15 @@ test('whoever is erased is named by nothing that the door told', async () => {
   const settled = { eventId, incidentId: open?.id ?? '', settlement: 'keep' as const }
   await bed.admin.call(contract.settleIncident, settled)
   await bed.admin.call(contract.undoEntry, { eventId, listId: bed.party.id, guestId })
-  const told = () =>
+  const named = () =>
     db.look<{ n: number }>(
       `select count(*)::int as n from history where company_id = $1 and changes::text like '%Zamfira%' and entity = 'check_in'`,
       [bed.companyId],
     )
-  expect(await told()).toEqual([{ n: 3 }])
+  expect(await named()).toEqual([{ n: 3 }])
   const { version } = await bed.admin.call(getGuest, { eventId, guestId })
   await bed.admin.call(eraseGuest, { eventId, guestId, version })
-  expect(await told()).toEqual([{ n: 0 }])
+  expect(await named()).toEqual([{ n: 0 }])
 })
 
 test('who came is counted beside the heads and filters the list, by part and as a whole', async () => {
