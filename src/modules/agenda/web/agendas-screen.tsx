@@ -6,6 +6,8 @@ import { listEvents } from '#modules/events/contract.ts'
 import {
   DateLeaf,
   newEventPanel,
+  NoOwnEvents,
+  useOwnLimit,
   StatusBadge,
   useChosenEvent,
 } from '#modules/events/web/widgets.tsx'
@@ -108,7 +110,9 @@ function nearestFirst(latestFirst: readonly ListedEvent[]): ListedEvent[] {
 
 function NoEvents({ search, onClear }: { search: string; onClear: () => void }) {
   const say = useText(text)
+  const isLimited = useOwnLimit()
   if (search) return <NoResults search={search} onClearSearch={onClear} onClearAll={onClear} />
+  if (isLimited) return <NoOwnEvents />
   return (
     <EmptyState
       icon={<IconCalendarEvent size={28} stroke={1.5} />}

@@ -9,7 +9,7 @@ import { useSession } from '#platform/web/session/session.ts'
 import { defaultZone, formatDate, instantToZoned } from '#shared/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
-import { newEventPanel } from '#modules/events/web/widgets.tsx'
+import { newEventPanel, useOwnLimit } from '#modules/events/web/widgets.tsx'
 import { wideSections, type sections } from '../model.ts'
 import { text } from '../text.ts'
 import { AnswersMoving } from './answers-moving.tsx'
@@ -48,16 +48,19 @@ export default function DashboardScreen() {
   const { arrangement, error, keep } = useArrangement()
   const [arranging, setArranging] = useState(false)
   const isKnown = useRunningKnown()
+  const isLimited = useOwnLimit()
   return (
     <>
       <PageHeader
         title={say(greeting, { name })}
         about={formatDate(today, locale, 'full')}
-        primary={{
-          label: say('new.event'),
-          icon: <IconPlus size={16} />,
-          href: linkTo('/evenimente', {}, { panou: newEventPanel }),
-        }}
+        {...(!isLimited && {
+          primary: {
+            label: say('new.event'),
+            icon: <IconPlus size={16} />,
+            href: linkTo('/evenimente', {}, { panou: newEventPanel }),
+          },
+        })}
         menu={[
           {
             label: say('arrange.action'),

@@ -5,6 +5,8 @@ import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { choiceText, newEventPanel } from './event-words.tsx'
+import { NoOwnEvents } from './no-own-events.tsx'
+import { useOwnLimit } from './own-limit.ts'
 import { EventLine, useEventChoices } from './widgets.tsx'
 import styles from './widgets.module.css'
 
@@ -51,6 +53,7 @@ export default function Chooser({ about, onChoose }: ChooserProps) {
 
 function NoEvents() {
   const say = useText(choiceText)
+  if (useOwnLimit()) return <NoOwnEvents />
   return (
     <EmptyState
       icon={<IconCalendarEvent size={28} stroke={1.5} />}

@@ -8,6 +8,7 @@ import { Link } from '#ui/live/link.tsx'
 import { getEvent } from '../contract.ts'
 import type { Event, EventCard } from '../model.ts'
 import { choiceText, daysOf, newEventPanel } from './event-words.tsx'
+import { useOwnLimit } from './own-limit.ts'
 import { useEventChoices } from './widgets.tsx'
 
 /** An event as the value of a field, by its id. */
@@ -41,6 +42,7 @@ export default function EventPicker({ value, onChange, ...props }: FieldProps<st
 /** Nothing to choose from is no dead end. */
 function FirstEvent() {
   const say = useText(choiceText)
+  if (useOwnLimit()) return <>{say('limited.text')}</>
   return (
     <>
       {say('needed.noEvents')}.{' '}

@@ -35,6 +35,8 @@ import { EventCards, EventTable, useEventDisplay } from './list/event-cards.tsx'
 import styles from './list/event-cards.module.css'
 import { useEventFilters, type EventFilters } from './list/event-filters.ts'
 import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
+import { NoOwnEvents } from './no-own-events.tsx'
+import { useOwnLimit } from './own-limit.ts'
 
 const EventCalendar = lazyPart(() => import('./list/event-calendar.tsx'))
 const NewEventDialog = lazyPart(() => import('./forms/new-event.tsx'), null)
@@ -60,13 +62,18 @@ export default function EventsScreen() {
     const outcome = await exporting.run({ ...filters.input, format })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
-  const add = () => panel.open(newEventPanel)
+  const isLimited = useOwnLimit()
+  const add = () => {
+    if (!isLimited) panel.open(newEventPanel)
+  }
   useKey('n', add)
   return (
     <>
       <PageHeader
         title={say('events.title')}
-        primary={{ label: say('new.title'), icon: <IconPlus size={16} />, onClick: add }}
+        {...(!isLimited && {
+          primary: { label: say('new.title'), icon: <IconPlus size={16} />, onClick: add },
+        })}
         menu={[
           {
             label: say('templates.title'),
@@ -146,6 +153,8 @@ function Rows({ pages, filters, cards, display }: RowsProps) {
 function Nothing({ filters, onAdd }: { filters: EventFilters; onAdd: () => void }) {
   const say = useText(text)
   const any = useEndpoint(listEvents, { archived: 'all', limit: 1 })
+  const isLimited = useOwnLimit()
+  if (any.data?.total === 0 && isLimited) return <NoOwnEvents />
   if (any.data?.total === 0)
     return (
       <EmptyState

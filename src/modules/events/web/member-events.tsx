@@ -28,8 +28,15 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
   const sentence = useSentence()
   const limiting = useCommand(limitMember)
   const [chosen, setChosen] = useState<readonly string[] | null>(member.eventIds)
+  /** Nothing is ticked, and it was asked whether that is meant. */
+  const [asked, setAsked] = useState(false)
+  const choose = (next: readonly string[] | null) => {
+    setChosen(next)
+    setAsked(false)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (chosen?.length === 0 && !asked) return setAsked(true)
     const { id: userId, version } = member
     const eventIds = chosen && [...chosen]
     const outcome = await limiting.run({ userId, version, eventIds })
@@ -41,13 +48,18 @@ export default function LimitDialog({ member, onClose }: MemberDialogProps) {
     <Dialog opened stay onClose={onClose} title={say('limit.title', { name: member.name })}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         {limiting.error && <Notice tone="error">{sentence(limiting.error)}</Notice>}
-        <EventLimit value={chosen} onChange={setChosen} />
+        <EventLimit value={chosen} onChange={choose} />
         <p className={styles.quiet}>{say('limit.about')}</p>
+        {asked && (
+          <Notice tone="warning" title={say('limit.none.title')}>
+            {say('limit.none', { name: member.name })}
+          </Notice>
+        )}
         {chosen && <StoppedShares member={member} lost={{ keptEventIds: chosen }} />}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" variant="filled" loading={limiting.pending}>
-            {say('limit.save')}
+            {say(asked ? 'limit.saveNone' : 'limit.save')}
           </Button>
         </div>
       </form>

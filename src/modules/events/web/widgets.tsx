@@ -17,6 +17,8 @@ import { choiceText, daysOf, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
 export { useChosenEvent, useEventOfRecord } from './chosen-event.ts'
+export { NoOwnEvents } from './no-own-events.tsx'
+export { useOwnLimit } from './own-limit.ts'
 export {
   DateLeaf,
   daysOf,

@@ -1,0 +1,16 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useText } from '#platform/web/i18n.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { choiceText } from './event-words.tsx'
+
+/** For a colleague to whom events are given, and none is yet. */
+export function NoOwnEvents() {
+  const say = useText(choiceText)
+  return (
+    <EmptyState
+      icon={<IconCalendarEvent size={28} stroke={1.5} />}
+      title={say('limited.title')}
+      text={say('limited.text')}
+    />
+  )
+}
