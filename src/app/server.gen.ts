@@ -20,11 +20,9 @@ import { module as questionnairesModule } from '#modules/questionnaires/module.t
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
-import { module as doorModule } from '#modules/door/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
-import { module as attendanceModule } from '#modules/attendance/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
@@ -77,11 +75,11 @@ import { jobs as websiteJobs } from '#modules/website/server/jobs.ts'
 import { jobs as notificationsJobs } from '#modules/notifications/server/jobs.ts'
 import { pages as landingPages } from '#modules/landing/server/pages.tsx'
 import { pages as eventPagesPages } from '#modules/event-pages/server/pages.tsx'
+import { pages as checkInPages } from '#modules/check-in/server/pages.tsx'
 import { pages as guestPagePages } from '#modules/guest-page/server/pages.tsx'
 import { pages as questionnairesPages } from '#modules/questionnaires/server/pages.tsx'
 import { pages as speakersPages } from '#modules/speakers/server/pages.tsx'
 import { pages as agendaPages } from '#modules/agenda/server/pages.tsx'
-import { pages as doorPages } from '#modules/door/server/pages.tsx'
 import { pages as invitationsPages } from '#modules/invitations/server/pages.tsx'
 import { pages as activitiesPages } from '#modules/activities/server/pages.tsx'
 import { pages as clientReportPages } from '#modules/client-report/server/pages.tsx'
@@ -138,10 +136,10 @@ import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, doorModule, invitationsModule, statusModule, activitiesModule, attendanceModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
 export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
-export const pages = [landingPages, eventPagesPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, doorPages, invitationsPages, activitiesPages, clientReportPages, websitePages, notificationsPages] as const
+export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, invitationsPages, activitiesPages, clientReportPages, websitePages, notificationsPages] as const
 export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, clientReportSeed, websiteSeed, notificationsSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators] as const
 export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, clientReportPorts, dashboardPorts, websitePorts, notificationsPorts] as const

@@ -20,11 +20,9 @@ import { module as questionnairesModule } from '#modules/questionnaires/module.t
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
-import { module as doorModule } from '#modules/door/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
-import { module as attendanceModule } from '#modules/attendance/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
@@ -39,16 +37,16 @@ import { routes as guestsRoutes } from '#modules/guests/web/routes.ts'
 import { routes as partnersRoutes } from '#modules/partners/web/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/web/routes.ts'
+import { routes as checkInRoutes } from '#modules/check-in/web/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/web/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/web/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
-import { routes as attendanceRoutes } from '#modules/attendance/web/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, doorModule, invitationsModule, statusModule, activitiesModule, attendanceModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, attendanceRoutes, reportsRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const

@@ -7,7 +7,7 @@ import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import * as contract from '#modules/check-in/contract.ts'
 import { codeHashOf } from '#modules/check-in/server/decision.ts'
 import { doorTestbed } from '#modules/check-in/server/testbed.ts'
-import { Decisions } from '#modules/door/model/decisions.ts'
+import { Decisions } from '#modules/check-in/model/door/decisions.ts'
 
 const app = wholeApp()
 const bed = doorTestbed(app)

@@ -1,0 +1,396 @@
+import { decideWithin } from '../model/door/network.ts'
+import { ticketCodeIn } from '../model/door/tickets.ts'
+import { DoorLink, endBy, type Ended } from './door-link.island.ts'
+import { DoorRoster, hashOf, type Details, type Learnt } from './door-roster.island.ts'
+import {
+  DoorStore,
+  type Chosen,
+  type DoorList,
+  type Paired,
+  type Waiting,
+} from './door-store.island.ts'
+
+export interface Shown {
+  scanId: string
+  result: string
+  reason: string | null
+  at: string | null
+  details: Details | null
+  /** Known when the server answered. */
+  guestId: string | null
+  code: string | null
+  listId: string
+  offline: boolean
+  /** It was only tried. */
+  rehearsal: boolean
+}
+
+/** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
+type Undone = 'undone' | 'stored' | Unheeded
+export type Unheeded = 'refused' | 'ended'
+
+interface ServerVerdict {
+  result: string
+  reason: string | null
+  at: string
+  rehearsal: boolean
+  guest: (Omit<Details, 'companions'> & { id: string }) | null
+  group: { name: string }[]
+}
+
+export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'forced'> & {
+  direction: 'in' | 'out'
+}
+
+type Flushed = 'sent' | 'nothing' | 'failed' | 'other'
+
+const batchSize = 500
+/** Whatever is longer is no ticket; a queue of posters read by mistake must still fit into a message. */
+const longestCode = 200
+/** A copy that stays in memory no longer than the event and a day. */
+const keptAfter = 24 * 3_600_000
+
+/** Decides and remembers: what was shown green is on the disk before it is green, and stays there until the server has it. */
+export class DoorKeeper {
+  readonly link = new DoorLink()
+  readonly store: DoorStore
+  readonly roster: DoorRoster
+  paired: Paired | null = null
+  chosen: Chosen | null = null
+  /** Why this is no door any more: the organiser disconnected it, or the event is over. */
+  ended: Ended | null = null
+  waiting = 0
+  /** What the server said of undos that were shown as done here, by the scan that was taken back. */
+  readonly undos = new Map<string, 'undone' | Unheeded>()
+  #seq = Date.now() % 1_000_000_000
+  #flushing: Promise<Flushed> | null = null
+
+  constructor(name: string) {
+    this.store = new DoorStore(name)
+    this.roster = new DoorRoster(this.store, this.link)
+  }
+
+  async open(): Promise<void> {
+    this.paired = (await this.store.read<Paired>('paired')) ?? null
+    this.link.credential = this.paired?.credential ?? ''
+    if (!this.paired) return
+    if (this.paired.isRevoked) this.ended = 'revoked'
+    this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
+    // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
+    if (this.#now() > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
+    await this.roster.load()
+    await this.#remember()
+    await this.#count()
+  }
+
+  /** What was decided here before the page was closed is still true. */
+  async #remember(): Promise<void> {
+    const queue = await this.store.queue()
+    const undone = new Set(queue.map(({ undoes }) => undoes))
+    for (const { scanId, code, listId, shown } of queue) {
+      const read = code === undefined ? null : ticketCodeIn(code)
+      if (!read || undone.has(scanId) || (shown !== 'admitted' && shown !== 'exited')) continue
+      this.roster.decisions.mark(
+        await hashOf(read),
+        this.roster.indexOf(listId),
+        shown === 'admitted',
+      )
+    }
+  }
+
+  async pair(fields: {
+    companySlug: string
+    slug: string
+    pin: string
+    name: string
+  }): Promise<'paired' | 'wrong' | 'offline'> {
+    const answer = await this.link.ask('POST', '/door/pair', fields, 10_000)
+    if (!answer) return 'offline'
+    if (answer.status !== 200) return 'wrong'
+    const { credential, event, lists } = answer.data as Paired
+    this.paired = { credential, event, lists, name: fields.name }
+    this.link.credential = credential
+    this.ended = null
+    await this.store.keep('paired', this.paired)
+    return 'paired'
+  }
+
+  /** What the server says of the event and its lists, and of our clock. */
+  async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
+    if (!this.paired) return
+    const { skew } = this.link.clock
+    const learnt = { lists, event, rehearsal, rehearsalUntil }
+    this.paired = { ...this.paired, ...learnt, ...(skew !== undefined && { skew }) }
+    await this.store.keep('paired', this.paired)
+  }
+
+  /** Until somebody chooses otherwise, also after the page was closed. */
+  async choose(chosen: Chosen): Promise<void> {
+    this.chosen = chosen
+    await this.store.keep('chosen', chosen)
+  }
+
+  /** The list that was chosen; undefined when the organiser removed it. */
+  get list(): DoorList | undefined {
+    return this.paired?.lists.find(({ id }) => id === this.chosen?.listId)
+  }
+
+  /** Whether what is scanned now is only tried, as far as this door knows. */
+  get rehearses(): boolean {
+    const { rehearsal = false, rehearsalUntil: until } = this.paired ?? {}
+    return rehearsal && (!until || this.#now() < Date.parse(until))
+  }
+
+  /** By the clock of the server, as far as it is known. */
+  #now(): number {
+    return Date.now() + (this.link.clock.skew ?? this.paired?.skew ?? 0)
+  }
+
+  /** Throws when it cannot be stored; then nobody may be let in. */
+  async scan(asked: Asked): Promise<Shown> {
+    const item: Waiting = {
+      ...asked,
+      ...(asked.code && { code: asked.code.slice(0, longestCode) }),
+      scanId: crypto.randomUUID(),
+      ...this.link.clock.read(),
+      seq: ++this.#seq,
+    }
+    if (this.ended) return { ...this.#shown(item, 'ended', false), reason: this.ended }
+    const answered = this.link.network.offline ? null : await this.#askServer(item)
+    return answered ?? this.#decideAlone(item)
+  }
+
+  /** What was not taken back is never said to be: a door that ended may not undo either. */
+  async undo({ scanId, listId, code, offline, result }: Shown): Promise<Undone> {
+    if (this.ended) return 'ended'
+    const still = (await this.store.queue()).some((each) => each.scanId === scanId)
+    if (!still && !offline) {
+      const answer = await this.link.ask('POST', '/door/undo', { scanId })
+      const end = answer && endBy(answer)
+      if (end) {
+        await this.end(end)
+        return 'ended'
+      }
+      if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
+      if (answer) {
+        await this.#markUndone(listId, code, result)
+        return 'undone'
+      }
+    }
+    await this.store.add({
+      scanId: crypto.randomUUID(),
+      undoes: scanId,
+      listId,
+      ...this.link.clock.read(),
+      direction: 'undo',
+      seq: ++this.#seq,
+    })
+    await this.#count()
+    await this.#markUndone(listId, code, result)
+    return 'stored'
+  }
+
+  async #markUndone(listId: string, code: string | null, result: string): Promise<void> {
+    const inside = result === 'exited'
+    if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
+  }
+
+  /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
+  async #askServer(item: Waiting): Promise<Shown | null> {
+    await this.store.add(item)
+    const { walkIn, ...scan } = this.#asSent(item)
+    const { scanId, listId, happenedAt } = scan
+    const answer = walkIn
+      ? await this.link.ask(
+          'POST',
+          '/door/walk-in',
+          { scanId, listId, happenedAt, ...this.#clock(), ...walkIn },
+          decideWithin,
+        )
+      : await this.link.ask(
+          'POST',
+          '/door/scans',
+          { ...scan, ...this.#clock(), mode: 'online' },
+          decideWithin,
+        )
+    // Disconnected by the organiser, or the event is over: from now on nobody is let in here.
+    const end = answer && endBy(answer)
+    if (end) {
+      await this.store.remove([item.scanId]).catch(() => undefined)
+      await this.end(end)
+      return { ...this.#shown(item, 'ended', false), reason: end }
+    }
+    const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
+    if (!verdict || typeof verdict.result !== 'string') return null
+    // Left there it would be dropped later as never shown.
+    await this.store.remove([item.scanId]).catch(() => undefined)
+    const { guest, group, rehearsal } = verdict
+    if (this.paired) this.paired.rehearsal = rehearsal
+    if (item.code) await this.#follow(item, verdict.result)
+    return {
+      ...this.#shown(item, verdict.result, false),
+      reason: verdict.reason,
+      at: verdict.at,
+      rehearsal,
+      guestId: guest?.id ?? null,
+      details: guest && { ...guest, companions: group.map(({ name }) => name) },
+    }
+  }
+
+  /** What the server decided is also true for the list on this device. */
+  async #follow({ code = '', listId }: Waiting, result: string): Promise<void> {
+    const inside = result === 'admitted' || result === 'already'
+    if (inside || result === 'exited')
+      this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
+  }
+
+  async #decideAlone(item: Waiting): Promise<Shown> {
+    const code = item.code === undefined ? null : ticketCodeIn(item.code)
+    const hash = code ? await hashOf(code) : ''
+    const index = this.roster.indexOf(item.listId)
+    // A person who was picked by name stood a moment ago on the list of the server.
+    const picked = item.guestId !== undefined && item.direction === 'in'
+    const why = this.roster.decisions.reason(hash, index, item.direction === 'out' ? 'out' : 'in')
+    const letIn = item.walkIn !== undefined || item.forced === true || picked
+    const result = letIn ? 'admitted' : this.#judge(item, hash)
+    if (letIn && code) this.roster.decisions.mark(hash, index, true)
+    // The seal is broken while the disk writes: neither waits for the other.
+    const opened = code ? this.roster.open(code, hash, this.paired?.event.id ?? '') : null
+    try {
+      await this.store.add({ ...item, shown: result, rehearsal: this.rehearses })
+    } catch (error) {
+      // It was not shown, so it did not happen: the next try must not be answered "already in".
+      if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
+      throw error
+    }
+    // Counted, not read anew: after hours alone a queue is long.
+    this.waiting++
+    const shown = this.#shown(item, result, true)
+    const reason = result === 'needs_answer' || result === 'exited' ? why : null
+    const known = await opened
+    const details = known ? { ...known, vip: this.roster.isVip(hash, item.listId) } : shown.details
+    return { ...shown, reason, code, details }
+  }
+
+  #judge(item: Waiting, hash: string): string {
+    const { decisions } = this.roster
+    const list = this.paired?.lists.find(({ id }) => id === item.listId)
+    const direction = item.direction === 'out' ? 'out' : 'in'
+    if (!hash || !decisions.knows(hash)) return 'unknown'
+    if (direction === 'in' && list && this.#isClosed(list, item)) return 'outside_time'
+    return decisions.decide(
+      hash,
+      this.roster.indexOf(item.listId),
+      direction,
+      list?.reentry ?? true,
+    )
+  }
+
+  #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: Waiting): boolean {
+    const skew = this.link.clock.skew ?? this.paired?.skew ?? 0
+    const at = new Date(Date.parse(happenedAt) + skew).toISOString()
+    return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
+  }
+
+  /** Sends what waits, oldest first. A call made while a slow upload runs waits for that one. */
+  flush(): Promise<Flushed> {
+    this.#flushing ??= this.#flushAlone().finally(() => (this.#flushing = null))
+    return this.#flushing
+  }
+
+  /** One tab at a time: the lock is shared by all tabs of this device. */
+  async #flushAlone(): Promise<Flushed> {
+    const send = async (lock: Lock | null) => (lock ? this.#flushNow() : ('other' as const))
+    const sent = navigator.locks
+      ? await navigator.locks.request('prilej-door-queue', { ifAvailable: true }, send)
+      : await this.#flushNow()
+    await this.#count()
+    return sent
+  }
+
+  async #flushNow(): Promise<'sent' | 'nothing' | 'failed'> {
+    const queue = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown !== undefined || direction === 'undo',
+    )
+    if (queue.length === 0) return 'nothing'
+    // After the clock was set, what was seen before can be put right only once the server said the time.
+    if (this.link.clock.skew === undefined)
+      await this.link.ask('POST', '/door/beat', {
+        pending: queue.length,
+        battery: null,
+        at: this.link.clock.read().happenedAt,
+      })
+    const scans = queue.slice(0, batchSize).map((item) => this.#asSent(item))
+    const { happenedAt: sentAt } = this.link.clock.read()
+    const answer = await this.link.ask(
+      'POST',
+      '/door/scans/batch',
+      { sentAt, ...this.#clock(), scans, pending: queue.length },
+      30_000,
+    )
+    const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
+    if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
+    await this.store.remove(scans.map(({ scanId }) => scanId))
+    for (const [at, each] of results.entries()) {
+      const { undoes } = scans[at] ?? {}
+      const { result, reason } = (each ?? {}) as { result?: unknown; reason?: unknown }
+      const unheeded = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
+      if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? unheeded : 'undone')
+    }
+    return 'sent'
+  }
+
+  /** With it the server knows when something happened, however long the message was on its way. */
+  #clock(): { clockBehindMs?: number } {
+    const { skew } = this.link.clock
+    return skew === undefined ? {} : { clockBehindMs: skew }
+  }
+
+  /** As it is sent to the server. */
+  #asSent(item: Waiting): Waiting {
+    const { era: _era, skew: _skew, ...sent } = item
+    return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
+  }
+
+  /** A scan that was stored and never shown was cut off; nobody was let in by it. */
+  async dropUnshown(): Promise<void> {
+    const cut = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown === undefined && direction !== 'undo',
+    )
+    await this.store.remove(cut.map(({ scanId }) => scanId))
+  }
+
+  /** It is no door any more: the list and its details go; what waits to be sent stays. */
+  async end(why: Ended): Promise<void> {
+    this.ended = why
+    await this.roster.clear().catch(() => undefined)
+    // An event may still be moved to a later day; who was disconnected stays so, also after the page was closed.
+    if (why === 'over' || !this.paired) return
+    this.paired = { ...this.paired, isRevoked: true }
+    await this.store.keep('paired', this.paired).catch(() => undefined)
+  }
+
+  /** The server hears of it where it can be reached; this device is no door any more in any case. */
+  async unpair(): Promise<void> {
+    if (!this.ended) await this.link.ask('POST', '/door/leave', {})
+    await this.roster.clear()
+    await this.store.forget('paired', 'chosen')
+    this.paired = null
+    this.chosen = null
+  }
+
+  async #count(): Promise<void> {
+    this.waiting = (await this.store.queue()).filter(
+      ({ shown, direction }) => shown !== undefined || direction === 'undo',
+    ).length
+  }
+
+  #shown(item: Waiting, result: string, offline: boolean): Shown {
+    const { scanId, listId, code = null, guestId = null } = item
+    const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
+    const details = name ? { name, companions: [] } : null
+    const rehearsal = this.rehearses
+    const nothing = { reason: null, at: null }
+    return { scanId, listId, result, ...nothing, details, guestId, code, offline, rehearsal }
+  }
+}

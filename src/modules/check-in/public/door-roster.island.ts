@@ -1,0 +1,177 @@
+import { Decisions, isVipIn } from '../model/door/decisions.ts'
+import { hashLength } from '../model/door/tickets.ts'
+import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
+import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
+
+interface Roster {
+  version: string
+  since: string | null
+  event: Paired['event']
+  lists: Paired['lists']
+  rehearsal: boolean
+  rehearsalUntil: string | null
+  decisions: string
+  gone: string
+  /** Null when nobody became or stopped being a VIP. */
+  vips: string | null
+  details: string
+  next: string | null
+}
+
+/** What every answer with the list brings beside it. */
+export type Learnt = Pick<Roster, 'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'>
+
+/** What a ticket says of its own guest. */
+export interface Details {
+  name: string
+  organisation?: string
+  table?: string
+  menu?: string
+  companions: string[]
+  vip?: boolean
+}
+
+const detailsEvery = 30 * 60_000
+
+/** The list on this device: decisions by hash, and of each guest a sealed line that only the ticket opens. */
+export class DoorRoster {
+  readonly decisions = new Decisions()
+  readonly #store: DoorStore
+  readonly #link: DoorLink
+  readonly #details = new Map<string, string>()
+  #version = ''
+  #lists: string[] = []
+  /** Who is announced to a host, and on which lists. */
+  #vips = ''
+  #detailsAt = 0
+
+  constructor(store: DoorStore, link: DoorLink) {
+    this.#store = store
+    this.#link = link
+  }
+
+  async load(): Promise<void> {
+    const kept = await this.#store.read<KeptRoster>('roster')
+    if (kept) {
+      this.#version = kept.version
+      this.#lists = kept.lists
+      this.#vips = kept.vips ?? ''
+      this.decisions.take(kept.lines, '', kept.lists.length, true)
+    }
+    this.#take((await this.#store.read<string>('details')) ?? '')
+  }
+
+  /** Nothing of it stays, on the disk or in memory. */
+  async clear(): Promise<void> {
+    this.decisions.take('', '', this.#lists.length, true)
+    this.#vips = ''
+    this.#details.clear()
+    this.#version = ''
+    this.#detailsAt = 0
+    await this.#store.forget('roster', 'details')
+  }
+
+  indexOf(listId: string): number {
+    return this.#lists.indexOf(listId)
+  }
+
+  isVip(hash: string, listId: string): boolean {
+    return isVipIn(this.#vips, hash, this.indexOf(listId))
+  }
+
+  /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
+  async refresh(): Promise<Learnt | Ended | null> {
+    const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
+    const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
+    if (answer?.status !== 200) return answer && endBy(answer)
+    const roster = answer.data as Roster
+    this.#lists = roster.lists.map(({ id }) => id)
+    this.#version = roster.version
+    this.decisions.take(roster.decisions, roster.gone, roster.lists.length, roster.since === null)
+    this.#vips = roster.vips ?? this.#vips
+    // The whole of a large list is written only when something of it changed.
+    if (roster.since === null || roster.decisions || roster.gone || roster.vips !== null)
+      await this.#store.keep('roster', {
+        version: this.#version,
+        lines: this.decisions.written(),
+        vips: this.#vips,
+        lists: this.#lists,
+      })
+    if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()
+    return roster
+  }
+
+  /** Only with the ticket in hand: its code is the key. */
+  async open(code: string, hash: string, eventId: string): Promise<Details | null> {
+    const sealed = this.#details.get(hash)
+    if (!sealed) return null
+    try {
+      const bytes = bytesOf(sealed)
+      const words = new TextEncoder()
+      const base = await crypto.subtle.importKey('raw', words.encode(code), 'HKDF', false, [
+        'deriveKey',
+      ])
+      const how = {
+        name: 'HKDF',
+        hash: 'SHA-256',
+        salt: words.encode(eventId),
+        info: words.encode('prilej door'),
+      }
+      const key = await crypto.subtle.deriveKey(
+        how,
+        base,
+        { name: 'AES-GCM', length: 256 },
+        false,
+        ['decrypt'],
+      )
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: bytes.slice(0, 12) },
+        key,
+        bytes.slice(12),
+      )
+      return JSON.parse(new TextDecoder().decode(plain)) as Details
+    } catch {
+      return null
+    }
+  }
+
+  async #refreshDetails(): Promise<void> {
+    const pieces: string[] = []
+    for (let after = ''; ;) {
+      const more = after && `&after=${after}`
+      const answer = await this.#link.ask(
+        'GET',
+        `/door/roster?part=details${more}`,
+        undefined,
+        20_000,
+      )
+      if (answer?.status !== 200) return
+      const { details, next } = answer.data as Roster
+      pieces.push(details)
+      if (next === null) break
+      after = next
+    }
+    const all = pieces.join('\n')
+    await this.#store.keep('details', all)
+    this.#details.clear()
+    this.#take(all)
+    this.#detailsAt = Date.now()
+  }
+
+  #take(lines: string): void {
+    for (const line of lines.split('\n'))
+      if (line) this.#details.set(line.slice(0, hashLength), line.slice(hashLength))
+  }
+}
+
+export async function hashOf(code: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
+  return btoa(String.fromCharCode(...new Uint8Array(bytes).slice(0, 12)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0))
+}

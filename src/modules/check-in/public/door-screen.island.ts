@@ -1,0 +1,188 @@
+import { canForce, namedTable, signalOf } from '../model/door/tickets.ts'
+import type { Shown } from './door-keeper.island.ts'
+import type { DoorList } from './door-store.island.ts'
+
+const app = part('app')
+const said = JSON.parse(app.dataset.words ?? '{}') as Record<string, string>
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the page was written beside this script
+export function part<E extends HTMLElement = HTMLElement>(id: string): E {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no #${id}`)
+  return found as E
+}
+
+export function say(key: string, values: Record<string, string | number> = {}): string {
+  const sentence = said[`door.${key}`] ?? ''
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+const alarms = new Map<string, string>()
+
+/** Stays until it is taken back; several may be true at once. */
+export function alarm(key: string, values: Record<string, string | number> | null = {}): void {
+  if (values) alarms.set(key, say(key, values))
+  else alarms.delete(key)
+  const place = part('alarm')
+  place.textContent = [...alarms.values()].join(' ')
+  place.hidden = alarms.size === 0
+}
+
+/** While the server is asked nobody may take the last guest's green for their own. */
+export function drawWaiting(): void {
+  draw('wait', say('checking'))
+}
+
+export function draw(kind: string, result: string, who = '', why = '', more = ''): void {
+  part('verdict').dataset.signal = kind
+  part('vip').hidden = true
+  part('tried').hidden = true
+  for (const [id, text] of Object.entries({ result, who, why, more })) part(id).textContent = text
+  part('force').hidden = true
+  part('undo').hidden = true
+}
+
+interface Around {
+  timeZone: string | undefined
+  list: DoorList | undefined
+  /** Whether there is a scan that can be taken back. */
+  canUndo: boolean
+  sound: boolean
+}
+
+export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Around): void {
+  const { result, reason, details, at, offline } = shown
+  const kind = signalOf(result, reason)
+  // Of a code that nobody knows there is nothing to say about its guest.
+  const isKnown = result !== 'unknown' && result !== 'other_event'
+  const isWord = reason === 'not_listed' || reason === 'not_inside'
+  const why = [
+    result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
+    result === 'unknown' && say(offline ? 'unknownHelpOffline' : 'unknownHelp'),
+    result === 'ended' && reason && say(`ended.${reason}.help`),
+    result === 'outside_time' && list && hoursOf(list, timeZone),
+    isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
+    tableOf(details?.table),
+    details?.menu,
+    details?.organisation,
+  ]
+  const names = details?.companions.join(', ')
+  const more = [names && say('with', { names }), offline && say('decidedHere')]
+  draw(
+    kind,
+    say(`result.${isWord ? reason : result}`),
+    details?.name ?? '',
+    line(why, ' · '),
+    line(more, ' — '),
+  )
+  part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
+  part('undo').hidden = !canUndo
+  part('tried').hidden = !shown.rehearsal
+  part('vip').hidden = !(details?.vip ?? false)
+  void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
+}
+
+/** When a list is open; another day than today is named. */
+function hoursOf({ opensAt, closesAt }: DoorList, timeZone: string | undefined): string {
+  const from = opensAt && momentOf(opensAt, timeZone)
+  const to = closesAt && momentOf(closesAt, timeZone)
+  if (from && to) return say('hours', { from, to })
+  return from ? say('hoursFrom', { from }) : to ? say('hoursTo', { to }) : ''
+}
+
+function momentOf(at: string, timeZone: string | undefined): string {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, {
+    day: 'numeric',
+    month: 'long',
+    ...(timeZone && { timeZone }),
+  })
+  const that = day.format(new Date(at))
+  const hour = hourOf(at, timeZone)
+  return that === day.format(new Date()) ? hour : `${that}, ${hour}`
+}
+
+function line(parts: readonly unknown[], between: string): string {
+  return parts.filter(Boolean).join(between)
+}
+
+function hourOf(at: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(at))
+}
+
+function tableOf(table = ''): string {
+  return namedTable(table, (name) => say('table', { table: name }))
+}
+
+export interface Found {
+  id: string
+  name: string
+  groupName: string
+  organisation: string
+  table: string
+  insideSince: string | null
+  refusal: string | null
+}
+
+export function drawFound(
+  guests: readonly Found[],
+  direction: 'in' | 'out',
+  pick: (guestId: string) => void,
+): void {
+  part('found').replaceChildren(...guests.map((guest) => lineOf(guest, direction, pick)))
+  showFound()
+}
+
+export function drawNote(key: string): void {
+  const note = document.createElement('li')
+  note.textContent = say(key)
+  part('found').replaceChildren(note)
+  showFound()
+}
+
+/** On a phone what was found is looked at next, not the verdict. */
+function showFound(): void {
+  part('scan').scrollIntoView({ block: 'nearest' })
+}
+
+function lineOf(
+  guest: Found,
+  direction: 'in' | 'out',
+  pick: (guestId: string) => void,
+): HTMLElement {
+  const row = document.createElement('li')
+  const text = document.createElement('div')
+  const name = document.createElement('strong')
+  const isolated = document.createElement('bdi')
+  isolated.textContent = guest.name
+  name.append(isolated)
+  const about = document.createElement('span')
+  about.textContent = line(
+    [
+      guest.groupName !== guest.name && guest.groupName,
+      guest.organisation,
+      tableOf(guest.table),
+      guest.refusal && say(`result.${guest.refusal}`),
+    ],
+    ' · ',
+  )
+  text.append(name, about)
+  const button = document.createElement('button')
+  button.type = 'button'
+  const isInside = guest.insideSince !== null
+  button.textContent =
+    direction === 'in' ? say(isInside ? 'inside' : 'admit') : say(isInside ? 'letOut' : 'notInside')
+  button.disabled = isInside === (direction === 'in')
+  button.addEventListener('click', () => pick(guest.id))
+  row.append(text, button)
+  return row
+}
+
+/** The page of an event that is not public names it only once the device is paired. */
+export function nameEvent(name: string | undefined): void {
+  if (name) part('event').textContent = name
+}

@@ -1,0 +1,392 @@
+import { ticketCodeIn } from '../model/door/tickets.ts'
+import { canUndo, isSameGuest } from '../model/door/undoable.ts'
+import { Wedge } from '../model/door/wedge.ts'
+import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
+import {
+  alarm,
+  draw,
+  drawFound,
+  drawNote,
+  drawVerdict,
+  drawWaiting,
+  nameEvent,
+  part,
+  say,
+  type Found,
+} from './door-screen.island.ts'
+import { stopCamera, toggleCamera } from './door-camera.island.ts'
+import { drawStatus } from './door-status.island.ts'
+import { showWalkIn, takeName } from './door-walk-in.island.ts'
+import { followNews } from './door-news.island.ts'
+import { keepAwake } from './wake-lock.island.ts'
+import { offerCamera } from './self-camera.island.ts'
+
+const app = part('app')
+const { company = '', slug = '' } = app.dataset
+const keeper = new DoorKeeper(`prilej-door ${company}/${slug}`)
+let last: Shown | null = null
+/** The scan that "undo" takes back: the last one, or the green one before it when its ticket is shown again. */
+let undoable: Shown | null = null
+/** What was just taken back here while the server does not know of it yet. */
+let undoneHere: Shown | null = null
+let sound = true
+/** One after the other: a scanner that is quicker than the network is heard all the same. */
+let scans: Promise<void> = Promise.resolve()
+
+const rosterEvery = 20_000
+/** So many good answers say that the network is back. */
+const surelyBack = 5
+/** The server takes six messages of a door in a minute. */
+const flushEvery = 10_000
+
+void begin()
+
+async function begin(): Promise<void> {
+  listen()
+  if (!window.isSecureContext) return problem('pair.insecure')
+  await keeper.open().catch(() => alarm('full'))
+  if (keeper.paired) await enterDoor()
+  else offerCamera()
+}
+
+function listen(): void {
+  part<HTMLFormElement>('pair').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void pair(new FormData(event.currentTarget as HTMLFormElement))
+  })
+  part('scan').addEventListener('submit', (event) => {
+    event.preventDefault()
+    typed(part<HTMLInputElement>('code').value)
+  })
+  part('camera').addEventListener('click', () => {
+    void toggleCamera((code) => scan({ ...asked(), code }))
+  })
+  part('force').addEventListener('click', force)
+  part('undo').addEventListener('click', () => void undo())
+  part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
+  part('leave').addEventListener('submit', () => void leave())
+  part('again').addEventListener('click', () => void leave())
+  part('leave-cancel').addEventListener('click', () =>
+    part<HTMLDialogElement>('leave-dialog').close(),
+  )
+  part('sound').addEventListener('click', () => void setSound(!sound))
+  part('walk-in-open').addEventListener('click', () => showWalkIn(true))
+  part('walk-in-cancel').addEventListener('click', () => showWalkIn(false))
+  part('walk-in').addEventListener('submit', (event) => {
+    event.preventDefault()
+    walkIn()
+  })
+  // The letters of a scanner would otherwise choose another list.
+  for (const name of ['list', 'direction'])
+    part(name).addEventListener('change', () => {
+      part(name).blur()
+      void choose()
+    })
+  const wedge = new Wedge()
+  window.addEventListener('keydown', (event) => hear(event, wedge))
+  window.addEventListener('online', () => void reconnect())
+  window.addEventListener('offline', () => void refresh())
+}
+
+/** A scanner is heard wherever the last finger was; what is typed into a field stays there. */
+function hear(event: KeyboardEvent, wedge: Wedge): void {
+  if (event.target instanceof HTMLInputElement || part('door').hidden) return
+  const read = wedge.type(event.key, performance.now())
+  if (read === null) return
+  event.preventDefault()
+  scan({ ...asked(), code: read })
+}
+
+async function pair(form: FormData): Promise<void> {
+  const name = textIn(form, 'name')
+  const pin = textIn(form, 'pin')
+  const outcome = await keeper
+    .pair({ companySlug: company, slug, pin, name })
+    .catch(() => 'full' as const)
+  if (outcome === 'full') return problem('full')
+  if (outcome !== 'paired') return problem(outcome === 'wrong' ? 'pair.wrong' : 'pair.offline')
+  await navigator.storage?.persist?.()
+  await enterDoor()
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function problem(key: string): void {
+  const place = part('pair-problem')
+  place.textContent = say(key)
+  place.hidden = false
+}
+
+async function enterDoor(): Promise<void> {
+  part('visitor').hidden = true
+  part('door').hidden = false
+  app.dataset.paired = ''
+  nameEvent(keeper.paired?.event.name)
+  await keeper.dropUnshown()
+  await setSound((await keeper.store.read<boolean>('sound')) ?? true)
+  if (!keeper.chosen) await chooseFirst()
+  fillLists()
+  showStatus()
+  part('code').focus()
+  void follow()
+  void followNews(keeper, () => void refresh())
+  keepAwake()
+  // Only for doors: a guest who checks in once need not load what a door keeps.
+  const shell = await import('./door-shell.island.ts').catch(() => null)
+  void shell?.keepShell()
+}
+
+/** Keeps the list fresh and the queue empty for as long as the page is open. */
+async function follow(): Promise<void> {
+  await refresh()
+  await flush()
+  setInterval(() => void flush(), flushEvery)
+  setInterval(() => void refresh(), rosterEvery)
+}
+
+async function refresh(): Promise<void> {
+  if (keeper.ended) return
+  const fresh = await keeper.roster.refresh().catch(() => null)
+  if (typeof fresh === 'string') await keeper.end(fresh)
+  else if (fresh && keeper.paired) {
+    await keeper.learn(fresh).catch(() => alarm('full'))
+    // Under the word "trial" nobody may take back a real entry, nor the other way round.
+    const { rehearsal = keeper.rehearses } = last ?? undoable ?? {}
+    if (rehearsal !== keeper.rehearses) forgetVerdict()
+    fillLists()
+  }
+  if (!keeper.ended) await beat()
+  // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
+  const more = fresh ? surelyBack : 0
+  for (let n = 0; n < more && keeper.link.network.offline; n++) await beat()
+  showStatus()
+}
+
+async function beat(): Promise<void> {
+  const { waiting: pending, link } = keeper
+  const battery = await batteryLevel()
+  await link.ask('POST', '/door/beat', { pending, battery, at: link.clock.read().happenedAt })
+}
+
+async function reconnect(): Promise<void> {
+  await refresh()
+  await flush()
+}
+
+async function flush(): Promise<void> {
+  const sent = await keeper.flush().catch(() => 'failed')
+  showStatus(sent === 'other')
+  if (sent !== 'sent') return
+  followUndo()
+  // What was decided here is then also in the list that is kept.
+  await (keeper.waiting > 0 ? flush() : refresh())
+}
+
+async function batteryLevel(): Promise<number | null> {
+  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
+  const battery = await getBattery?.call(navigator).catch(() => null)
+  return battery ? Math.round(battery.level * 100) : null
+}
+
+/** A door that was just paired stands where something happens now or next. */
+async function chooseFirst(): Promise<void> {
+  const lists = keeper.paired?.lists ?? []
+  const now = new Date(Date.now() + (keeper.link.clock.skew ?? 0)).toISOString()
+  const list = lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
+  if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
+}
+
+async function choose(): Promise<void> {
+  const listId = part<HTMLSelectElement>('list').value
+  const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
+  const known = keeper.paired?.lists.find(({ id }) => id === listId) ?? keeper.list
+  const { chosen } = keeper
+  if (known && known.id !== chosen?.listId) forgetVerdict()
+  if (known) await keeper.choose({ listId: known.id, listName: known.name, direction })
+  else if (chosen) await keeper.choose({ ...chosen, direction })
+  fillLists()
+}
+
+/** A list that is gone is not replaced by another: the door stops until somebody chooses. */
+function fillLists(): void {
+  const { chosen, list, paired } = keeper
+  const isGone = chosen !== null && !list
+  part<HTMLSelectElement>('list').replaceChildren(
+    ...(isGone ? [new Option(say('chooseList'), '', true, true)] : []),
+    ...(paired?.lists ?? []).map(
+      ({ id, name }) => new Option(name, id, false, id === chosen?.listId),
+    ),
+  )
+  if (chosen) part<HTMLSelectElement>('direction').value = chosen.direction
+  alarm('listGone', isGone ? { name: chosen.listName } : null)
+  if (isGone) draw('stop', say('stopped'), '', say('listGone', { name: chosen.listName }))
+  else if (part('result').textContent === say('stopped')) draw('none', say('ready'))
+}
+
+async function setSound(on: boolean): Promise<void> {
+  sound = on
+  const button = part('sound')
+  button.setAttribute('aria-pressed', String(on))
+  button.textContent = say(on ? 'soundOn' : 'soundOff')
+  await keeper.store.keep('sound', on).catch(() => undefined)
+}
+
+function showStatus(otherTab = false): void {
+  drawStatus(keeper, otherTab)
+  showEnd()
+}
+
+/** Nothing can be scanned here any more, and what to do about it is said at once, also after a reload. */
+function showEnd(): void {
+  const { ended } = keeper
+  if (!ended || 'ended' in app.dataset) return
+  app.dataset.ended = ended
+  stopCamera()
+  showWalkIn(false)
+  part('found').replaceChildren()
+  part('again').hidden = ended !== 'revoked'
+  // An undo that was not heeded says so itself, with the name.
+  if (part('verdict').dataset.signal === 'none' && !undoneHere)
+    draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
+}
+
+/** The verdict of the last ticket says nothing about the next person. */
+function forgetVerdict(): void {
+  last = undoable = undoneHere = null
+  part('found').replaceChildren()
+  draw('none', say('ready'))
+}
+
+function asked(): Pick<Asked, 'listId' | 'direction'> {
+  const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
+  return { listId: keeper.list?.id ?? '', direction }
+}
+
+function typed(text: string): void {
+  const code = ticketCodeIn(text)
+  if (!code) return void search(text.trim())
+  part<HTMLInputElement>('code').value = ''
+  scan({ ...asked(), code })
+}
+
+function scan(wanted: Asked): void {
+  scans = scans.then(() => scanNow(wanted))
+}
+
+async function scanNow(wanted: Asked): Promise<void> {
+  // The next guest is another one than whose name was being written.
+  showWalkIn(false, '')
+  // Without a list there is nothing to decide by, and the screen says so.
+  if (!wanted.listId) return fillLists()
+  undoneHere = null
+  drawWaiting()
+  try {
+    const before = undoable
+    last = await keeper.scan(wanted)
+    undoable = canUndo(last) ? last : isSameGuest(before, last) ? before : null
+    drawVerdict(last, {
+      timeZone: keeper.paired?.event.timeZone,
+      list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
+      canUndo: undoable !== null,
+      sound,
+    })
+    alarm('full', null)
+    if (last.reason === 'unlisted') void refresh()
+  } catch {
+    // Nothing that could not be stored is ever green.
+    last = null
+    undoable = null
+    draw('stop', say('full'))
+    alarm('full')
+  }
+  part('found').replaceChildren()
+  // On a phone the keyboard would cover the verdict.
+  if (window.matchMedia('(pointer: fine)').matches) part('code').focus()
+  showStatus()
+}
+
+function force(): void {
+  if (!last) return
+  // Where they were turned away, whatever was chosen since.
+  const { code, guestId, listId } = last
+  last = null
+  const who = code ? { code } : { guestId: guestId ?? '' }
+  scan({ listId, direction: 'in', ...who, forced: true })
+}
+
+async function undo(): Promise<void> {
+  if (!undoable) return
+  const shown = undoable
+  undoable = null
+  part('undo').hidden = true
+  const outcome = await keeper.undo(shown).catch(() => 'full' as const)
+  const name = shown.details?.name ?? ''
+  if (outcome === 'undone') draw('none', say('undone'), name)
+  else if (outcome === 'stored') {
+    undoneHere = shown
+    draw('none', say('undone'), name, say('undoneHere'))
+  } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
+  last = null
+  showStatus()
+}
+
+/** What was said of an undo while it waited is put right by what the server made of it. */
+function followUndo(): void {
+  const answer = undoneHere && keeper.undos.get(undoneHere.scanId)
+  if (!answer) return
+  const name = undoneHere?.details?.name ?? ''
+  undoneHere = null
+  if (answer === 'undone') draw('none', say('undone'), name)
+  else draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
+}
+
+async function search(q: string): Promise<void> {
+  if (q.replace(/[^\p{L}\p{N}]/gu, '').length < 3) return drawNote('searchShort')
+  const where = asked()
+  forgetVerdict()
+  showWalkIn(false, '')
+  if (!where.listId) return fillLists()
+  const answer = await keeper.link.ask(
+    'GET',
+    `/door/search?q=${encodeURIComponent(q)}&listId=${where.listId}`,
+  )
+  if (answer?.status !== 200) {
+    // Names are sealed on this device, so it cannot look for one; a person who comes in is found at the desk.
+    showWalkIn(true, q)
+    return drawNote('searchOffline')
+  }
+  const { items } = answer.data as { items: Found[] }
+  if (items.length === 0) return drawNote('searchNone')
+  draw('none', say('choose'))
+  drawFound(items, where.direction, (guestId) => {
+    // A second tap is the same wish, not another scan.
+    part('found').replaceChildren()
+    part<HTMLInputElement>('code').value = ''
+    scan({ ...where, guestId })
+  })
+}
+
+/** Whom nobody expected, by the name that was written. */
+function walkIn(): void {
+  const name = takeName()
+  if (!name) return
+  part<HTMLInputElement>('code').value = ''
+  scan({ ...asked(), walkIn: name })
+}
+
+function askToLeave(): void {
+  const isHeard = !keeper.link.network.offline && !keeper.ended
+  part('leave-server').textContent = say(isHeard ? 'leave.seen' : 'leave.alone')
+  part<HTMLDialogElement>('leave-dialog').showModal()
+}
+
+/** Not while something waits that only this door can bring. */
+async function leave(): Promise<void> {
+  await flush()
+  if (keeper.waiting > 0 && !keeper.ended) return alarm('unpairWaiting', { n: keeper.waiting })
+  await keeper.unpair()
+  location.reload()
+}

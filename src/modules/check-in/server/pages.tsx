@@ -1,0 +1,247 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AppError } from '#shared/app-error.ts'
+import { isLocale } from '#shared/i18n.ts'
+import { formatDate, formatInstant } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { codeHashOf, decide, listLists } from './api.ts'
+import type { DoorList, Verdict } from '../model.ts'
+import type { Company } from '#modules/company/model.ts'
+import { companyBySlug } from '#modules/company/server/api.ts'
+import { absentPage } from '#modules/event-pages/server/api.ts'
+import { eventBySlug, type PublicEvent } from '#modules/events/server/api.ts'
+import {
+  DoorPage,
+  island,
+  stylesheet,
+  type DoorPageProps,
+  type SelfOutcome,
+} from '../public/door-page.tsx'
+
+const worker = 'src/modules/check-in/public/worker.island.ts'
+
+export const pages = (services: AppServices): Page[] => [
+  { path: '/checkin/:companySlug/:slug', answer: (request) => show(services, request) },
+  {
+    method: 'POST',
+    path: '/checkin/:companySlug/:slug',
+    answer: (request) => selfCheckIn(services, request),
+  },
+  {
+    path: '/checkin/:companySlug/:slug/manifest.webmanifest',
+    answer: (request) => manifest(services, request),
+  },
+  {
+    // Its scope is its folder; the script itself lies with the other assets under a name of its content.
+    path: '/checkin/sw.js',
+    answer: () => ({
+      type: 'text/javascript; charset=utf-8',
+      body: `importScripts('${services.asset(worker)}')\n`,
+      headers: {
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+      },
+    }),
+  },
+]
+
+interface Visited {
+  company: Company
+  companySlug: string
+  slug: string
+  /** Undefined where there is none that has a door. */
+  event: PublicEvent | undefined
+  isPublic: boolean
+}
+
+/** Every address below a company has a door, which names the event only where it is public. */
+async function found(services: AppServices, request: PageRequest): Promise<Visited | PageAnswer> {
+  const { companySlug = '', slug = '' } = request.params
+  const { database } = request.visits
+  const known = await eventBySlug(database, companySlug, slug)
+  if (known?.redirect) {
+    const location = `/checkin/${known.redirect.companySlug}/${known.redirect.slug}`
+    return { status: 301, body: '', headers: { location } }
+  }
+  const company = known?.company ?? (await companyBySlug(database, companySlug))
+  if (!company) return absentPage(services, request.locale)
+  const event = known?.knowledge === 'nothing' ? undefined : known
+  return { company, companySlug, slug, event, isPublic: event?.knowledge === 'public' }
+}
+
+async function show(
+  services: AppServices,
+  request: PageRequest,
+  outcome?: SelfOutcome,
+): Promise<PageAnswer> {
+  const visited = await found(services, request)
+  if (!('company' in visited)) return visited
+  const { company, companySlug, slug } = visited
+  const shown = await shownOf(visited, request)
+  const page = (
+    <DoorPage
+      {...shown}
+      companyName={company.name}
+      companySlug={companySlug}
+      slug={slug}
+      assets={{ stylesheet: services.asset(stylesheet), island: services.asset(island) }}
+      otherLanguage={shown.lang === 'ro' ? 'en' : 'ro'}
+      outcome={outcome}
+    />
+  )
+  return {
+    body: `<!doctype html>${renderToStaticMarkup(page)}`,
+    policy: 'scanner',
+    headers: { 'cache-control': 'no-cache' },
+  }
+}
+
+type Shown = Pick<DoorPageProps, 'lang' | 'event' | 'open' | 'opensAt'>
+
+/** Whether guests may check themselves in says that there is an event, so where it is not public the form is always there. */
+async function shownOf(
+  { event: known, isPublic }: Visited,
+  { visits, query, locale }: PageRequest,
+): Promise<Shown> {
+  const asked = query.get('lang')
+  if (!known || !isPublic)
+    return {
+      lang: isLocale(asked) ? asked : locale,
+      event: null,
+      open: [anyList],
+      opensAt: null,
+    }
+  const { companyId, event } = known
+  // Staff at the door need not speak a language of the guests: the page has what the browser asks for.
+  const lang = isLocale(asked) ? asked : locale
+  return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
+    const lists = await listLists(ctx.db, ctx.event)
+    const opensAt = nextOpening(lists, ctx.now)
+    return {
+      lang,
+      event: { name: event.name, when: formatDate(event.startDate, lang) },
+      open: lists.filter((list) => isOpen(list, ctx.now)),
+      opensAt: opensAt && formatInstant(opensAt, event.timeZone, lang),
+    }
+  })
+}
+
+function isOpen({ selfFrom, selfTo }: DoorList, now: Date): boolean {
+  const at = now.toISOString()
+  return selfFrom !== null && selfTo !== null && selfFrom <= at && at <= selfTo
+}
+
+function nextOpening(lists: readonly DoorList[], now: Date): string | null {
+  const at = now.toISOString()
+  const later = lists.flatMap(({ selfFrom }) => (selfFrom && selfFrom > at ? [selfFrom] : []))
+  return later.toSorted()[0] ?? null
+}
+
+/** Takes the code of one's own ticket and says a first name at most; every failure looks the same. */
+async function selfCheckIn(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(services, request)
+  if (!('company' in visited)) return visited
+  const { companySlug, slug } = visited
+  const door = `${companySlug}/${slug}`
+  const code = (request.form.get('code') ?? '').slice(0, 200)
+  const list = request.form.get('list') ?? ''
+  const wrong = () => show(services, request, { kind: 'wrong', typed: code, list })
+  const key = createHash('sha256').update(code).digest('base64url').slice(0, 16)
+  try {
+    services.memory.take(`self code ${door} ${key}`, { max: 10, seconds: 60 })
+    const verdict = await enter(request, visited, list, code)
+    const name = verdict?.guest?.name.split(' ')[0] ?? ''
+    if (verdict?.result === 'admitted')
+      return await show(services, request, { kind: 'welcome', name })
+    if (verdict?.result === 'already')
+      return await show(services, request, { kind: 'already', name })
+    // Hits are never limited by address, since all guests share the venue's.
+    services.memory.take(`self miss ${door} ${request.ip}`, { max: 20, seconds: 300 })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'too_many') throw error
+    const busy = await wrong()
+    return { ...busy, status: 429, headers: { ...busy.headers, 'retry-after': '5' } }
+  }
+  return { ...(await wrong()), status: 422 }
+}
+
+/** Stands for the open list on which the ticket is expected, where their names are not for everybody. */
+const anyList = { id: 'any', name: '' }
+
+async function enter(
+  { visits }: PageRequest,
+  { event: known, isPublic }: Visited,
+  listId: string,
+  code: string,
+): Promise<Verdict | undefined> {
+  if (!known) return undefined
+  const { companyId, event } = known
+  return visits.inEvent(
+    { companyId, eventId: event.id },
+    async (ctx) => {
+      const lists = (await listLists(ctx.db, ctx.event)).filter((each) => isOpen(each, ctx.now))
+      const isAny = !isPublic && listId === anyList.id
+      let last: Verdict | undefined
+      for (const list of isAny ? lists : lists.filter(({ id }) => id === listId)) {
+        last = await scanOn(ctx, list, companyId, code)
+        if (last?.result === 'admitted' || last?.result === 'already') break
+      }
+      ctx.touch('checkin')
+      return last
+    },
+    'write',
+  )
+}
+
+async function scanOn(
+  ctx: EventContext,
+  list: DoorList,
+  companyId: string,
+  code: string,
+): Promise<Verdict | undefined> {
+  const { eventId } = ctx.event
+  const now = ctx.now.toISOString()
+  const scan = {
+    eventId,
+    listId: list.id,
+    sourceId: eventId,
+    scanId: randomUUID(),
+    mode: 'online' as const,
+    direction: 'in' as const,
+    codeHash: codeHashOf(code),
+    guestId: null,
+    forced: false,
+    happenedAt: now,
+    correctedAt: now,
+    isServerTime: true,
+    receivedAt: now,
+    gate: '',
+    operator: '',
+  }
+  const [verdict] = await decide(ctx.db, companyId, [scan], ctx.now, ctx)
+  return verdict instanceof AppError ? undefined : verdict
+}
+
+async function manifest(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visited = await found(services, request)
+  if (!('company' in visited)) return { status: 404, body: '' }
+  const { company, companySlug, slug, event: known, isPublic } = visited
+  const address = `/checkin/${companySlug}/${slug}`
+  return {
+    type: 'application/manifest+json',
+    body: JSON.stringify({
+      id: address,
+      name: `Check-in: ${known && isPublic ? known.event.name : company.name}`,
+      short_name: 'Check-in',
+      start_url: address,
+      scope: '/checkin/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: '#0f5c4a',
+      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    }),
+    headers: { 'cache-control': 'no-cache' },
+  }
+}

@@ -1,0 +1,252 @@
+import { Button, Select } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDeviceMobile,
+  IconId,
+  IconListDetails,
+  IconTheater,
+  IconTicket,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { printAll } from '../contract.ts'
+import type { Counter, Direction, DoorList } from '../model.ts'
+import { useCheckIn } from './widgets.ts'
+import { EventNeeded } from '#modules/events/web/widgets.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
+import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import {
+  deskPanel,
+  devicesPanel,
+  listsPanel,
+  rehearsalPanel,
+  walkInPanel,
+} from './attendance-words.ts'
+import styles from './attendance.module.css'
+import { Counters } from './counters.tsx'
+import { Rehearsal } from './rehearsal.tsx'
+import { ScanPlace } from './scan-place.tsx'
+import { WithoutFace } from './without-face.tsx'
+
+const PeopleView = lazyPart(() => import('./people-view.tsx'))
+const FilesInMaking = lazyPart(
+  async () => ({ default: (await import('#platform/web/files-in-making.tsx')).FilesInMaking }),
+  null,
+)
+const DevicesPanel = lazyPanel(() => import('./devices-panel.tsx'))
+const DeskPanel = lazyPanel(() => import('./desk-panel.tsx'))
+const ListsPanel = lazyPanel(() => import('./lists-panel.tsx'))
+const WalkInPanel = lazyPanel(() => import('./walk-in-panel.tsx'))
+
+const Search = z.object({ lista: z.string().default('') })
+
+export default function CheckInScreen() {
+  const say = useText(text)
+  return (
+    <EventNeeded title={say('title')} about={say('needsEvent')}>
+      {(eventId) => <CheckInOf key={eventId} eventId={eventId} />}
+    </EventNeeded>
+  )
+}
+
+function CheckInOf({ eventId }: { eventId: string }) {
+  const sentence = useSentence()
+  const { data, error, refetch } = useCheckIn(eventId)
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <CardsSkeleton />
+  return <Loaded eventId={eventId} data={data} />
+}
+
+type CheckInData = NonNullable<ReturnType<typeof useCheckIn>['data']>
+
+function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
+  const sentence = useSentence()
+  const panel = usePanel()
+  const [search, setSearch] = useSearch(Search)
+  const printing = useCommand(printAll)
+  const [withoutFace, setWithoutFace] = useState<readonly string[]>([])
+  const print = async (kind: 'ticket' | 'badge') => {
+    const outcome = await printing.run({ eventId, kind, who: 'confirmed' })
+    setWithoutFace(outcome.ok ? outcome.data.withoutFace : [])
+  }
+  const [direction, setDirection] = useState<Direction>('in')
+  const { lists, timeZone: zone } = data
+  // Where something is tried, the numbers are those of the trial; the strip above them says so.
+  const counters = data.tried ?? data.counters
+  const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters)
+  return (
+    <>
+      <Head panel={panel} onPrint={(kind) => void print(kind)}>
+        <Bar
+          {...{ data, list, direction, panel }}
+          onList={(id) => setSearch({ lista: id ?? '' }, { step: true })}
+          onDirection={setDirection}
+        />
+      </Head>
+      {(printing.error || withoutFace.length > 0) && (
+        <div className={styles.notices}>
+          {printing.error && <Notice tone="error">{sentence(printing.error)}</Notice>}
+          <WithoutFace names={withoutFace} />
+        </div>
+      )}
+      <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
+      {list ? <Door {...{ eventId, data, counters, list, direction }} /> : <NoLists />}
+      <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />
+      <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />
+      <ListsPanel {...{ eventId, panel, lists, zone }} counters={data.counters} />
+      {list && <WalkInPanel {...{ eventId, panel, list }} />}
+    </>
+  )
+}
+
+interface HeadProps {
+  panel: Panel
+  onPrint: (kind: 'ticket' | 'badge') => void
+  children: ReactNode
+}
+
+function Head({ panel, onPrint, children }: HeadProps) {
+  const say = useText(text)
+  return (
+    <PageHeader
+      title={say('title')}
+      primary={{
+        label: say('walkIn'),
+        icon: <IconUserPlus size={16} />,
+        onClick: () => panel.open(walkInPanel),
+      }}
+      menu={[
+        {
+          label: say('lists'),
+          icon: <IconListDetails size={16} />,
+          onClick: () => panel.open(listsPanel),
+        },
+        {
+          label: say('print.tickets'),
+          icon: <IconTicket size={16} />,
+          onClick: () => onPrint('ticket'),
+        },
+        { label: say('print.badges'), icon: <IconId size={16} />, onClick: () => onPrint('badge') },
+        {
+          label: say('rehearsal.start'),
+          icon: <IconTheater size={16} />,
+          onClick: () => panel.open(rehearsalPanel),
+        },
+      ]}
+    >
+      {children}
+    </PageHeader>
+  )
+}
+
+interface BarProps {
+  data: CheckInData
+  list: DoorList | undefined
+  direction: Direction
+  panel: Panel
+  onList: (id: string | null) => void
+  onDirection: (direction: Direction) => void
+}
+
+/** Which list is scanned and which way people go; the doors and the conflict desk. */
+function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
+  const say = useText(text)
+  return (
+    <div className={styles.bar}>
+      <Select
+        className={styles.list}
+        aria-label={say('list')}
+        data={data.lists.map(({ id, name }) => ({ value: id, label: name }))}
+        value={list?.id ?? null}
+        onChange={onList}
+      />
+      <SegmentedViews
+        label={say('direction')}
+        value={direction}
+        onChange={onDirection}
+        views={(['in', 'out'] as const).map((value) => ({
+          value,
+          label: say(`direction.${value}`),
+        }))}
+      />
+      <div className={styles.tools}>
+        <Button
+          leftSection={<IconDeviceMobile size={16} />}
+          onClick={() => panel.open(devicesPanel)}
+        >
+          {say('devices')}
+        </Button>
+        <Button
+          leftSection={<IconAlertTriangle size={16} />}
+          color={data.openIncidents > 0 ? 'accent' : 'gray'}
+          variant={data.openIncidents > 0 ? 'light' : 'default'}
+          onClick={() => panel.open(deskPanel)}
+        >
+          {say('desk.button', { n: data.openIncidents })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface DoorProps {
+  eventId: string
+  data: CheckInData
+  counters: readonly Counter[]
+  list: DoorList
+  direction: Direction
+}
+
+/** Where one scans, beside who has come and who is missing. */
+function Door({ eventId, data, counters, list, direction }: DoorProps) {
+  const say = useText(text)
+  const counter = counters.find(({ listId }) => listId === list.id)
+  return (
+    <div className={styles.layout}>
+      <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
+      <div className={styles.side}>
+        <FilesInMaking kind="check-in.print" save={say('print.save')} eventId={eventId} />
+        {counter && <Counters counter={counter} />}
+        <PeopleView
+          {...{ eventId }}
+          listId={list.id}
+          zone={data.timeZone}
+          awaits={counter !== undefined && counter.expected > 0}
+        />
+      </div>
+    </div>
+  )
+}
+
+function NoLists() {
+  const say = useText(text)
+  return (
+    <EmptyState
+      icon={<IconListDetails size={28} stroke={1.5} />}
+      title={say('noLists')}
+      text={say('noListsText')}
+    />
+  )
+}
+
+/** The list that is scanned now: where most people are, else of the part that runs or comes next. */
+function listOfNow(lists: readonly DoorList[], counters: readonly Counter[]): DoorList | undefined {
+  const now = trueNow().toISOString()
+  const insideOf = (id: string) => counters.find(({ listId }) => listId === id)?.inside ?? 0
+  const busiest = lists.toSorted((a, b) => insideOf(b.id) - insideOf(a.id))[0]
+  if (busiest && insideOf(busiest.id) > 0) return busiest
+  return lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
+}

@@ -1,0 +1,228 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { scanByStaff, searchForCheckIn } from '../contract.ts'
+import { signalOf, ticketCodeIn, type Direction, type DoorList, type Verdict } from '../model.ts'
+import { Wedge } from '../model/door/wedge.ts'
+import { CameraView, signal } from './camera-view.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { isTyping } from '#platform/web/keys.ts'
+import type { OutputOf } from '#shared/contract.ts'
+import type { Zone } from '#shared/time.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import { newId } from '#platform/web/new-id.ts'
+import { hourOf } from './attendance-words.ts'
+import styles from './attendance.module.css'
+import { FoundWords } from './found-words.tsx'
+import { NoVerdict, VerdictCard } from './verdict-card.tsx'
+
+interface ScanPlaceProps {
+  eventId: string
+  list: DoorList
+  direction: Direction
+  zone: Zone
+}
+
+interface Place {
+  list: DoorList
+  direction: Direction
+}
+
+/** What can be done about a verdict is done where it was given, whichever list is chosen since. */
+interface ShownVerdict extends Place {
+  verdict: OutputOf<typeof scanByStaff>
+  /** They were let in here a moment ago, and the ticket was only read once more. */
+  isReadAgain: boolean
+}
+
+interface Asked {
+  code?: string
+  guestId?: string
+  forced?: boolean
+}
+
+/** One field for scanners, codes and names; what comes of it is shown large below. */
+export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [typed, setTyped] = useState('')
+  const [camera, setCamera] = useState<'off' | 'on' | 'refused'>('off')
+  const [shown, setShown] = useState<ShownVerdict | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const found = useRef<HTMLUListElement>(null)
+  const scanning = useCommand(scanByStaff)
+  const [picked, setPicked] = useState('')
+  const unanswered = useRef({ wish: '', scanId: '' })
+  const scan = async (asked: Asked, where: Place = { list, direction }) => {
+    const { id: listId } = where.list
+    const wanted = { listId, direction: where.direction, ...asked }
+    const wish = JSON.stringify(wanted)
+    // A person who asks again because no answer came asks for the same entry.
+    const scanId = unanswered.current.wish === wish ? unanswered.current.scanId : newId()
+    setPicked(asked.guestId ?? '')
+    const outcome = await scanning.run({ eventId, scanId, ...wanted })
+    setPicked('')
+    unanswered.current = outcome.ok ? { wish: '', scanId: '' } : { wish, scanId }
+    if (!outcome.ok) return signal('stop')
+    const verdict = outcome.data
+    setShown((before) => ({ ...where, verdict, isReadAgain: isReadAgain(before, where, verdict) }))
+    setTyped('')
+    signal(signalOf(verdict.result, verdict.reason))
+    field.current?.focus({ preventScroll: true })
+  }
+  useHardwareScanner((code) => void scan({ code }))
+  // A person who has a keyboard types a name at once; on a phone the keys would cover half of the screen.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+  const enter = () => {
+    const code = ticketCodeIn(typed)
+    if (code) void scan({ code })
+    // A name is only a search: a second Enter lets in whom the first one chose.
+    else found.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div className={styles.place}>
+      <form
+        className={styles.ask}
+        onSubmit={(event) => {
+          event.preventDefault()
+          enter()
+        }}
+      >
+        <TextInput
+          ref={field}
+          className={styles.grow}
+          size="lg"
+          aria-label={say('scan.label')}
+          placeholder={say('scan.placeholder')}
+          leftSection={<IconScan size={20} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <ActionIcon
+          size={50}
+          variant="default"
+          aria-pressed={camera === 'on'}
+          aria-label={say(camera === 'on' ? 'camera.close' : 'camera.open')}
+          onClick={() => setCamera(camera === 'on' ? 'off' : 'on')}
+        >
+          {camera === 'on' ? <IconCameraOff size={22} /> : <IconCamera size={22} />}
+        </ActionIcon>
+      </form>
+      {camera === 'on' && (
+        <CameraView
+          className={styles.camera}
+          label={say('camera')}
+          onCode={(code) => void scan({ code })}
+          onRefused={() => setCamera('refused')}
+        />
+      )}
+      {camera === 'refused' && <Notice tone="error">{say('camera.refused')}</Notice>}
+      {scanning.error && <Notice tone="error">{sentence(scanning.error)}</Notice>}
+      <Found
+        {...{ eventId, list, typed, zone, direction, found, picked }}
+        onPick={(guestId) => void scan({ guestId })}
+      />
+      {shown ? (
+        <VerdictCard
+          {...{ eventId, zone, ...shown }}
+          isForcing={picked !== ''}
+          onForce={(guestId) => void scan({ guestId, forced: true }, shown)}
+          onUndone={() => setShown(null)}
+        />
+      ) : (
+        <NoVerdict />
+      )}
+    </div>
+  )
+}
+
+function isReadAgain(
+  before: ShownVerdict | null,
+  { list, direction }: Place,
+  { result, guest }: Verdict,
+): boolean {
+  if (!before || !guest || result !== 'already' || direction !== 'in') return false
+  const wasLetIn = before.isReadAgain || before.verdict.result === 'admitted'
+  return wasLetIn && before.list.id === list.id && before.verdict.guest?.id === guest.id
+}
+
+interface FoundProps extends Place {
+  eventId: string
+  typed: string
+  zone: Zone
+  found: RefObject<HTMLUListElement | null>
+  /** Whom the server is being asked about: a second tap is the same wish. */
+  picked: string
+  onPick: (guestId: string) => void
+}
+
+function Found({ eventId, list, direction, typed, zone, found, picked, onPick }: FoundProps) {
+  const say = useText(text)
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const enabled = asked.length >= 2 && ticketCodeIn(asked) === null && typed.trim() !== ''
+  const { data } = useEndpoint(
+    searchForCheckIn,
+    { eventId, listId: list.id, q: asked },
+    { enabled, keepPrevious: true },
+  )
+  if (!enabled || !data) return null
+  if (data.items.length === 0)
+    return <p className={styles.quiet}>{say('search.none', { typed: asked })}</p>
+  return (
+    <ul ref={found} className={styles.found} aria-label={say('search.found')}>
+      {data.items.map((guest) => (
+        <li key={guest.id}>
+          <FoundWords guest={guest} zone={zone} />
+          {guest.insideSince && (
+            <span className={styles.inside}>
+              {say('insideSince', { at: hourOf(guest.insideSince, zone) })}
+            </span>
+          )}
+          {direction === 'out' && !guest.insideSince && (
+            <span className={styles.inside}>{say('notInside')}</span>
+          )}
+          {(guest.insideSince !== null) === (direction === 'out') && (
+            <Button
+              size="sm"
+              variant="light"
+              loading={picked === guest.id}
+              disabled={picked !== ''}
+              onClick={() => onPick(guest.id)}
+            >
+              {say(direction === 'out' ? 'letOut' : 'admit')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Outside of fields a scanner is heard too. */
+function useHardwareScanner(onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  useEffect(() => {
+    const wedge = new Wedge()
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      const read = wedge.type(event.key, performance.now())
+      if (read === null) return
+      event.preventDefault()
+      latest.current(read)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
