@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
+import { badNamesIn } from './names.mjs'
 import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree.mjs'
 import { unusedTranslationsIn } from './unused-translations.mjs'
 
@@ -51,7 +52,7 @@ export function offencesIn(root) {
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
-  found.push(...unusedTranslationsIn(root, files))
+  found.push(...unusedTranslationsIn(root, files), ...badNamesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)

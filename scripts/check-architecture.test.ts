@@ -143,6 +143,26 @@ const refused: [string, Files, string][] = [
     },
     'unused translation "lonely"',
   ],
+  [
+    'a banned word in a name',
+    { 'src/shared/a.ts': `export const isTold = 1\n` },
+    'name "isTold" says "told"',
+  ],
+  [
+    'a JSON field kept in one module and used as a name in another',
+    { [`${guests}/server/a.ts`]: `export const tell = true\n` },
+    'name "tell" says "tell"',
+  ],
+  [
+    'a banned word in a file name',
+    { [`${guests}/web/bulk-deeds.tsx`]: '' },
+    'file name says "deeds"; say actions',
+  ],
+  [
+    'a file named by a bare gerund',
+    { [`${guests}/server/entering.ts`]: '' },
+    'named by the gerund "entering"',
+  ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
   ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],
   ['a module without a declaration', { 'src/modules/empty/model.ts': '' }, 'missing'],
@@ -200,4 +220,13 @@ test('an import in a comment or a type circle is no offence', () => {
     'src/shared/b.ts': `import './a.ts'\n`,
   }
   expect(offencesWith({ [`${guests}/server/a.ts`]: comment, ...a })).toEqual([])
+})
+
+test('a banned word in a text, a comment, part of a word or a kept JSON field is no offence', () => {
+  const files = {
+    'src/shared/a.ts': `/** A person was told. */\nexport const sentence = 'Tell us' // told\n`,
+    'src/shared/b.ts': 'export const historyOf = (lighthouse: string) => `told ${lighthouse}`\n',
+    [`${guests}/model.ts`]: `export interface Event { guestsToldAt: string }\n`,
+  }
+  expect(offencesWith(files)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { comingOf, type Counter } from '#modules/check-in/model.ts'
 import type { BudgetCard, Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
-import { reckoningOf, rollUp } from '#modules/budgets/model.ts'
+import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { HeadCounts } from '#modules/guests/model.ts'
 import type { ReportId, Sheet } from '#modules/reports/model.ts'
 
@@ -286,7 +286,7 @@ async function moneyOf(eventId: string, numbers: Numbers): Promise<void> {
   const figures = ['planned', 'committed', 'invoiced', 'paid', 'forecast', 'remaining'] as const
   for (const card of items) {
     const sheet = await get<BudgetSheet>(`/budgets/${card.id}`)
-    const { cost, income } = rollUp(reckoningOf(sheet))
+    const { cost, income } = rollUp(calculationOf(sheet))
     for (const name of figures) {
       numbers.put(`${card.name}: ${name}`, 'card', card.cost[name].gross)
       numbers.put(`${card.name}: ${name}`, 'sheet', cost[name].gross)

@@ -8,7 +8,7 @@ import { keysFrom } from '#platform/server/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
 import { Ports, type PortProvider } from '#platform/server/ports.ts'
 
-export interface HouseOptions {
+export interface ServiceOptions {
   env?: Record<string, string>
   ports?: readonly PortProvider[]
 }
@@ -19,7 +19,7 @@ export function testEnv(words: Record<string, string> = {}): Env {
 }
 
 /** The shared parts of a process, with keys of its own; limits are on unless the environment says otherwise. */
-export function testServices(database: Database, options: HouseOptions = {}): AppServices {
+export function testServices(database: Database, options: ServiceOptions = {}): AppServices {
   const env = testEnv(options.env)
   return {
     env,

@@ -14,7 +14,7 @@ import type { Live, LiveListener } from '#platform/server/live/live.ts'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import type { Page } from '#platform/server/pages.ts'
 import { eventLookup } from '#platform/server/pipe.ts'
-import { testServices, type HouseOptions } from './app-services.ts'
+import { testServices, type ServiceOptions } from './app-services.ts'
 import { quietLog, type TestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -39,7 +39,7 @@ export interface TestAppOptions {
   authenticators?: readonly Authenticator[] | ((services: AppServices) => Authenticator[])
   jobs?: readonly Job[]
   now?: () => Date
-  services?: HouseOptions
+  services?: ServiceOptions
   /** Whether callers are counted; most tests ask far more than a person would. */
   limits?: boolean
 }

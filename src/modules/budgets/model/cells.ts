@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VatKind } from '#modules/defaults/model.ts'
 import { readDecimal, unitsOf, type Marks } from '#shared/decimal.ts'
 import { formatMoney, moneyReadings, type Currency } from '#shared/money.ts'
-import { rateAt, type Reckoning } from './figures.ts'
+import { rateAt, type Calculation } from './figures.ts'
 import { keyOfWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
 import { BudgetCurrency, mostMinor, type BudgetLine, type LineFields } from './words.ts'
@@ -32,7 +32,7 @@ type Read = { fields: Written; rounded?: true } | { problem: CellProblem }
 
 /** What a cell is read with: the words of the language and the rates of the day. */
 export interface Reading {
-  sheet: Pick<Reckoning, 'vatRates' | 'eventDate' | 'currency' | 'rates'>
+  sheet: Pick<Calculation, 'vatRates' | 'eventDate' | 'currency' | 'rates'>
   locale: 'ro' | 'en'
   /** In whose habit the numbers are written; that of the language, unless they come from elsewhere. */
   marks: Marks

@@ -20,12 +20,12 @@ import {
   taxed,
   toBase,
   type BudgetLine,
-  type Reckoning,
+  type Calculation,
   type Triple,
 } from '../model.ts'
 import { confirmed, guests, invoice, line, offer, payment, sheet } from './testbed.ts'
 
-const only = (given: Reckoning) => [...figuresOf(given).values()][0]!
+const only = (given: Calculation) => [...figuresOf(given).values()][0]!
 
 describe('how many', () => {
   test.each<[Partial<BudgetLine>, number]>([

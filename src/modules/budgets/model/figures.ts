@@ -24,7 +24,7 @@ interface DatedRate {
 }
 
 /** Everything that the numbers of a budget are counted from. */
-export interface Reckoning {
+export interface Calculation {
   currency: Currency
   rates: readonly PlannedRate[]
   vatRates: readonly DatedRate[]
@@ -45,7 +45,7 @@ export interface Reckoning {
 
 /** The rows of a sheet as the conversation carries them. */
 interface SheetRows extends Pick<
-  Reckoning,
+  Calculation,
   'lines' | 'behind' | 'offers' | 'invoices' | 'payments' | 'baseline'
 > {
   budget: { currency: Currency; rates: readonly PlannedRate[]; guests: GuestPlan }
@@ -57,11 +57,11 @@ interface SheetRows extends Pick<
 }
 
 /** What the numbers follow from: the rows as they are, or with lines and a number of guests as somebody tries them. */
-export function reckoningOf(
+export function calculationOf(
   sheet: SheetRows,
   lines: readonly BudgetLine[] = sheet.lines,
   supposed: number | null = null,
-): Reckoning {
+): Calculation {
   const { behind = [], offers, invoices, payments, baseline } = sheet
   return {
     currency: sheet.budget.currency,
@@ -107,7 +107,7 @@ export type Target = Currency | 'line'
 
 /** The one definition of what a line plans, owes and has paid; the order of lines never matters. */
 export function figuresOf(
-  sheet: Reckoning,
+  sheet: Calculation,
   target: Target = sheet.currency,
 ): Map<string, LineFigures> {
   const plans = plansOf(sheet)
@@ -155,7 +155,7 @@ function settle(
   plan: Pick<Plan, 'quantity' | 'vatMissing'>,
   { planned, committed, invoiced, paid, baseline }: Parts,
   fullyInvoiced: boolean,
-  sheet: Reckoning,
+  sheet: Calculation,
 ): LineFigures {
   const counts = !line.optional || committed !== null || invoiced.gross !== 0
   const agreed = committed ?? planned
@@ -185,7 +185,7 @@ interface Foreign {
   rate: string | null
 }
 
-function exchanger(sheet: Reckoning, to: Currency): (amount: Foreign) => Triple {
+function exchanger(sheet: Calculation, to: Currency): (amount: Foreign) => Triple {
   const towards = rateFor(to, sheet.currency, sheet.rates)
   return ({ triple, currency, rate }) => {
     if (currency === to) return triple
@@ -215,7 +215,7 @@ function once<K, V>(work: (key: K) => V): (key: K) => V {
 }
 
 /** The plan of each line in its own currency; percentages wait for the lines they are taken of. */
-function plansOf(sheet: Reckoning): Map<string, Plan> {
+function plansOf(sheet: Calculation): Map<string, Plan> {
   const byId = new Map([...(sheet.behind ?? []), ...sheet.lines].map((line) => [line.id, line]))
   const plans = new Map<string, Plan>()
   const open = new Set<string>()
@@ -245,7 +245,7 @@ function plansOf(sheet: Reckoning): Map<string, Plan> {
   return plans
 }
 
-function priced(line: BudgetLine, sheet: Reckoning): Plan {
+function priced(line: BudgetLine, sheet: Calculation): Plan {
   const quantity = quantityOf(line, sheet.attendance)
   const components =
     line.components.length > 0 ? line.components : [{ price: line.unitPrice, vat: line.vat }]
@@ -273,7 +273,7 @@ export function taxed(
 
 /** The rate on the day of supply; what has no VAT needs no row in the table. */
 export function rateAt(
-  sheet: Pick<Reckoning, 'vatRates' | 'eventDate'>,
+  sheet: Pick<Calculation, 'vatRates' | 'eventDate'>,
   kind: VatKind,
   line: Pick<BudgetLine, 'supplyDate'>,
 ): number | null {
@@ -286,7 +286,7 @@ export function offerTotal(
   offer: Offer,
   line: BudgetLine,
   quantity: number,
-  sheet: Reckoning,
+  sheet: Calculation,
 ): Foreign {
   const amount = offer.basis === 'unit' ? scaled(offer.amount, quantity, 1000) : offer.amount
   const { triple } = taxed(amount, offer.hasVat, rateAt(sheet, offer.vat, line))
@@ -294,7 +294,7 @@ export function offerTotal(
 }
 
 /** The same amount in the base currency, for a comparison. */
-export function inBase(amount: Foreign, sheet: Reckoning): Triple {
+export function inBase(amount: Foreign, sheet: Calculation): Triple {
   return exchanger(sheet, sheet.currency)(amount)
 }
 
@@ -308,7 +308,7 @@ export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
   )
 }
 
-function invoicedByLine({ invoices }: Reckoning) {
+function invoicedByLine({ invoices }: Calculation) {
   const found = new Map<string, { parts: Foreign[]; closed: boolean }>()
   for (const invoice of countedInvoices(invoices)) {
     const { kind, currency, rate, allocations } = invoice
@@ -329,7 +329,7 @@ function invoicedByLine({ invoices }: Reckoning) {
 }
 
 /** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
-function paidByLine(sheet: Reckoning, plans: ReadonlyMap<string, Plan>): Map<string, Foreign[]> {
+function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<string, Foreign[]> {
   const found = new Map<string, Foreign[]>()
   const give = (
     lineId: string,
@@ -369,7 +369,7 @@ function paidByLine(sheet: Reckoning, plans: ReadonlyMap<string, Plan>): Map<str
 
 /** What the day of payment cost more or less than the document said, in the base currency. */
 export function exchangeDifference(
-  sheet: Pick<Reckoning, 'currency' | 'rates' | 'invoices'>,
+  sheet: Pick<Calculation, 'currency' | 'rates' | 'invoices'>,
   payment: Payment,
 ): number {
   if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)

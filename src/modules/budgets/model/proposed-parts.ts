@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import type { Allocation, Invoice } from './documents.ts'
-import { figuresOf, reckoningOf, spread } from './figures.ts'
+import { figuresOf, calculationOf, spread } from './figures.ts'
 import { proposedVat, proposedVatOfPart } from './proposed-vat.ts'
 
 /** The sums of an invoice while it is being written. */
@@ -15,7 +15,7 @@ export interface InvoiceSums {
   allocations: readonly Allocation[]
 }
 
-type Sheet = Parameters<typeof reckoningOf>[0] & { invoices: readonly Invoice[] }
+type Sheet = Parameters<typeof calculationOf>[0] & { invoices: readonly Invoice[] }
 
 /**
  * The sums after somebody changed some of them: the VAT follows the rates of the lines and the parts follow the
@@ -107,7 +107,7 @@ function ownVats(
 
 function netsOf({ net, currency, creditOf, allocations }: InvoiceSums, sheet: Sheet): number[] {
   const credited = sheet.invoices.find(({ id }) => id === creditOf)?.allocations
-  const figures = figuresOf(reckoningOf(sheet), currency)
+  const figures = figuresOf(calculationOf(sheet), currency)
   const weights = allocations.map(({ lineId }) =>
     Math.max(
       0,

@@ -1,11 +1,11 @@
 import type { PlainDate } from '#shared/time.ts'
 import type { Allocation } from './documents.ts'
-import { rateAt, taxed, type Reckoning } from './figures.ts'
+import { rateAt, taxed, type Calculation } from './figures.ts'
 import type { BudgetLine } from './words.ts'
 
 interface Rates {
   lines: readonly BudgetLine[]
-  dated: Reckoning['vatRates']
+  dated: Calculation['vatRates']
   event: { startDate: PlainDate }
 }
 

@@ -5,7 +5,7 @@ import {
   type Invoice,
   type Offer,
   type Payment,
-  type Reckoning,
+  type Calculation,
 } from '../model.ts'
 
 export const guests: GuestPlan = {
@@ -18,7 +18,7 @@ export const guests: GuestPlan = {
 }
 export const confirmed = { confirmed: 91, adults: 80, children: 10, babies: 1, supplierMeals: 12 }
 
-const vatRates: Reckoning['vatRates'] = [
+const vatRates: Calculation['vatRates'] = [
   { kind: 'standard', value: 2100, validFrom: '2025-08-01', validTo: null },
   { kind: 'standard', value: 1900, validFrom: '2017-01-01', validTo: '2025-07-31' },
   { kind: 'reduced', value: 1100, validFrom: '2025-08-01', validTo: null },
@@ -39,7 +39,7 @@ export function line(fields: Partial<BudgetLine> = {}): BudgetLine {
   }
 }
 
-export function sheet(fields: Partial<Reckoning> = {}): Reckoning {
+export function sheet(fields: Partial<Calculation> = {}): Calculation {
   return {
     currency: 'RON',
     rates: [{ currency: 'EUR', rate: '5' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columns, rollUp, totalRows, type Reckoning, type Side } from '../model.ts'
+import { columns, rollUp, totalRows, type Calculation, type Side } from '../model.ts'
 import { line, payment, sheet } from './testbed.ts'
 
 const sides = ['cost', 'income'] as const
@@ -19,7 +19,7 @@ const budgets = fc
     }),
     { maxLength: 12 },
   )
-  .map((rows): Reckoning => {
+  .map((rows): Calculation => {
     const lines = rows.map(({ side, categoryId, unitPrice, optional, currency }) =>
       line({ side, categoryId, unitPrice, optional, currency }),
     )
@@ -68,7 +68,7 @@ test('what remains is the forecast less what was paid, and what was paid too muc
 })
 
 test('income and the result are said only where there is income', () => {
-  const names = (given: Reckoning) => totalRows(rollUp(given)).map(({ name }) => name)
+  const names = (given: Calculation) => totalRows(rollUp(given)).map(({ name }) => name)
   const cost = line({ unitPrice: 100_00 })
   expect(names(sheet({ lines: [cost] }))).toEqual(['cost'])
   const income = line({ unitPrice: 300_00, side: 'income' })

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { dueState } from './documents.ts'
 import { addTriples, fromBase, mapTriple, noMoney, rateFor, subtractTriples } from './exchange.ts'
-import { exchangeDifference, figuresOf, type LineFigures, type Reckoning } from './figures.ts'
+import { exchangeDifference, figuresOf, type LineFigures, type Calculation } from './figures.ts'
 import type { Side, Triple } from './words.ts'
 
 export const columns = [
@@ -40,7 +40,7 @@ export interface RollUp {
 }
 
 /** Totals are sums of rounded lines, in whatever currency they are shown. */
-export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): RollUp {
+export function rollUp(sheet: Calculation, currency: Currency = sheet.currency): RollUp {
   const lines = figuresOf(sheet, currency)
   const categories = new Map<string, Record<Side, Totals>>()
   const whole: Record<Side, Totals> = { cost: noTotals, income: noTotals }
@@ -75,7 +75,7 @@ export function rollUp(sheet: Reckoning, currency: Currency = sheet.currency): R
 const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
 
 /** What was approved for lines that have been deleted or stand on the other side since. */
-function approvedElsewhere(sheet: Reckoning, currency: Currency): Record<Side, Triple> {
+function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, Triple> {
   const { approved, baseline } = sheet
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }
   const left = { cost: approved.cost, income: approved.income }
@@ -92,7 +92,7 @@ function withoutGone(totals: Totals, gone: Triple): Totals {
 
 /** The lines whose part in the forecast is not what was approved, and the approved ones that are gone; the largest first. */
 export function movedSince(
-  sheet: Reckoning,
+  sheet: Calculation,
   { lines }: Pick<RollUp, 'lines'>,
   currency: Currency,
 ): { id: string; name: string; gone: boolean; variance: Triple }[] {
@@ -117,7 +117,7 @@ export function movedSince(
     .toSorted((a, b) => Math.abs(b.variance.gross) - Math.abs(a.variance.gross))
 }
 
-function inCurrency(sheet: Reckoning, triple: Triple, currency: Currency): Triple {
+function inCurrency(sheet: Calculation, triple: Triple, currency: Currency): Triple {
   const rate = rateFor(currency, sheet.currency, sheet.rates)
   return rate === null ? noMoney : mapTriple(triple, (minor) => fromBase(minor, rate))
 }
@@ -148,7 +148,7 @@ function withExchange(totals: Totals, difference: number): Totals {
   }
 }
 
-function exchangeOf(sheet: Reckoning, currency: Currency): Record<Side, number> {
+function exchangeOf(sheet: Calculation, currency: Currency): Record<Side, number> {
   const sides = new Map(sheet.lines.map(({ id, side }) => [id, side]))
   const invoices = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
   const found: Record<Side, number> = { cost: 0, income: 0 }
@@ -224,6 +224,6 @@ function minus(one: Totals, other: Totals): Totals {
 }
 
 /** How many payments are late and what they come to, in the base currency. */
-export function overdueOf(sheet: Reckoning, today: PlainDate): number {
+export function overdueOf(sheet: Calculation, today: PlainDate): number {
   return sheet.payments.filter((payment) => dueState(payment, today) === 'overdue').length
 }

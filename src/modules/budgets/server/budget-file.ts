@@ -9,7 +9,7 @@ import {
   importTargets,
   noMoney,
   rateAt,
-  reckoningOf,
+  calculationOf,
   rollUp,
   subtractTriples,
   type BudgetLine,
@@ -40,7 +40,7 @@ export function shownOf(sheet: Sheet): Shown {
       lines: sheet.lines.filter(({ categoryId }) => categoryId === id),
     }))
     .filter((group) => group.lines.length > 0)
-  return { sheet, totals: rollUp(reckoningOf(sheet)), groups }
+  return { sheet, totals: rollUp(calculationOf(sheet)), groups }
 }
 
 const fileColumns = importTargets.filter(
@@ -135,7 +135,7 @@ function shareNames(lines: readonly BudgetLine[]): (line: BudgetLine) => string[
 
 function rateCell(line: BudgetLine, sheet: Sheet): Cell {
   if (line.components.length > 0) return null
-  const rate = rateAt(reckoningOf(sheet), line.vat, line)
+  const rate = rateAt(calculationOf(sheet), line.vat, line)
   return rate === null ? null : rate / 100
 }
 

@@ -13,7 +13,7 @@ import { budgetApproved, type BudgetSettings } from '../contract.ts'
 import {
   BudgetCurrency,
   mostCategories,
-  reckoningOf,
+  calculationOf,
   rollUp,
   type Baseline,
   type Budget,
@@ -148,7 +148,7 @@ export async function approve(
   const sheet = await find(ctx, { budgetId })
   if (sheet.budget.version !== version) throw changedMeanwhile(sheet.budget)
   if (sheet.lines.length === 0) throw refuse('empty')
-  const { cost, income, lines } = rollUp(reckoningOf(sheet))
+  const { cost, income, lines } = rollUp(calculationOf(sheet))
   if (cost.planned.gross !== seen) throw new AppError('conflict', 'budgets.total_moved')
   const revision = sheet.budget.revision + 1
   const after = await store.updateBudget(ctx.db, ctx.company, { ...sheet.budget, revision })

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Sheet } from '../contract.ts'
-import { reckoningOf, rollUp, type BudgetLine } from '../model.ts'
+import { calculationOf, rollUp, type BudgetLine } from '../model.ts'
 import { sheetsOf } from './sheets.ts'
 import { budgetsOfEvent } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function clientBudgets(ctx: EventContext): Promise<ClientBudget[]> 
 }
 
 function briefOf(sheet: ClientSheet): ClientBudget {
-  const totals = rollUp(reckoningOf(sheet))
+  const totals = rollUp(calculationOf(sheet))
   const { id, name, currency } = sheet.budget
   const categories = [...sheet.categories, { id: '', name: '' }].flatMap((category) => {
     const planned = totals.categories.get(category.id)?.cost.planned.gross ?? 0

@@ -7,7 +7,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { changeEvent, copyEvent } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
-import { movedSince, mostMinor, reckoningOf, rollUp } from '../model.ts'
+import { movedSince, mostMinor, calculationOf, rollUp } from '../model.ts'
 import { clientSheet } from './client-view.ts'
 import { followAnchors } from './date-move.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
@@ -61,12 +61,12 @@ describe('a deleted line', () => {
     await remove(a.id)
     await bed.change(b, { optional: true })
     const sheet = await bed.sheet()
-    const totals = rollUp(reckoningOf(sheet))
+    const totals = rollUp(calculationOf(sheet))
     expect(totals.cost).toMatchObject({
       forecast: { gross: 1000_00 },
       variance: { gross: -2000_00 },
     })
-    expect(movedSince(reckoningOf(sheet), totals, 'RON')).toMatchObject([
+    expect(movedSince(calculationOf(sheet), totals, 'RON')).toMatchObject([
       { name: 'B', gone: false, variance: { gross: -1000_00 } },
       { name: 'A', gone: true, variance: { gross: -1000_00 } },
     ])
@@ -216,7 +216,7 @@ describe('the plan', () => {
   test('shows the client a percentage of all it is taken of, also of what the client does not see', async () => {
     const [hidden, seen] = [await bed.line({ clientVisible: false }), await bed.line()]
     const fee = await bed.line({ mode: 'percent', percent: 1000, percentOf: [hidden.id, seen.id] })
-    const { lines, cost } = rollUp(reckoningOf(clientSheet(await bed.sheet())))
+    const { lines, cost } = rollUp(calculationOf(clientSheet(await bed.sheet())))
     expect(lines.get(fee.id)?.planned.gross).toBe(200_00)
     expect(cost.planned.gross).toBe(1200_00)
   })

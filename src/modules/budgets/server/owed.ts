@@ -7,7 +7,7 @@ import {
   figuresOf,
   isOpenPayment,
   likelyRate,
-  reckoningOf,
+  calculationOf,
   signedAmount,
   type Budget,
   type Payment,
@@ -132,7 +132,7 @@ function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
   if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet, invoice) : null
   if (payment.lineId === null) return null
-  const figures = figuresOf(reckoningOf(sheet), payment.currency).get(payment.lineId)
+  const figures = figuresOf(calculationOf(sheet), payment.currency).get(payment.lineId)
   // Nobody wrote yet what the line costs.
   if (!figures || figures.forecast.gross <= 0) return null
   return { left: figures.remaining.gross, paid: figures.paid.gross, credited: 0 }

@@ -4,7 +4,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
-import { reckoningOf, rollUp } from '../model.ts'
+import { calculationOf, rollUp } from '../model.ts'
 import { find } from './sheets.ts'
 import { days, Papers, type SeedBudget } from './seed-documents.ts'
 import more from './shipped/seed-wedding.json' with { type: 'json' }
@@ -276,7 +276,7 @@ async function seedGala(demo: SeedBudget): Promise<void> {
 
 async function approve({ ctx, budget }: SeedBudget, day: string, note: string): Promise<void> {
   const sheet = await find(ctx, { budgetId: budget.id })
-  const { cost, income, lines } = rollUp(reckoningOf(sheet))
+  const { cost, income, lines } = rollUp(calculationOf(sheet))
   await store.updateBudget(ctx.db, ctx.company, { ...sheet.budget, revision: 1 })
   const kept = sheet.lines.filter(({ id }) => lines.get(id)?.counts)
   await store.insertApproval(

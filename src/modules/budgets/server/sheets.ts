@@ -9,7 +9,7 @@ import type { BudgetCard, Sheet } from '../contract.ts'
 import {
   healthOf,
   overdueOf,
-  reckoningOf,
+  calculationOf,
   rollUp,
   type Baseline,
   type Budget,
@@ -106,7 +106,7 @@ export async function sheetsOf(
 
 export function cardOf(sheet: Sheet, event: Event, now: Date): BudgetCard {
   const { id, name, currency, revision, version } = sheet.budget
-  const calculation = reckoningOf(sheet)
+  const calculation = calculationOf(sheet)
   const totals = rollUp(calculation)
   return {
     id,

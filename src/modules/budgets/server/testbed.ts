@@ -8,7 +8,7 @@ import type { Event } from '#modules/events/model.ts'
 import * as contract from '../contract.ts'
 import type { Sheet } from '../contract.ts'
 import {
-  reckoningOf,
+  calculationOf,
   rollUp,
   type Budget,
   type BudgetLine,
@@ -33,7 +33,7 @@ export function budgetsTestbed({ db, personOf }: WholeApp) {
     budget: undefined as unknown as Budget,
     at: () => ({ budgetId: bed.budget.id }),
     sheet: (): Promise<Sheet> => bed.radu.call(contract.getSheet, bed.at()),
-    totals: async () => rollUp(reckoningOf(await bed.sheet())),
+    totals: async () => rollUp(calculationOf(await bed.sheet())),
     async line(
       fields: Partial<CallOf<typeof contract.addLines>['lines'][number]> = {},
     ): Promise<BudgetLine> {

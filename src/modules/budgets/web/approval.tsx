@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { approveBudget, type Sheet } from '../contract.ts'
-import { movedSince, rollUp, type BudgetLine, type RollUp, reckoningOf } from '../model.ts'
+import { movedSince, rollUp, type BudgetLine, type RollUp, calculationOf } from '../model.ts'
 import { text } from '../text.ts'
 import { useDigits, useMoney, type Part } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
@@ -27,7 +27,7 @@ export function ApproveDialog({ sheet, onClose }: { sheet: Sheet; onClose: () =>
   const [note, setNote] = useState('')
   const { budget } = sheet
   const money = useMoney(budget.currency)
-  const { cost, income } = rollUp(reckoningOf(sheet))
+  const { cost, income } = rollUp(calculationOf(sheet))
   const marked = sheet.lines.filter(({ unread }) => Object.keys(unread).length > 0)
   const [accepted, setAccepted] = useState<boolean | null>(marked.length > 0 ? false : null)
   const [isAsked, setAsked] = useState(false)
@@ -154,7 +154,7 @@ export function Revisions({ sheet, totals, part, currency }: RevisionsProps) {
         <RecordHistory entity="budget" entityId={sheet.budget.id} />
       </>
     )
-  const moved = movedSince(reckoningOf(sheet), totals, currency)
+  const moved = movedSince(calculationOf(sheet), totals, currency)
   return (
     <div className={styles.documents}>
       <ul className={styles.papers}>

@@ -5,7 +5,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useSearch } from '#platform/web/search.ts'
 import { PageTabs } from '#ui/live/page/page-tabs.tsx'
 import type { Sheet } from '../contract.ts'
-import { BudgetCurrency, reckoningOf, rollUp, type BudgetLine } from '../model.ts'
+import { BudgetCurrency, calculationOf, rollUp, type BudgetLine } from '../model.ts'
 import { text } from '../text.ts'
 import { tabs } from './budget-summary.tsx'
 import type { LineTab, Part } from './budget-words.tsx'
@@ -38,11 +38,11 @@ export function useBudgetView(sheet: Sheet, lines: readonly BudgetLine[]) {
   const currency = currencyIn(sheet, address.moneda)
   const part: Part = address.tva === 'cu' ? 'gross' : 'net'
   const totals = useMemo(
-    () => rollUp(reckoningOf(sheet, lines, supposed), currency),
+    () => rollUp(calculationOf(sheet, lines, supposed), currency),
     [sheet, lines, supposed, currency],
   )
   const real = useMemo(
-    () => (supposed === null ? null : rollUp(reckoningOf(sheet, lines), currency)),
+    () => (supposed === null ? null : rollUp(calculationOf(sheet, lines), currency)),
     [sheet, lines, supposed, currency],
   )
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { clientSheet } from '#modules/budgets/server/api.ts'
-import { reckoningOf, rollUp } from '#modules/budgets/model.ts'
+import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { Sheet } from '#modules/budgets/contract.ts'
 import { newQuestion, newSection, type Questionnaire } from '#modules/questionnaires/model.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
@@ -134,8 +134,8 @@ describe('the report of an event', () => {
       ],
     })
     const sheet = await call<Sheet>('GET', budget)
-    const seen = rollUp(reckoningOf(clientSheet(sheet))).cost.planned.gross
-    const whole = rollUp(reckoningOf(sheet)).cost.planned.gross
+    const seen = rollUp(calculationOf(clientSheet(sheet))).cost.planned.gross
+    const whole = rollUp(calculationOf(sheet)).cost.planned.gross
     expect(seen).toBeLessThan(whole)
     const { body } = await open(link)
     const { currency } = sheet.budget

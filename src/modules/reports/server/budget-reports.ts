@@ -5,7 +5,7 @@ import {
   inBase,
   noTotals,
   offerTotal,
-  reckoningOf,
+  calculationOf,
   rollUp,
   type Column,
   type Totals,
@@ -94,7 +94,7 @@ export const budget: Report = async (ctx) => {
 }
 
 function categoryRows(sheet: BudgetSheet, { say }: ReportContext): BudgetRow[] {
-  const { categories, exchange } = rollUp(reckoningOf(sheet))
+  const { categories, exchange } = rollUp(calculationOf(sheet))
   const named = [...sheet.categories, { id: '', name: say('noCategory') }]
   const rows = named.flatMap(({ id, name }) =>
     (['cost', 'income'] as const).flatMap((side) => {
@@ -123,7 +123,7 @@ interface ClientRow extends InBudget {
 export const budgetForClient: Report = async (ctx) => {
   const { say } = ctx
   const rows: ClientRow[] = (await sheetsOf(ctx)).map(clientSheet).flatMap((sheet) => {
-    const { categories } = rollUp(reckoningOf(sheet))
+    const { categories } = rollUp(calculationOf(sheet))
     return [...sheet.categories, { id: '', name: say('noCategory') }].flatMap(({ id, name }) => {
       const planned = categories.get(id)?.cost.planned
       return planned && planned.gross !== 0 ? [{ ...placed(sheet), category: name, planned }] : []
@@ -245,7 +245,7 @@ export const offers: Report = async (ctx) => {
 }
 
 function offerRows(sheet: BudgetSheet): OfferRow[] {
-  const calculation = reckoningOf(sheet)
+  const calculation = calculationOf(sheet)
   const figures = figuresOf(calculation)
   return sheet.lines.flatMap((line) => {
     const quantity = figures.get(line.id)?.quantity ?? 0

@@ -5,7 +5,7 @@ import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import type { Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
-import { countedInvoices, reckoningOf, rollUp } from '#modules/budgets/model.ts'
+import { countedInvoices, calculationOf, rollUp } from '#modules/budgets/model.ts'
 import { ReportId, type Sheet } from '../model.ts'
 import { makeNow } from './generation.ts'
 
@@ -96,7 +96,7 @@ async function moneyAgrees(eventId: string): Promise<void> {
   const seen = sheets.flatMap((sheet) => {
     const lines = sheet.lines.filter(({ clientVisible }) => clientVisible)
     const kept = new Set(lines.map(({ id }) => id))
-    const { lines: figures } = rollUp(reckoningOf(sheet, lines))
+    const { lines: figures } = rollUp(calculationOf(sheet, lines))
     return lines
       .filter(({ id, side }) => side === 'cost' && kept.has(id) && figures.get(id)?.counts)
       .map(({ id }) => figures.get(id)?.planned.gross ?? 0)

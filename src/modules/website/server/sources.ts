@@ -74,7 +74,7 @@ export async function previewSource(
   locale: Locale,
 ): Promise<SiteSource | undefined> {
   const site = await visits.inCompany({ companyId }, async (ctx) => {
-    const found = await livingSite(ctx, siteId)
+    const found = await activeSite(ctx, siteId)
     if (!found) return undefined
     // A link ends with the right of the person who made it, also when that right returns.
     const isBacked = await stillSees(
@@ -96,7 +96,7 @@ export async function sourceToDraw(
   ctx: CompanyContext,
   siteId: string,
 ): Promise<SiteSource | undefined> {
-  const site = await livingSite(ctx, siteId)
+  const site = await activeSite(ctx, siteId)
   if (!site) return undefined
   const inEvent = await contextOfEvent(ctx, site.eventId).catch(ofNoEvent)
   if (!inEvent) return undefined
@@ -133,7 +133,7 @@ async function unlistedSource(
   }
 }
 
-async function livingSite(ctx: CompanyContext, siteId: string) {
+async function activeSite(ctx: CompanyContext, siteId: string) {
   const site = await store.findSite(ctx.db, ctx.company, siteId)
   return site?.deletedAt === null ? site : undefined
 }

@@ -23,7 +23,7 @@ const SILENCE_MS = 10_000
 export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   for (;;) {
     const last = highestNumber(folder)
-    const owner = await livingOwner(lockPath(folder, last))
+    const owner = await runningOwner(lockPath(folder, last))
     if (owner) throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder`)
     const mine = last + 1
     const path = lockPath(folder, mine)
@@ -41,7 +41,7 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
 
 /** The process that owns this folder now, if one does. */
 export function findOwner(folder: string): Promise<ProcessId | undefined> {
-  return livingOwner(lockPath(folder, highestNumber(folder)))
+  return runningOwner(lockPath(folder, highestNumber(folder)))
 }
 
 function keep(path: string): OwnerLock {
@@ -54,7 +54,7 @@ function keep(path: string): OwnerLock {
   }
 }
 
-async function livingOwner(path: string): Promise<Owner | undefined> {
+async function runningOwner(path: string): Promise<Owner | undefined> {
   const owner = parseOwner(readIfThere(path))
   if (!owner) return undefined
   const lives = owner.space === processSpace() ? isRunning(owner) : await isTouched(path)

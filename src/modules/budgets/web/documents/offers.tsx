@@ -21,7 +21,7 @@ import {
   type BudgetLine,
   type Offer,
   type RollUp,
-  reckoningOf,
+  calculationOf,
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import { linePanel, useDay, useMoney } from '../budget-words.tsx'
@@ -39,7 +39,7 @@ interface LineOffersProps {
 export function LineOffers({ sheet, line, quantity }: LineOffersProps) {
   const say = useText(text)
   const [adding, setAdding] = useState<Offer | 'new' | null>(null)
-  const calculation = reckoningOf(sheet)
+  const calculation = calculationOf(sheet)
   const offers = sheet.offers
     .filter(({ lineId }) => lineId === line.id)
     .map((offer) => ({

@@ -17,7 +17,7 @@ import {
   signedAmount,
   type PaymentStep,
   type Side,
-  reckoningOf,
+  calculationOf,
   statusWord,
 } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -248,7 +248,7 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
   const day = useDay()
   const money = useMoney(payment.currency)
   const base = useMoney(sheet.budget.currency)
-  const difference = exchangeDifference(reckoningOf(sheet), payment)
+  const difference = exchangeDifference(calculationOf(sheet), payment)
   return (
     <div className={styles.paperSum}>
       <strong>{money(signedAmount(payment))}</strong>

@@ -16,7 +16,7 @@ import {
   type BudgetLine,
   type LineFigures,
   type RollUp,
-  reckoningOf,
+  calculationOf,
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import {
@@ -145,7 +145,7 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
   const native =
     line.currency === currency
       ? null
-      : figuresOf(reckoningOf(sheet, edits.lines), 'line').get(line.id)
+      : figuresOf(calculationOf(sheet, edits.lines), 'line').get(line.id)
   return (
     <section className={styles.figures}>
       <dl>

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { endOfPrefix, leadMark } from '../../model.ts'
 
 /** A word that is looked for, with how often it begins one of the index; counted no further than the depth. */
-interface SoughtWord {
+interface SearchTerm {
   word: string
   /** Among the words with which a sorted name begins. */
   leads: number
@@ -14,7 +14,7 @@ interface SoughtWord {
 }
 
 export interface SearchTerms {
-  words: readonly SoughtWord[]
+  words: readonly SearchTerm[]
   /** A number above it stands for any higher one. */
   depth: number
 }
@@ -34,21 +34,21 @@ export async function findWords(
         (select count(*) from (select guest_id from l union select guest_id from o) d)::int as guests)`,
   )
   const { rows } = await sql<
-    SoughtWord & { at: number }
+    SearchTerm & { at: number }
   >`${sql.join(each, sql` union all `)}`.execute(db)
   const found = rows.toSorted((one, other) => one.at - other.at)
   return { words: found.map(({ at, ...row }) => ({ ...row, word: words[at] ?? '' })), depth }
 }
 
 /** The word with the fewest matches, if all of them were seen. */
-export function rarest({ words, depth }: SearchTerms): SoughtWord | undefined {
+export function rarest({ words, depth }: SearchTerms): SearchTerm | undefined {
   return words
     .filter(({ leads, others }) => leads <= depth && others <= depth)
     .toSorted((one, other) => one.leads + one.others - other.leads - other.others)[0]
 }
 
 /** A word of names that are together in a list by name, beside few others. */
-export function leading({ words, depth }: SearchTerms): SoughtWord | undefined {
+export function leading({ words, depth }: SearchTerms): SearchTerm | undefined {
   return words.find(({ leads, others }) => leads > depth && others <= depth)
 }
 
