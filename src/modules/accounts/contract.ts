@@ -86,9 +86,12 @@ export const readReset = query({
   input: z.strictObject({ token: Secret }),
   output: z.strictObject({
     google: z.strictObject({ email: z.string(), linkedAt: z.string() }).nullable(),
+    /** Names and addresses that the new password must not be made of. */
+    about: z.array(z.string()),
   }),
   errors: ['accounts.link_invalid'],
-  about: 'What else opens the account of this link: the Google account that is linked to it.',
+  about:
+    'What else opens the account of this link, the Google account that is linked to it, and what the new password must not be made of.',
 })
 
 export const resetPassword = command({

@@ -313,7 +313,8 @@ describe('whose account it is', () => {
     const reset = async (keepGoogle?: boolean) => {
       await app.call(contract.forgotPassword, { email })
       const { secret } = await bed.mailTo(email)
-      const { google: linked } = await app.call(contract.readReset, { token: secret })
+      const { google: linked, about } = await app.call(contract.readReset, { token: secret })
+      expect(about).toContain(email)
       const password = `pădurea doarme ${randomUUID()}`
       const again = { password, password_confirmation: password }
       await app.call(contract.resetPassword, { token: secret, ...again, keepGoogle })

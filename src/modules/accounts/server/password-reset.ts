@@ -31,7 +31,10 @@ export async function readReset(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const user = await personOfLink(ctx, hashOf(token))
   const [google] = await store.identitiesOf(ctx.db, user.id)
-  return { google: google ? { email: google.email, linkedAt: google.linked_at } : null }
+  return {
+    google: google ? { email: google.email, linkedAt: google.linked_at } : null,
+    about: await wordsAbout(ctx, user),
+  }
 }
 
 interface Reset extends NewPassword {
@@ -75,8 +78,7 @@ export async function acceptedHash(
   { password, password_confirmation }: NewPassword,
 ): Promise<string> {
   refuseMismatch(password, password_confirmation)
-  const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
-  await refuseWeak(password, [user.email, user.name, company?.name ?? ''])
+  await refuseWeak(password, await wordsAbout(ctx, user))
   if (
     user.password_hash &&
     (await passwordMatches(ctx.services.keys, user.password_hash, password))
@@ -126,4 +128,10 @@ function isOverHourly(ctx: Context): boolean {
   } catch {
     return true
   }
+}
+
+/** What a password of theirs must not be made of. */
+async function wordsAbout(ctx: Context, user: User): Promise<string[]> {
+  const company = user.company_id ? await store.findCompany(ctx.db, user.company_id) : undefined
+  return [user.email, user.name, company?.name ?? ''].filter(Boolean)
 }

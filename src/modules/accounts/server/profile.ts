@@ -103,7 +103,10 @@ export async function changeEmail(ctx: Context, { email }: { email: string }) {
   limitByIp(ctx, 'email', 20)
   const user = await me(ctx)
   const isProof = user.email === email
-  if (isProof && user.email_verified_at) throw new AppError('invalid', 'accounts.same_email')
+  if (isProof && user.email_verified_at)
+    throw new AppError('invalid', 'accounts.same_email', {
+      fields: { email: { code: 'accounts.same_email' } },
+    })
   const session = await currentSession(ctx)
   const tokenId = randomUUID()
   await tokens.replaceToken(ctx.db, {

@@ -44,7 +44,10 @@ export function useDoorForm<E extends Endpoint, V extends Record<string, unknown
   }
   const found = () => ({ ...check?.(values), ...problemsIn(command, map(values)) })
   const submit = async () => {
-    if (sending.pending || shown.show(found())) return
+    if (sending.pending) return
+    // What the server said was of what was sent before.
+    sending.forget()
+    if (shown.show(found())) return
     const outcome = await sending.run(map(values))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})
     draft?.clear()
@@ -133,6 +136,7 @@ const ownProblems = {
   'accounts.password_common': 'problem.password_common',
   'accounts.password_personal': 'problem.password_personal',
   'accounts.password_same': 'problem.password_same',
+  'accounts.same_email': 'problem.same_email',
   'accounts.password_mismatch': 'problem.password_mismatch',
 } as const
 

@@ -188,6 +188,9 @@ export function StopChange({ token }: { token: string }) {
         >
           {say('email.stop')}
         </Button>
+        <WayOn href="/" look="default">
+          {say('email.stopNot')}
+        </WayOn>
       </div>
     </AuthPage>
   )

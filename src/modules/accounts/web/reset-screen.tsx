@@ -129,7 +129,7 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
         />
         <PasswordRules
           password={form.values.password}
-          about={[]}
+          about={opened?.about ?? []}
           hasError={Boolean(form.field('password').error)}
         />
         <PasswordField

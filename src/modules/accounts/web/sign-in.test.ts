@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import { safeSessionStorage } from '#platform/web/safe-storage.ts'
+import { session } from '#platform/web/session/session.ts'
 import {
+  hasSessionEnded,
   isOwnTrip,
   pathOf,
   patiently,
@@ -77,4 +79,13 @@ test('waiting for a mail ends with it, with patience, or with another error', as
   expect(await patiently(async () => null, { tries: 2, pause: 1 })).toBeNull()
   const broken = async () => Promise.reject(new AppError('unavailable', 'offline'))
   await expect(patiently(broken, { pause: 1 })).rejects.toMatchObject({ code: 'offline' })
+})
+
+test('a session that a person ends is not said to have ended; one that was refused is', () => {
+  session.signIn('one', {})
+  session.refused('one')
+  expect(hasSessionEnded()).toBe(true)
+  session.signIn('two', {})
+  session.clear('person')
+  expect(hasSessionEnded()).toBe(false)
 })

@@ -185,7 +185,13 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
             </Still>
           </PanelHome>
         ) : reading.error ? (
-          <ErrorState text={sentence(reading.error)} onReload={reading.retry} />
+          <ErrorState
+            text={sentence(reading.error)}
+            // Asking again brings nothing back that is not there, or not for this colleague.
+            {...(reading.error.kind === 'not_found'
+              ? { title: say('event.absent'), backHref: '/evenimente' }
+              : { onReload: reading.retry })}
+          />
         ) : (
           <PanelSkeleton />
         )}

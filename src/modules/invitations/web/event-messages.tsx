@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconMailPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { getEvent } from '#modules/events/contract.ts'
 import { countGuests } from '#modules/guests/contract.ts'
 import { getReach } from '#modules/guest-page/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -19,7 +21,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listMessages, planReminders } from '../contract.ts'
-import { skipReasons, type MessageRow } from '../model.ts'
+import { refusedBy, skipReasons, type MessageRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
 import { MessagePanel } from './message-panel.tsx'
@@ -165,6 +167,8 @@ function Line({ eventId, message, panel }: LineProps) {
   const when = useWhen(eventId)
   const audience = useAudienceWords()
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
+  const event = useEndpoint(getEvent, { eventId }).data
+  const refused = event && refusedBy(message, event, trueNow())
   const all = counts.queued + counts.sent + counts.refused + counts.skipped + counts.unwritten
   const stopped = useStoppedWords()(message)
   return (
@@ -181,10 +185,13 @@ function Line({ eventId, message, panel }: LineProps) {
         {state === 'scheduled' && dueAt && (
           <span className={styles.quiet}>{say('leaves', { when: when(dueAt) })}</span>
         )}
-        {state === 'draft' && dueAt && (
+        {state === 'draft' && dueAt && !refused && (
           <span className={styles.quiet}>
             {say(isPast(dueAt) ? 'wouldHaveLeft' : 'wouldLeave', { when: when(dueAt) })}
           </span>
+        )}
+        {state === 'draft' && refused && (
+          <span className={styles.quiet}>{say(`draftRefused.${refused}`)}</span>
         )}
         {state === 'scheduled' && !dueAt && <span className={styles.warn}>{say('noMoment')}</span>}
         {releasedAt && hasLeft(state) && (

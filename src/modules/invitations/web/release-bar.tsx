@@ -27,7 +27,10 @@ interface ReleaseBarProps {
 export function ReleaseBar({ eventId, message, held }: ReleaseBarProps) {
   const say = useText(text)
   const [asking, setAsking] = useState<When | null>(null)
+  const event = useEndpoint(getEvent, { eventId }).data
+  const refused = event && refusedBy(message, event, trueNow())
   if (message.state === 'scheduled') return <Scheduled eventId={eventId} message={message} />
+  if (refused) return <Notice tone="warning">{say(`sendRefused.${refused}`)}</Notice>
   return (
     <div className={styles.release}>
       {held && <span className={styles.quiet}>{say('saveFirst')}</span>}

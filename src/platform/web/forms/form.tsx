@@ -183,7 +183,10 @@ function useSaving<E extends Endpoint, V extends Values>(
   const saving = useCommand(command)
   const save = async (values: V) => {
     const input = inputOf(values)
-    if (saving.pending || shown.show(problemsIn(command, input))) return
+    if (saving.pending) return
+    // What the server said was of what was sent before.
+    saving.forget()
+    if (shown.show(problemsIn(command, input))) return
     const outcome = await saving.run(input)
     refused.note(values, outcome.ok ? {} : (outcome.error.details.fields ?? {}))
     if (!outcome.ok) return void shown.show(outcome.error.details.fields ?? {})

@@ -45,6 +45,8 @@ export function createSession(storage: Storing, clock: () => number = Date.now):
   }
   const clear = (ending: Ending) => {
     ended = ending
+    // A person who signs out knows that the session ended.
+    if (ending === 'person') safeSessionStorage.removeItem(signedInHere)
     storage.removeItem(tokenKey)
     storage.removeItem(profileKey)
     notifyWatchers()
