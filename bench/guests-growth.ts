@@ -13,11 +13,11 @@ const searches = ['s', 'st', 'stefan', 'p', 'popescu', '07', '0710', 'zz']
 const urls = await temporaryDatabase(randomBytes(32))
 const owner = new pg.Client({ connectionString: urls.adminUrl })
 await owner.connect()
-const few = await standing(small)
+const few = await seeded(small)
 const server = await guestServer(urls.appUrl)
 try {
   const comparisons: Comparison[] = []
-  for (const size of sizes) comparisons.push(...growths(size, await standing(size)))
+  for (const size of sizes) comparisons.push(...growths(size, await seeded(size)))
   await compare('guests-growth', comparisons)
 } finally {
   server.stop()
@@ -32,7 +32,7 @@ interface Standing extends Crowd {
   far: string
 }
 
-async function standing(size: number): Promise<Standing> {
+async function seeded(size: number): Promise<Standing> {
   say(`  ${size} guests are written`)
   const crowd = await gather(owner, size)
   const entering = await idsFrom(owner, crowd, 0, small)

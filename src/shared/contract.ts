@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly output: O
   readonly reads: readonly Tag[]
   /** Read again after these too, but at a pace: for what is expensive to count while its tag changes many times a second. */
-  readonly follows: readonly Tag[]
+  readonly throttledTags: readonly Tag[]
   readonly changes: readonly Tag[]
   /** Its own error codes; each must have its sentence in the module's `web/errors.ts`. */
   readonly errors: readonly Code[]
@@ -67,7 +67,7 @@ interface QueryOptions<
   input?: I
   output: O
   reads?: readonly Tag[]
-  follows?: readonly Tag[]
+  throttledTags?: readonly Tag[]
   errors?: readonly Code[]
   about?: string
 }
@@ -87,7 +87,7 @@ export function query<
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     reads: options.reads ?? [],
-    follows: options.follows ?? [],
+    throttledTags: options.throttledTags ?? [],
     changes: [],
     errors: options.errors ?? [],
     about: options.about ?? '',
@@ -130,7 +130,7 @@ export function command<
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     reads: [],
-    follows: [],
+    throttledTags: [],
     changes: options.changes ?? [],
     errors: options.errors ?? [],
     about: options.about ?? '',

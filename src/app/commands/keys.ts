@@ -45,8 +45,8 @@ async function count(adminUrl: string, uses: readonly KeyUse[]): Promise<Used[]>
   }
 }
 
-function lineOf(kid: string, used: readonly Used[], standing: string): string {
+function lineOf(kid: string, used: readonly Used[], state: string): string {
   const made = used.filter((each) => each.kid === kid)
   const list = made.map(({ what, rows }) => `${rows} ${what}`).join(', ')
-  return `${kid} ${standing}: ${list || 'nothing was made with it'}`
+  return `${kid} ${state}: ${list || 'nothing was made with it'}`
 }

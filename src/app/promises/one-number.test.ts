@@ -173,7 +173,7 @@ async function guestsOf(eventId: string, numbers: Numbers): Promise<void> {
 }
 
 const words = { vine: 'confirmed', 'nu vine': 'refused', poate: 'undecided', invitat: 'silent' }
-const standingOrder = ['vine', 'în așteptare', 'poate', 'invitat', 'nu vine']
+const overallRsvpOrder = ['vine', 'în așteptare', 'poate', 'invitat', 'nu vine']
 
 /** The exported list: every row is a guest, and the overall answer follows from those to the parts. */
 async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
@@ -185,7 +185,7 @@ async function exportsOf(eventId: string, numbers: Numbers): Promise<void> {
     const place = `export ${format}`
     const answerColumns = table.titles.filter((title) => title.endsWith(': răspuns'))
     const said = table.rows.map((row) => answerColumns.map((title) => cell(table, row, title)))
-    const standing = said.map((row) => standingOrder.find((word) => row.includes(word)))
+    const standing = said.map((row) => overallRsvpOrder.find((word) => row.includes(word)))
     numbers.put('on the list', place, table.rows.length)
     numbers.put('invited', place, standing.filter(Boolean).length)
     for (const [word, name] of Object.entries(words))

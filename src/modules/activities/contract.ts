@@ -58,7 +58,7 @@ export const getActivity = query({
   input: z.strictObject({ activityId: Id }),
   output: Activity,
   reads: ['activities', 'agenda', 'guests'],
-  follows: ['checkin'],
+  throttledTags: ['checkin'],
   errors: ['activities.not_found'],
 })
 
@@ -204,7 +204,7 @@ export const listEnrolments = query({
   }),
   output: pageOf(Enrolment),
   reads: ['activities', 'guests'],
-  follows: ['checkin'],
+  throttledTags: ['checkin'],
   errors: ['activities.slot_not_found'],
   about: 'Those with a place by name, then those who wait in their order.',
 })

@@ -64,7 +64,7 @@ export const getCheckIn = query({
   }),
   reads: ['checkin.setup', 'events.parts'],
   // It counts all guests.
-  follows: ['checkin', 'guests'],
+  throttledTags: ['checkin', 'guests'],
 })
 
 /** What every open screen reads again after each scan, so it costs no more than a few rows by their key. */
@@ -215,7 +215,7 @@ export const listPeople = query({
       leftAt: Instant.nullable(),
     }),
   ),
-  follows: ['checkin', 'guests'],
+  throttledTags: ['checkin', 'guests'],
 })
 
 export const getArrivals = query({
@@ -228,7 +228,7 @@ export const getArrivals = query({
     points: z.array(z.strictObject({ at: Instant, arrived: z.int() })),
     gates: z.array(z.strictObject({ gate: z.string(), arrived: z.int() })),
   }),
-  follows: ['checkin'],
+  throttledTags: ['checkin'],
 })
 
 export const listDevices = query({
@@ -286,7 +286,7 @@ export const countRehearsal = query({
     kept: z.int(),
   }),
   reads: ['checkin.setup'],
-  follows: ['checkin'],
+  throttledTags: ['checkin'],
 })
 
 export const endRehearsal = command({

@@ -5,7 +5,7 @@ import {
   overlap,
   parseRate,
   problemsBeside,
-  standing,
+  periodOf,
   type DatedFields,
   type DatedKind,
 } from './model.ts'
@@ -76,7 +76,7 @@ describe('two spans', () => {
     for (const a of spans)
       for (const b of spans) {
         const shared = [1, 2, 3, 4, 5].some(
-          (at) => standing(a, day(at)) === 'now' && standing(b, day(at)) === 'now',
+          (at) => periodOf(a, day(at)) === 'now' && periodOf(b, day(at)) === 'now',
         )
         expect(overlap(a, b)).toBe(shared)
       }

@@ -59,11 +59,11 @@ export function datedAt<R extends Span & { kind: DatedKind }>(
   kind: DatedKind,
   date: PlainDate,
 ): R | null {
-  return rows.find((row) => row.kind === kind && standing(row, date) === 'now') ?? null
+  return rows.find((row) => row.kind === kind && periodOf(row, date) === 'now') ?? null
 }
 
 /** Whether it holds on a day, held before it, or will hold after it. */
-export function standing({ validFrom, validTo }: Span, date: PlainDate): 'past' | 'now' | 'coming' {
+export function periodOf({ validFrom, validTo }: Span, date: PlainDate): 'past' | 'now' | 'coming' {
   if (validFrom > date) return 'coming'
   return validTo !== null && validTo < date ? 'past' : 'now'
 }

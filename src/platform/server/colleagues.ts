@@ -6,7 +6,7 @@ import { forget } from './history.ts'
 /** What stands where somebody's name stood, in whichever language it is read. */
 const nobody = '—'
 /** A large company's log takes longer to go through than other requests may last. */
-const patience = '60s'
+const statementTimeout = '60s'
 
 interface Where {
   db: Db
@@ -32,7 +32,7 @@ export async function forgetColleague(
   { id, name }: { id: string; name: string },
 ): Promise<string[]> {
   const { db, company } = where
-  await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(db)
+  await sql`set local statement_timeout = ${sql.lit(statementTimeout)}`.execute(db)
   const names = [...new Set([name, ...(await earlierNames(where, id))])].filter(Boolean)
   await forget(where, 'user', [id])
   const marked = await markedColumns(db)

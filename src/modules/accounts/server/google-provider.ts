@@ -7,7 +7,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 
 type Settings = NonNullable<Env['google']>
 
-const patience = 3000
+const timeoutMs = 3000
 const silence = 5000
 const discoveryLives = 3_600_000
 const refetchAfter = 60_000
@@ -126,7 +126,7 @@ class GoogleProvider {
     try {
       const answer = await fetch(address, {
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: 'application/json' },
       })
       if (!answer.ok) throw new Error(`status ${answer.status}`)

@@ -259,8 +259,8 @@ describe('sessions', () => {
     const live = 'select count(*)::int as n from sessions where user_id = $1 and revoked_at is null'
     expect(await db.look(live, [id])).toEqual([{ n: 20 }])
     expect(await statusOf(first)).toBe(401)
-    const standing = await Promise.all(last.map(statusOf))
-    expect(new Set(standing)).toEqual(new Set([200]))
+    const statuses = await Promise.all(last.map(statusOf))
+    expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
   test('from the same moment never cost the newest one', async () => {

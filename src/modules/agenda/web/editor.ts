@@ -39,7 +39,7 @@ export interface Editor {
   said: string
   say: (words: string) => void
   /** The session where its last move puts it, which the screen may not show yet: quick keys go on from there. */
-  standing: (session: Session) => Session
+  currentOf: (session: Session) => Session
   arrange: (moves: readonly Move[], what: string) => void
   swap: (one: Session, other: Session) => void
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
@@ -80,7 +80,7 @@ export function useEditor(eventId: string): Editor {
     retry: () => void reading.refetch(),
     error: queue.error ?? making.error ?? bin.error ?? speaking.error,
     ...steps,
-    standing(session) {
+    currentOf(session) {
       const aim = queue.aimOf(session.id)
       return aim && agenda ? placed(session, aim, agenda.timeZone) : session
     },

@@ -137,7 +137,7 @@ export function useActions(
       },
       key(event, session) {
         hold(session.id)
-        pressed(event, now().props.editor.standing(session), now())
+        pressed(event, now().props.editor.currentOf(session), now())
       },
       open: (session) => now().panel.open(sessionPanel(session.id)),
     }

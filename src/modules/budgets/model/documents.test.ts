@@ -10,20 +10,20 @@ describe('what is left of an invoice', () => {
 
   test('money that came back for its line comes off what was paid too much', () => {
     const back = paid(90_00, { lineId: 'a', kind: 'refund' })
-    const papers = { invoices: [bill, other], payments: [over, back] }
-    expect(balanceOf(papers, bill)).toMatchObject({ left: 0, tooMuch: 0, paid: 300_00 })
-    expect(balanceOf(papers, other)).toMatchObject({ left: 100_00, tooMuch: 0 })
+    const documentSet = { invoices: [bill, other], payments: [over, back] }
+    expect(balanceOf(documentSet, bill)).toMatchObject({ left: 0, tooMuch: 0, paid: 300_00 })
+    expect(balanceOf(documentSet, other)).toMatchObject({ left: 100_00, tooMuch: 0 })
   })
 
   test('more than was too much does not open the invoice again', () => {
     const back = paid(200_00, { lineId: 'a', kind: 'refund' })
-    const papers = { invoices: [bill], payments: [over, back] }
-    expect(balanceOf(papers, bill)).toMatchObject({ left: 0, tooMuch: 0 })
+    const documentSet = { invoices: [bill], payments: [over, back] }
+    expect(balanceOf(documentSet, bill)).toMatchObject({ left: 0, tooMuch: 0 })
   })
 
   test('money that came back for another line changes nothing', () => {
     const back = paid(90_00, { lineId: 'b', kind: 'refund' })
-    const papers = { invoices: [bill, other], payments: [over, back] }
-    expect(balanceOf(papers, bill)).toMatchObject({ tooMuch: 90_00 })
+    const documentSet = { invoices: [bill, other], payments: [over, back] }
+    expect(balanceOf(documentSet, bill)).toMatchObject({ tooMuch: 90_00 })
   })
 })

@@ -250,14 +250,14 @@ export function isPayable({ kind }: Pick<Invoice, 'kind'>): boolean {
   return kind !== 'credit' && kind !== 'proforma'
 }
 
-interface Papers {
+interface DocumentSet {
   invoices: readonly Invoice[]
   payments: readonly Payment[]
 }
 
 /** What is still to pay of an invoice; below zero, more was paid than it asks for. */
-export function leftToPay(papers: Papers, invoice: Invoice): number {
-  return leftOfInvoices(papers, ['paid']).get(invoice.id) ?? 0
+export function leftToPay(documentSet: DocumentSet, invoice: Invoice): number {
+  return leftOfInvoices(documentSet, ['paid']).get(invoice.id) ?? 0
 }
 
 export interface InvoiceBalance {
@@ -273,29 +273,29 @@ export interface InvoiceBalance {
 }
 
 /** What an invoice asks for and what became of that, in its own currency. */
-export function balanceOf(papers: Papers, invoice: Invoice): InvoiceBalance {
-  return balance(papers, invoice, leftToPay(papers, invoice))
+export function balanceOf(documentSet: DocumentSet, invoice: Invoice): InvoiceBalance {
+  return balance(documentSet, invoice, leftToPay(documentSet, invoice))
 }
 
 /** The same of every invoice that asks for money, counted once for all of them. */
-export function balancesOf(papers: Papers): Map<string, InvoiceBalance> {
-  const lefts = leftOfInvoices(papers, ['paid'])
+export function balancesOf(documentSet: DocumentSet): Map<string, InvoiceBalance> {
+  const lefts = leftOfInvoices(documentSet, ['paid'])
   return new Map(
-    papers.invoices
+    documentSet.invoices
       .filter(isPayable)
-      .map((invoice) => [invoice.id, balance(papers, invoice, lefts.get(invoice.id) ?? 0)]),
+      .map((invoice) => [invoice.id, balance(documentSet, invoice, lefts.get(invoice.id) ?? 0)]),
   )
 }
 
-function balance(papers: Papers, invoice: Invoice, left: number): InvoiceBalance {
-  const owed = owedBy(invoice, papers.invoices)
-  const own = papers.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
+function balance(documentSet: DocumentSet, invoice: Invoice, left: number): InvoiceBalance {
+  const owed = owedBy(invoice, documentSet.invoices)
+  const own = documentSet.payments.filter(({ invoiceId }) => invoiceId === invoice.id)
   return {
     owed,
     paid: owed - left,
     left: Math.max(0, left),
     tooMuch: Math.max(0, 0 - left),
-    credited: creditedOf(invoice, papers.invoices),
+    credited: creditedOf(invoice, documentSet.invoices),
     planned: own
       .filter(({ status }) => isOpenPayment(status))
       .reduce((sum, each) => sum + signedAmount(each), 0),
@@ -331,8 +331,8 @@ export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boo
 }
 
 /** What no payment is planned for, by invoice; those with all planned or paid are left out. */
-export function unplannedOf(papers: Papers): Map<string, number> {
-  const left = leftOfInvoices(papers, ['planned', 'approved', 'paid'])
+export function unplannedOf(documentSet: DocumentSet): Map<string, number> {
+  const left = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])
   return new Map([...left].filter(([, sum]) => sum > 0))
 }
 
@@ -340,7 +340,7 @@ export function unplannedOf(papers: Papers): Map<string, number> {
  * The whole of each invoice, less the advances that it settles and the payments of itself. Money for
  * a line that names no invoice goes to the invoices of that line, the oldest first.
  */
-function leftOfInvoices({ invoices, payments }: Papers, counted: readonly PaymentStatus[]) {
+function leftOfInvoices({ invoices, payments }: DocumentSet, counted: readonly PaymentStatus[]) {
   const sent = payments.filter(({ status }) => counted.includes(status))
   const poolOf = (lineId: string | null, currency: string) => `${lineId} ${currency}`
   const pools = new Map<string, number>()

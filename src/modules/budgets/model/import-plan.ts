@@ -64,8 +64,8 @@ export function planImport(sheet: Standing, read: TableRead, byName = true): Imp
 
 function isSameShare(line: BudgetLine | undefined, refs: readonly LineRef[]): boolean {
   const ids = refs.map((ref) => ('id' in ref ? ref.id : ''))
-  const standing = line?.percentOf ?? []
-  return ids.length === standing.length && ids.every((id) => id !== '' && standing.includes(id))
+  const existing = line?.percentOf ?? []
+  return ids.length === existing.length && ids.every((id) => id !== '' && existing.includes(id))
 }
 
 function matchesOf(

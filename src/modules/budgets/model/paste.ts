@@ -47,8 +47,8 @@ export function planPaste(
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
   const start = lines.findIndex(({ id }) => id === from.id)
-  const standing = lines.slice(start, start + body.length)
-  const read = readRows(body.slice(standing.length), targets, own, head)
+  const existing = lines.slice(start, start + body.length)
+  const read = readRows(body.slice(existing.length), targets, own, head)
   const plan: PastePlan = {
     edits: [],
     unread: read.lines.reduce((sum, each) => sum + Object.keys(each.unread).length, 0),
@@ -59,7 +59,7 @@ export function planPaste(
     totals: totalsRead(read.lines),
     spares: sparesIn(body, head),
   }
-  for (const [down, line] of standing.entries()) {
+  for (const [down, line] of existing.entries()) {
     const fields: Partial<LineFields> = {}
     const unread: UnreadCells = {}
     const row = withSparePrice(body[down] ?? [], targets, head)

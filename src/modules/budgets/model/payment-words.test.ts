@@ -30,11 +30,11 @@ test('a payment is called after its invoice', () => {
 test('what is planned already is not proposed again, neither as a payment nor as a refund', () => {
   const whole = invoice('a', 1000, { id: 'i', net: 1000, vat: 0 })
   const of = (...payments: Partial<Payment>[]) => {
-    const papers = {
+    const documentSet = {
       invoices: [whole],
       payments: payments.map((each, at) => payment(0, { id: `p${at}`, invoiceId: 'i', ...each })),
     }
-    const balance = balanceOf(papers, whole)
+    const balance = balanceOf(documentSet, whole)
     return [plannableOf(balance), refundableOf(balance)]
   }
   expect(of()).toEqual([1000, 0])

@@ -1,6 +1,6 @@
 import type { Allocation, Invoice, Payment } from './documents.ts'
 
-interface Papers {
+interface DocumentSet {
   invoices: readonly Invoice[]
   payments: readonly Payment[]
 }
@@ -16,12 +16,12 @@ interface LinesRemoval {
 }
 
 /** What deleting lines takes along and what it is refused for: the question and the answer to it agree. */
-export function removalOfLines(papers: Papers, ids: readonly string[]): LinesRemoval {
+export function removalOfLines(documentSet: DocumentSet, ids: readonly string[]): LinesRemoval {
   const isGone = (lineId: string | null) => lineId !== null && ids.includes(lineId)
-  const invoices = papers.invoices.filter(({ allocations }) =>
+  const invoices = documentSet.invoices.filter(({ allocations }) =>
     allocations.some(({ lineId }) => isGone(lineId)),
   )
-  const payments = papers.payments.filter(
+  const payments = documentSet.payments.filter(
     ({ lineId, invoiceId }) => isGone(lineId) || invoices.some(({ id }) => id === invoiceId),
   )
   const held = invoices
@@ -45,12 +45,12 @@ interface InvoiceRemoval {
 }
 
 /** The same of one invoice. */
-export function removalOfInvoice(papers: Papers, invoiceId: string): InvoiceRemoval {
-  const payments = papers.payments.filter((each) => each.invoiceId === invoiceId)
+export function removalOfInvoice(documentSet: DocumentSet, invoiceId: string): InvoiceRemoval {
+  const payments = documentSet.payments.filter((each) => each.invoiceId === invoiceId)
   return {
     payments,
     isAsked: payments.some(({ status }) => status !== 'cancelled'),
-    credits: papers.invoices.filter(({ creditOf }) => creditOf === invoiceId),
-    settledBy: papers.invoices.find(({ settles }) => settles.includes(invoiceId)),
+    credits: documentSet.invoices.filter(({ creditOf }) => creditOf === invoiceId),
+    settledBy: documentSet.invoices.find(({ settles }) => settles.includes(invoiceId)),
   }
 }

@@ -61,10 +61,10 @@ export class RowReader {
     this.reading = reading
     this.known = known
     this.#id = this.#text('id') || null
-    const standing = this.#id === null ? undefined : known.line?.(this.#id)
+    const existing = this.#id === null ? undefined : known.line?.(this.#id)
     const currency = BudgetCurrency.parse(reading.sheet.currency)
     this.#line = {
-      ...(standing ?? { ...blankLine, name: '', currency, id: '', position: '', version: 0 }),
+      ...(existing ?? { ...blankLine, name: '', currency, id: '', position: '', version: 0 }),
     }
   }
 

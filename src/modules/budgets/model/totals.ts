@@ -97,8 +97,8 @@ export function movedSince(
   currency: Currency,
 ): { id: string; name: string; gone: boolean; variance: Triple }[] {
   if (!sheet.baseline) return []
-  const standing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
-  const gone = Object.entries(sheet.baseline).filter(([id]) => !standing.has(id))
+  const existing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
+  const gone = Object.entries(sheet.baseline).filter(([id]) => !existing.has(id))
   return [
     ...sheet.lines.map(({ id, name }) => ({
       id,

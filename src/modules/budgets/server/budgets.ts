@@ -190,9 +190,9 @@ export async function addCategory(
   { budgetId, name }: InputOf<typeof contract.addCategory>,
 ): Promise<BudgetCategory> {
   const { inside } = await openForWriting(ctx, budgetId)
-  const standing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
-  if (standing.length >= mostCategories) throw refuse('too_many')
-  const [position] = positionsAfter(standing.at(-1)?.position ?? null, 1)
+  const existing = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
+  if (existing.length >= mostCategories) throw refuse('too_many')
+  const [position] = positionsAfter(existing.at(-1)?.position ?? null, 1)
   const category = { id: randomUUID(), name, position: position! }
   await store.insertCategories(ctx.db, ctx.company, budgetId, [category])
   await recordHistory(inside, 'budget', budgetId, 'category_added', [

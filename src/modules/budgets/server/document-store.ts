@@ -211,12 +211,12 @@ export async function invoicesOfBudgets(
     if (known) known.push(part)
     else found.set(invoiceId, [part])
   }
-  const standing = new Set(rows.map(({ id }) => id))
+  const existing = new Set(rows.map(({ id }) => id))
   return rows.map((row) => ({
     ...row,
     // One in the bin is neither settled nor taken back, until it comes back.
-    settles: row.settles.filter((id) => standing.has(id)),
-    creditOf: row.creditOf !== null && standing.has(row.creditOf) ? row.creditOf : null,
+    settles: row.settles.filter((id) => existing.has(id)),
+    creditOf: row.creditOf !== null && existing.has(row.creditOf) ? row.creditOf : null,
     allocations: found.get(row.id) ?? [],
   }))
 }

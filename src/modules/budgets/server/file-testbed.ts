@@ -262,7 +262,7 @@ export function linesFrom(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en'
   const { read, plan } = planFor(rows, empty, locale)
   const idOf = new Map(read.lines.map(({ row, id }) => [row, id ?? '']))
   return plan.added.map((line) => {
-    const standing = sheet.lines.find(({ id }) => id === line.id)!
+    const existing = sheet.lines.find(({ id }) => id === line.id)!
     const share = plan.shares.find(({ of }) => 'row' in of && of.row === line.row)
     return {
       ...blankLine,
@@ -271,8 +271,8 @@ export function linesFrom(rows: CellValue[][], sheet: Sheet, locale: 'ro' | 'en'
       categoryId: sheet.categories.find(({ name }) => name === line.category)?.id ?? null,
       percentOf: (share?.refs ?? []).map((ref) => ('row' in ref ? idOf.get(ref.row)! : ref.id)),
       id: line.id!,
-      position: standing.position,
-      version: standing.version,
+      position: existing.position,
+      version: existing.version,
     }
   })
 }

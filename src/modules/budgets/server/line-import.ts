@@ -35,8 +35,8 @@ export async function importLines(ctx: CompanyContext, input: Input) {
 type CategoryOf = (name: string | null) => string | null
 
 async function categoriesFor(ctx: CompanyContext, input: Input): Promise<CategoryOf> {
-  const standing = await categoriesOfBudgets(ctx.db, ctx.company, [input.budgetId])
-  const ids = new Map(standing.map(({ id, name }) => [fold(name), id]))
+  const existing = await categoriesOfBudgets(ctx.db, ctx.company, [input.budgetId])
+  const ids = new Map(existing.map(({ id, name }) => [fold(name), id]))
   for (const { category } of [...input.added, ...input.changed]) {
     if (!category || ids.has(fold(category))) continue
     const made = await addCategory(ctx, { budgetId: input.budgetId, name: category })

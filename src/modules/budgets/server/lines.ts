@@ -36,9 +36,9 @@ import {
 
 export async function add(ctx: CompanyContext, input: InputOf<typeof contract.addLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
-  const standing = await standingIn(inside, budget)
-  if (standing.length + input.lines.length > mostLines) throw refuse('too_many')
-  const places = placesAfter(standing, input.afterId, input.lines.length)
+  const existing = await existingLines(inside, budget)
+  if (existing.length + input.lines.length > mostLines) throw refuse('too_many')
+  const places = placesAfter(existing, input.afterId, input.lines.length)
   const drafts = input.lines.map((given, at): BudgetLine => ({
     ...blankLineOf(given),
     currency: budget.currency,
@@ -49,7 +49,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
     version: 1,
   }))
   const whole = drafts.map(withSum)
-  await check(inside, budget, { standing, all: [...standing, ...whole], changed: whole })
+  await check(inside, budget, { existing, all: [...existing, ...whole], changed: whole })
   await lines.insertLines(ctx.db, ctx.company, budget.id, whole)
   await recordAlike(
     inside,
@@ -62,8 +62,8 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
 /** All or none: a paste over many cells must not stop in the middle. */
 export async function change(ctx: CompanyContext, input: InputOf<typeof contract.changeLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
-  const standing = await standingIn(inside, budget)
-  const byId = new Map(standing.map((line) => [line.id, line]))
+  const existing = await existingLines(inside, budget)
+  const byId = new Map(existing.map((line) => [line.id, line]))
   const next = new Map<string, BudgetLine>()
   for (const { id, version, ...given } of input.lines) {
     const before = next.get(id) ?? byId.get(id)
@@ -73,9 +73,9 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof contract
   }
   const stale = [...next.values()].filter(({ id, version }) => byId.get(id)!.version !== version)
   if (stale.length > 0) throw changedMeanwhile({ lines: stale.map(({ id }) => byId.get(id)) })
-  const whole = standing.map((line) => next.get(line.id) ?? line)
+  const whole = existing.map((line) => next.get(line.id) ?? line)
   const changed = [...next.values()]
-  const categories = await check(inside, budget, { standing, all: whole, changed })
+  const categories = await check(inside, budget, { existing, all: whole, changed })
   const historyValues = historyValuesWith(categories)
   const batchId = randomUUID()
   for (const line of changed) {
@@ -93,11 +93,11 @@ export async function place(
   { budgetId, lineId, categoryId, afterId }: InputOf<typeof contract.placeLine>,
 ): Promise<BudgetLine> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
-  const standing = await standingIn(inside, budget)
-  const before = standing.find(({ id }) => id === lineId)
+  const existing = await existingLines(inside, budget)
+  const before = existing.find(({ id }) => id === lineId)
   if (!before) throw notFound('line_not_found')
-  const next = { ...before, categoryId, position: placeIn(standing, before, categoryId, afterId) }
-  await check(inside, budget, { standing, all: standing, changed: [next] })
+  const next = { ...before, categoryId, position: placeIn(existing, before, categoryId, afterId) }
+  await check(inside, budget, { existing, all: existing, changed: [next] })
   if (!(await lines.updateLine(ctx.db, ctx.company, next)))
     throw changedMeanwhile({ lines: [before] })
   await recordHistory(inside, 'budget_line', lineId, 'ordered')
@@ -107,8 +107,8 @@ export async function place(
 export async function remove(ctx: CompanyContext, input: InputOf<typeof contract.removeLines>) {
   const { budget, inside } = await openForWriting(ctx, input.budgetId)
   const ids = [...new Set(input.ids)]
-  const standing = new Set((await standingIn(inside, budget)).map(({ id }) => id))
-  if (!ids.every((id) => standing.has(id))) throw notFound('line_not_found')
+  const existing = new Set((await existingLines(inside, budget)).map(({ id }) => id))
+  if (!ids.every((id) => existing.has(id))) throw notFound('line_not_found')
   const papers = {
     invoices: await invoicesOfBudgets(ctx.db, ctx.company, [budget.id]),
     payments: await paymentsOfBudgets(ctx.db, ctx.company, [budget.id]),
@@ -133,7 +133,7 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   if (found.length < ids.length || found.some(({ budgetId }) => budgetId !== budget.id))
     throw notFound('line_not_found')
   // Meanwhile another percentage may have been taken of one that comes back.
-  if (circleIn([...(await standingIn(inside, budget)), ...found]))
+  if (circleIn([...(await existingLines(inside, budget)), ...found]))
     throw refuse('circle', 'percentOf')
   const isBack = await lines.restoreLines(ctx.db, ctx.company, budget.id, ids).catch(asTaken)
   if (isBack)
@@ -145,13 +145,13 @@ export async function restore(ctx: CompanyContext, input: InputOf<typeof contrac
   return { lines: found.map((line) => omit(line, 'budgetId')) }
 }
 
-async function standingIn(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
+async function existingLines(ctx: EventContext, budget: Budget): Promise<BudgetLine[]> {
   const found = await lines.linesOfBudgets(ctx.db, ctx.company, [budget.id])
   return found.map((line) => omit(line, 'budgetId'))
 }
 
 interface Checked {
-  standing: readonly BudgetLine[]
+  existing: readonly BudgetLine[]
   /** Those that will stand. */
   all: readonly BudgetLine[]
   changed: readonly BudgetLine[]
@@ -161,11 +161,11 @@ interface Checked {
 async function check(
   ctx: EventContext,
   budget: Budget,
-  { standing, all, changed }: Checked,
+  { existing, all, changed }: Checked,
 ): Promise<readonly BudgetCategory[]> {
   const categories = await categoriesOfBudgets(ctx.db, ctx.company, [budget.id])
   const known = new Set(all.map(({ id }) => id))
-  const before = new Map(standing.map((line) => [line.id, line]))
+  const before = new Map(existing.map((line) => [line.id, line]))
   for (const line of changed) {
     const { categoryId, min, max, percentOf } = line
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId))
@@ -204,29 +204,29 @@ function historyValuesWith(categories: readonly BudgetCategory[]) {
 }
 
 function placesAfter(
-  standing: readonly BudgetLine[],
+  existing: readonly BudgetLine[],
   afterId: string | undefined,
   count: number,
 ): string[] {
-  const at = afterId === undefined ? -1 : standing.findIndex(({ id }) => id === afterId)
+  const at = afterId === undefined ? -1 : existing.findIndex(({ id }) => id === afterId)
   if (afterId !== undefined && at < 0) throw notFound('line_not_found')
-  const next = at < 0 ? undefined : standing[at + 1]
-  if (!next) return positionsAfter(standing.at(-1)?.position ?? null, count)
+  const next = at < 0 ? undefined : existing[at + 1]
+  if (!next) return positionsAfter(existing.at(-1)?.position ?? null, count)
   const places: string[] = []
   for (let n = 0; n < count; n++)
-    places.push(positionBetween(places.at(-1) ?? standing[at]!.position, next.position))
+    places.push(positionBetween(places.at(-1) ?? existing[at]!.position, next.position))
   return places
 }
 
 /** First in its category stands right before the others of it, wherever these are in the whole order. */
 function placeIn(
-  standing: readonly BudgetLine[],
+  existing: readonly BudgetLine[],
   line: BudgetLine,
   categoryId: string | null,
   afterId: string | null,
 ): string {
-  if (afterId !== null) return placeAmong(standing, line.id, afterId)
-  const others = standing.filter(({ id }) => id !== line.id)
+  if (afterId !== null) return placeAmong(existing, line.id, afterId)
+  const others = existing.filter(({ id }) => id !== line.id)
   const first = others.findIndex((each) => each.categoryId === categoryId)
   if (first < 0) return positionsAfter(others.at(-1)?.position ?? null, 1)[0]!
   return positionBetween(others[first - 1]?.position ?? null, others[first]!.position)

@@ -40,7 +40,7 @@ interface SeedPayment {
 }
 
 /** Gathers the documents of a budget and keeps them with one statement for each kind. */
-export class Papers {
+export class SeedDocuments {
   readonly #seed: SeedBudget
   readonly #day: (offset: number) => string
   readonly #offers: Omit<StoredOffer, 'version'>[] = []

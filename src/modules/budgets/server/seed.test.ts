@@ -23,10 +23,10 @@ test('the wedding has its budget of many lines in two currencies with late payme
   )
   expect(wedding?.lines).toBeGreaterThanOrEqual(135)
   expect(wedding).toMatchObject({ currencies: 2, late: 3 })
-  const papers = await db.look<{ kind: string; isCredit: boolean }>(
+  const documents = await db.look<{ kind: string; isCredit: boolean }>(
     `select kind, credit_of is not null as "isCredit" from budget_invoices where kind in ('partial', 'credit') order by kind`,
   )
-  expect(papers).toEqual([
+  expect(documents).toEqual([
     { kind: 'credit', isCredit: true },
     { kind: 'partial', isCredit: false },
   ])

@@ -6,7 +6,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
 import { calculationOf, rollUp } from '../model.ts'
 import { find } from './sheets.ts'
-import { days, Papers, type SeedBudget } from './seed-documents.ts'
+import { days, SeedDocuments, type SeedBudget } from './seed-documents.ts'
 import more from './shipped/seed-wedding.json' with { type: 'json' }
 import * as store from './store.ts'
 import { create, fill, guestsOf, shipped, type TemplateBudget } from './templates.ts'
@@ -70,42 +70,55 @@ async function begin(
 }
 
 async function seedWedding(demo: SeedBudget): Promise<void> {
-  const papers = new Papers(demo)
-  offersForWedding(papers)
-  payBilled(papers)
-  payOnTheirLines(papers)
-  payAroundTheDay(papers)
-  await papers.keep()
+  const documents = new SeedDocuments(demo)
+  offersForWedding(documents)
+  payBilled(documents)
+  payOnTheirLines(documents)
+  payAroundTheDay(documents)
+  await documents.keep()
   await approve(demo, days(demo.ctx)(-42), 'Discutat cu mirii la degustare.')
 }
 
-function offersForWedding(papers: Papers): void {
-  papers.offer('Formație', 'Trupa Vocal Live', 9500, 'rejected')
-  papers.offer(
+function offersForWedding(documents: SeedDocuments): void {
+  documents.offer('Formație', 'Trupa Vocal Live', 9500, 'rejected')
+  documents.offer(
     'Formație',
     'Banda de Jazz',
     8800,
     'accepted',
     'Șase muzicieni, șapte ore, sonorizare inclusă.',
   )
-  papers.offer('Formație', 'Sound Avenue', 10_200, 'received', 'Opt muzicieni, DJ între reprize.')
-  papers.offer(
+  documents.offer(
+    'Formație',
+    'Sound Avenue',
+    10_200,
+    'received',
+    'Opt muzicieni, DJ între reprize.',
+  )
+  documents.offer(
     'Fotograf',
     'Studio Lumina',
     6900,
     'accepted',
     'Două albume, livrare în opt săptămâni.',
   )
-  papers.offer('Fotograf', 'Atelier Obscura', 6200, 'received')
-  papers.offer('Aranjamente de masă', 'Florăria Peony', 235, 'accepted', 'Flori de sezon.', 'unit')
-  papers.offer('Închiriere salon', 'Domeniul Știrbey', 6000, 'accepted')
-  papers.offer('Videograf', 'Cadru Film', 5800, 'received')
-  papers.offer('Autocare invitați', 'Trans Codrul', 2100, 'requested', '', 'unit')
+  documents.offer('Fotograf', 'Atelier Obscura', 6200, 'received')
+  documents.offer(
+    'Aranjamente de masă',
+    'Florăria Peony',
+    235,
+    'accepted',
+    'Flori de sezon.',
+    'unit',
+  )
+  documents.offer('Închiriere salon', 'Domeniul Știrbey', 6000, 'accepted')
+  documents.offer('Videograf', 'Cadru Film', 5800, 'received')
+  documents.offer('Autocare invitați', 'Trans Codrul', 2100, 'requested', '', 'unit')
 }
 
 /** Bills, and the payments that settle two of them. */
-function payBilled(papers: Papers): void {
-  const hall = papers.invoice(
+function payBilled(documents: SeedDocuments): void {
+  const hall = documents.invoice(
     'Închiriere salon',
     'Domeniul Știrbey',
     'DS 2041',
@@ -113,14 +126,14 @@ function payBilled(papers: Papers): void {
     'advance',
     -70,
   )
-  papers.invoice('Fotograf', 'Studio Lumina', 'SL 118', 2070, 'advance', -55)
-  papers.invoice('Formație', 'Banda de Jazz', 'BJ 77', 2640, 'advance', -60)
-  papers.invoice('Rochia miresei', 'Atelier Ivoire', 'AI 512', 7400, 'final', -30)
-  papers.invoice('Verighete', 'Bijuteria Aur', 'BA 9021', 4800, 'final', -25)
-  papers.invoice('Invitații tipărite', 'Tipografia Hârtia', 'TH 330', 1150, 'final', -20)
-  payInParts(papers)
-  takeBack(papers)
-  const quartet = papers.foreign(
+  documents.invoice('Fotograf', 'Studio Lumina', 'SL 118', 2070, 'advance', -55)
+  documents.invoice('Formație', 'Banda de Jazz', 'BJ 77', 2640, 'advance', -60)
+  documents.invoice('Rochia miresei', 'Atelier Ivoire', 'AI 512', 7400, 'final', -30)
+  documents.invoice('Verighete', 'Bijuteria Aur', 'BA 9021', 4800, 'final', -25)
+  documents.invoice('Invitații tipărite', 'Tipografia Hârtia', 'TH 330', 1150, 'final', -20)
+  payInParts(documents)
+  takeBack(documents)
+  const quartet = documents.foreign(
     'Cvartet la ceremonie',
     'Arioso Quartett',
     'AQ-2026-9',
@@ -128,8 +141,8 @@ function payBilled(papers: Papers): void {
     '5.0710',
     -45,
   )
-  papers.pay('Domeniul Știrbey', 2000, { invoiceId: hall, status: 'paid', days: -66 })
-  papers.pay('Arioso Quartett', 540, {
+  documents.pay('Domeniul Știrbey', 2000, { invoiceId: hall, status: 'paid', days: -66 })
+  documents.pay('Arioso Quartett', 540, {
     invoiceId: quartet,
     status: 'paid',
     days: -40,
@@ -139,8 +152,8 @@ function payBilled(papers: Papers): void {
 }
 
 /** An invoice for a part of the flowers, of which a part is paid. */
-function payInParts(papers: Papers): void {
-  const flowers = papers.invoice(
+function payInParts(documents: SeedDocuments): void {
+  const flowers = documents.invoice(
     'Aranjamente de masă',
     'Florăria Peony',
     'FP 61',
@@ -148,39 +161,39 @@ function payInParts(papers: Papers): void {
     'partial',
     -8,
   )
-  papers.pay('Florăria Peony', 900, { invoiceId: flowers, status: 'paid', days: -3 })
-  papers.pay('Florăria Peony', 600, { invoiceId: flowers, status: 'planned', days: -2 })
+  documents.pay('Florăria Peony', 900, { invoiceId: flowers, status: 'paid', days: -3 })
+  documents.pay('Florăria Peony', 600, { invoiceId: flowers, status: 'planned', days: -2 })
 }
 
 /** The lights were billed at the price of another hall, so the supplier took the invoice back. */
-function takeBack(papers: Papers): void {
-  const wrong = papers.invoice('Lumini ambientale', 'Lumina Decor', 'LD 412', 3100, 'final', -18)
-  papers.credit(wrong, 'LD 419', -14)
+function takeBack(documents: SeedDocuments): void {
+  const wrong = documents.invoice('Lumini ambientale', 'Lumina Decor', 'LD 412', 3100, 'final', -18)
+  documents.credit(wrong, 'LD 419', -14)
 }
 
 /** Paid, due and a little late, each on the line it is for. */
-function payOnTheirLines(papers: Papers): void {
-  papers.pay('Atelier Ivoire', 7400, {
+function payOnTheirLines(documents: SeedDocuments): void {
+  documents.pay('Atelier Ivoire', 7400, {
     line: 'Rochia miresei',
     status: 'paid',
     days: -28,
     method: 'card',
   })
-  papers.pay('Bijuteria Aur', 4800, {
+  documents.pay('Bijuteria Aur', 4800, {
     line: 'Verighete',
     status: 'paid',
     days: -24,
     method: 'card',
   })
-  papers.pay('Banda de Jazz', 2640, { line: 'Formație', status: 'paid', days: -58 })
-  papers.pay('Studio Lumina', 2070, { line: 'Fotograf', status: 'planned', days: -12 })
-  papers.pay('Tipografia Hârtia', 1150, {
+  documents.pay('Banda de Jazz', 2640, { line: 'Formație', status: 'paid', days: -58 })
+  documents.pay('Studio Lumina', 2070, { line: 'Fotograf', status: 'planned', days: -12 })
+  documents.pay('Tipografia Hârtia', 1150, {
     line: 'Invitații tipărite',
     status: 'approved',
     days: -5,
   })
-  papers.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
-  papers.pay('Ana și Mihai', 30_000, {
+  documents.pay('Trans Codrul', 1200, { line: 'Autocare invitați', status: 'planned', days: 4 })
+  documents.pay('Ana și Mihai', 30_000, {
     line: 'Contribuția mirilor',
     status: 'paid',
     days: -80,
@@ -189,33 +202,33 @@ function payOnTheirLines(papers: Papers): void {
 }
 
 /** What falls due by the wedding itself, and moves with it. */
-function payAroundTheDay(papers: Papers): void {
-  papers.pay('Domeniul Știrbey', 25_000, {
+function payAroundTheDay(documents: SeedDocuments): void {
+  documents.pay('Domeniul Știrbey', 25_000, {
     line: 'Meniu invitați',
     status: 'planned',
     relative: -30,
     kind: 'instalment',
   })
-  papers.pay('Domeniul Știrbey', 26_500, {
+  documents.pay('Domeniul Știrbey', 26_500, {
     line: 'Meniu invitați',
     status: 'planned',
     relative: 3,
     kind: 'rest',
   })
-  papers.pay('Banda de Jazz', 6160, {
+  documents.pay('Banda de Jazz', 6160, {
     line: 'Formație',
     status: 'planned',
     relative: 0,
     kind: 'rest',
     method: 'cash',
   })
-  papers.pay('Studio Lumina', 4830, {
+  documents.pay('Studio Lumina', 4830, {
     line: 'Fotograf',
     status: 'planned',
     relative: 14,
     kind: 'rest',
   })
-  papers.pay('Arioso Quartett', 1260, {
+  documents.pay('Arioso Quartett', 1260, {
     line: 'Cvartet la ceremonie',
     status: 'planned',
     relative: -7,
@@ -225,10 +238,10 @@ function payAroundTheDay(papers: Papers): void {
 }
 
 async function seedConference(demo: SeedBudget): Promise<void> {
-  const papers = new Papers(demo)
-  papers.offer('Ecran LED', 'Tehnic Show', 7200, 'accepted')
-  papers.offer('Ecran LED', 'LedVision', 8100, 'rejected')
-  papers.offer(
+  const documents = new SeedDocuments(demo)
+  documents.offer('Ecran LED', 'Tehnic Show', 7200, 'accepted')
+  documents.offer('Ecran LED', 'LedVision', 8100, 'rejected')
+  documents.offer(
     'Prânz',
     'Gust Catering',
     92,
@@ -236,42 +249,51 @@ async function seedConference(demo: SeedBudget): Promise<void> {
     'Trei feluri, opțiune vegetariană.',
     'unit',
   )
-  papers.invoice('Sala plenară', 'Palatul Culturii', 'PC 88', 18_000, 'final', -21)
-  papers.invoice('Ecran LED', 'Tehnic Show', 'TS 410', 7350, 'final', -2)
-  papers.invoice('Bannere și semnalizare', 'Print Rapid', 'PR 77', 5300, 'final', -6)
-  papers.invoice('Sponsorizări', 'Banca Orizont', 'OR 5', 40_000, 'advance', -50)
-  papers.pay('Palatul Culturii', 18_000, { line: 'Sala plenară', status: 'paid', days: -18 })
-  papers.pay('Banca Orizont', 40_000, {
+  documents.invoice('Sala plenară', 'Palatul Culturii', 'PC 88', 18_000, 'final', -21)
+  documents.invoice('Ecran LED', 'Tehnic Show', 'TS 410', 7350, 'final', -2)
+  documents.invoice('Bannere și semnalizare', 'Print Rapid', 'PR 77', 5300, 'final', -6)
+  documents.invoice('Sponsorizări', 'Banca Orizont', 'OR 5', 40_000, 'advance', -50)
+  documents.pay('Palatul Culturii', 18_000, { line: 'Sala plenară', status: 'paid', days: -18 })
+  documents.pay('Banca Orizont', 40_000, {
     line: 'Sponsorizări',
     status: 'paid',
     days: -44,
     kind: 'instalment',
   })
-  papers.pay('Print Rapid', 5300, { line: 'Bannere și semnalizare', status: 'planned', days: -1 })
-  papers.pay('Tehnic Show', 7350, {
+  documents.pay('Print Rapid', 5300, {
+    line: 'Bannere și semnalizare',
+    status: 'planned',
+    days: -1,
+  })
+  documents.pay('Tehnic Show', 7350, {
     line: 'Ecran LED',
     status: 'planned',
     relative: 5,
     kind: 'rest',
   })
-  papers.pay('Gust Catering', 20_000, {
+  documents.pay('Gust Catering', 20_000, {
     line: 'Prânz',
     status: 'approved',
     relative: 10,
     kind: 'rest',
   })
-  await papers.keep()
+  await documents.keep()
   await approve(demo, days(demo.ctx)(-60), 'Aprobat în ședința de proiect.')
 }
 
 async function seedGala(demo: SeedBudget): Promise<void> {
-  const papers = new Papers(demo)
-  papers.invoice('Închiriere sală', 'Hotel Ambasador', 'HA 900', 15_000, 'final', -20)
-  papers.invoice('Artist', 'Impresariat Scena', 'IS 31', 27_500, 'final', -14)
-  papers.pay('Hotel Ambasador', 15_000, { line: 'Închiriere sală', status: 'paid', days: -16 })
-  papers.pay('Impresariat Scena', 27_500, { line: 'Artist', status: 'paid', days: -9 })
-  papers.pay('Trofee Design', 5400, { line: 'Trofee', status: 'planned', days: -3, kind: 'rest' })
-  await papers.keep()
+  const documents = new SeedDocuments(demo)
+  documents.invoice('Închiriere sală', 'Hotel Ambasador', 'HA 900', 15_000, 'final', -20)
+  documents.invoice('Artist', 'Impresariat Scena', 'IS 31', 27_500, 'final', -14)
+  documents.pay('Hotel Ambasador', 15_000, { line: 'Închiriere sală', status: 'paid', days: -16 })
+  documents.pay('Impresariat Scena', 27_500, { line: 'Artist', status: 'paid', days: -9 })
+  documents.pay('Trofee Design', 5400, {
+    line: 'Trofee',
+    status: 'planned',
+    days: -3,
+    kind: 'rest',
+  })
+  await documents.keep()
 }
 
 async function approve({ ctx, budget }: SeedBudget, day: string, note: string): Promise<void> {

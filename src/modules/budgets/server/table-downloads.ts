@@ -9,7 +9,7 @@ import {
 import { csvOf } from '#platform/server/spreadsheet/csv-writer.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { text } from '../text.ts'
-import { cellsOf, tablePaper, type TableRow } from './table-pdf.ts'
+import { cellsOf, tablePdf, type TableRow } from './table-pdf.ts'
 
 interface TableFile<P extends z.ZodType> {
   /** How the download of each format is known. */
@@ -47,7 +47,7 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
       async *write(ctx, given) {
         const { locale, now } = ctx
         const date = formatDate(todayIn(defaultZone, now), locale, 'long')
-        const paper = {
+        const pdfInput = {
           title: titleIn(ctx),
           about: sayIn(text, locale)('export.madeOn', { date }),
           columns: file.onPaper.map(([name, share]) => ({
@@ -57,7 +57,7 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
           })),
           locale,
         }
-        yield await tablePaper(paper, rows(ctx, given))
+        yield await tablePdf(pdfInput, rows(ctx, given))
       },
     }),
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
-import { tablePaper, type TableRow } from './table-pdf.ts'
+import { tablePdf, type TableRow } from './table-pdf.ts'
 
 const head: TableRow = { kind: 'head', cells: ['Furnizor', 'Data', 'Total'] }
 const columns = [
@@ -14,7 +14,7 @@ async function pagesOf(rows: readonly TableRow[]): Promise<string[]> {
     yield* [head, ...rows]
   }
   const paper = { title: 'Facturi', about: 'întocmit azi', columns, locale: 'ro' as const }
-  const reading = new PdfReading(await tablePaper(paper, stream()))
+  const reading = new PdfReading(await tablePdf(paper, stream()))
   return Array.from({ length: reading.pages.length }, (_, at) =>
     reading.textOf(at).replaceAll(/\s/g, ''),
   )

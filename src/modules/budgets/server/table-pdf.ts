@@ -22,7 +22,7 @@ interface TablePaper {
 }
 
 /** The same rows on paper: lying, with the head on every page, and every text whole. */
-export async function tablePaper(
+export async function tablePdf(
   { title, about, columns, locale }: TablePaper,
   rows: AsyncIterable<TableRow>,
 ): Promise<Buffer> {

@@ -74,9 +74,9 @@ export function effective(facts: readonly Fact[]): Fact[] {
   const undone = new Set(facts.map(({ undoes }) => undoes))
   // What the screen said in the end, where it differs from what the server had answered.
   const corrected = new Set(facts.filter(({ id, act }) => id !== act).map(({ act }) => act))
-  const standing = ({ id, act, moves }: Fact) =>
+  const isEffective = ({ id, act, moves }: Fact) =>
     moves !== null && !undone.has(act) && (id !== act || !corrected.has(id))
-  return facts.filter(standing).toSorted(inOrder)
+  return facts.filter(isEffective).toSorted(inOrder)
 }
 
 /** By time; within one moment as the device counted, and between devices by their ids, which everybody knows alike. */

@@ -26,12 +26,12 @@ export class DoorLink {
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-    patience = slowest,
+    timeoutMs = slowest,
   ): Promise<Answer | null> {
     const began = performance.now()
-    const answer = await this.#send(method, path, body, patience)
+    const answer = await this.#send(method, path, body, timeoutMs)
     this.network.note(
-      answer !== null && answer.status < 500 && performance.now() - began <= patience,
+      answer !== null && answer.status < 500 && performance.now() - began <= timeoutMs,
     )
     return answer !== null && answer.status < 500 && answer.status !== 429 ? answer : null
   }
@@ -40,7 +40,7 @@ export class DoorLink {
     method: string,
     path: string,
     body: object | undefined,
-    patience: number,
+    timeoutMs: number,
   ): Promise<Answer | null> {
     const asked = this.clock.mark()
     try {
@@ -48,7 +48,7 @@ export class DoorLink {
         method,
         redirect: 'error',
         cache: 'no-store',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           accept: 'application/json',
           // The language of this page, which need not be that of the browser.

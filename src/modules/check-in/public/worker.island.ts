@@ -19,7 +19,7 @@ export interface WorkerScope {
 // The browser's types, which the rest of the project needs, take `self` for a window.
 const scope = self as unknown as WorkerScope
 const shell = 'prilej-door'
-const patience = 2500
+const timeoutMs = 2500
 
 // A new worker waits until every door is closed: nothing is taken from under somebody who scans.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
@@ -62,7 +62,7 @@ async function freshFirst(request: Request): Promise<Response> {
   const kept =
     (await cache.match(request.url)) ?? (await cache.match(request.url.replace(/[?#].*$/, '')))
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
     return answer.headers.has('x-request-id') && answer.status < 500 ? answer : (kept ?? answer)
   } catch {
     return kept ?? Response.error()

@@ -8,8 +8,8 @@ import { shownName } from '#modules/guests/model.ts'
 import { incidentRaised, vipArrived } from '../contract.ts'
 import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
 import { Grouper } from './grouper.ts'
-import { logScans, type Answered } from './log.ts'
-import { type Card, type Given, type Logged, type Named } from './store.ts'
+import { logScans, type ScanResult } from './log.ts'
+import { type Card, type ScanInput, type ScanRow, type Named } from './store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {
@@ -24,7 +24,7 @@ type News = Pick<Outbox, 'emit'>
 export async function decide(
   db: Db,
   companyId: string,
-  scans: readonly Given[],
+  scans: readonly ScanInput[],
   now: Date,
   news: News,
   companions?: number,
@@ -34,7 +34,7 @@ export async function decide(
   return scans.map((scan, n) => verdictFor(scan, answers[n]))
 }
 
-function verdictFor(scan: Given, answer: Answered | undefined): Verdict | AppError {
+function verdictFor(scan: ScanInput, answer: ScanResult | undefined): Verdict | AppError {
   if (!answer) return new AppError('unauthenticated', 'sign_in_needed')
   const { logged, card } = answer
   const same =
@@ -47,7 +47,7 @@ function verdictFor(scan: Given, answer: Answered | undefined): Verdict | AppErr
 }
 
 export function verdictOf(
-  logged: Logged,
+  logged: ScanRow,
   card: Card | null | undefined,
   locale: Locale = 'ro',
 ): Verdict {
@@ -85,7 +85,7 @@ export function iso(at: string | null): string | null {
 }
 
 /** An answer that is given again is no news. */
-function emitNews(news: News, answers: readonly (Answered | undefined)[]): void {
+function emitNews(news: News, answers: readonly (ScanResult | undefined)[]): void {
   const fresh = answers.filter((answer) => answer?.isNew === true)
   for (const answer of fresh) {
     if (!answer || answer.logged.result !== 'admitted' || answer.logged.rehearsal) continue
@@ -102,14 +102,14 @@ function emitNews(news: News, answers: readonly (Answered | undefined)[]): void 
 }
 
 /** Scans of one group were received within the same few milliseconds; the log says one moment for all. */
-function latest(scans: readonly Given[]): Date {
+function latest(scans: readonly ScanInput[]): Date {
   return new Date(Math.max(...scans.map(({ receivedAt }) => Date.parse(receivedAt))))
 }
 
 function decideGroup(
   { database, outbox }: GroupContext,
   companyId: string,
-  scans: readonly Given[],
+  scans: readonly ScanInput[],
 ): Promise<(Verdict | AppError)[]> {
   return database.inCompany(companyId, async (db) => {
     const news = outbox()
@@ -119,15 +119,16 @@ function decideGroup(
   })
 }
 
-const groupers = new WeakMap<Database, Map<string, Grouper<Given, Verdict | AppError>>>()
+const groupers = new WeakMap<Database, Map<string, Grouper<ScanInput, Verdict | AppError>>>()
 
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
-export async function decideTogether(ctx: GroupContext, companyId: string, scan: Given) {
-  const known = groupers.get(ctx.database) ?? new Map<string, Grouper<Given, Verdict | AppError>>()
+export async function decideTogether(ctx: GroupContext, companyId: string, scan: ScanInput) {
+  const known =
+    groupers.get(ctx.database) ?? new Map<string, Grouper<ScanInput, Verdict | AppError>>()
   groupers.set(ctx.database, known)
   const grouper =
     known.get(companyId) ??
-    new Grouper<Given, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
+    new Grouper<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
   ctx.publish(companyId, ['checkin'])

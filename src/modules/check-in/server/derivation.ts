@@ -53,7 +53,7 @@ export async function deriveAgain(
 interface Difference extends Omit<Writing, 'facts'> {
   pair: Pair
   factIds: string[]
-  standingIds: string[]
+  effectiveIds: string[]
   remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
   /** Whether the desk has, had or may have something of it. */
   isRemarkable: boolean
@@ -80,7 +80,7 @@ export function differenceOf(pairLog: PairLog): Difference {
   return {
     pair: { eventId, listId, guestId },
     factIds: facts.map(({ id }) => id),
-    standingIds: effective(facts).map(({ id }) => id),
+    effectiveIds: effective(facts).map(({ id }) => id),
     remarks: remarks as Difference['remarks'],
     // Where nothing was added, what was remarkable before may have gone with facts that are another guest's now.
     isRemarkable:

@@ -9,7 +9,7 @@ import { clockLost, mostFound, scanBurst } from '../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../model.ts'
 import { codeHashOf, decideTogether, guestOf, iso } from './decision.ts'
 import { noteBeat } from './device-store.ts'
-import { cardsOf, refusalsOf, type Given } from './store.ts'
+import { cardsOf, refusalsOf, type ScanInput } from './store.ts'
 import { undoScan } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
@@ -33,7 +33,7 @@ export async function scan(
     throw new AppError('invalid', 'door.code_needed')
   ctx.services.memory.take(`door scan ${ctx.admission.actor.id}`, scanBurst)
   const { clockBehindMs: _, ...scanned } = input
-  const given: Given = {
+  const given: ScanInput = {
     ...sourceOf(ctx.admission),
     ...scanned,
     codeHash: code === undefined ? null : codeHashOf(code),

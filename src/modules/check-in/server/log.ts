@@ -4,12 +4,12 @@ import type { Result, Trial } from '../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { insertIncident } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
-import { askAll, type Asked, type Card, type Given, type KnownFact } from './store.ts'
-import type { Logged, NewFact } from './store.ts'
+import { askAll, type Asked, type Card, type ScanInput, type KnownFact } from './store.ts'
+import type { ScanRow, NewFact } from './store.ts'
 
 /** A line of the log, with what the door is shown of the guest. */
-export interface Answered {
-  logged: Logged
+export interface ScanResult {
+  logged: ScanRow
   card: Card | null
   isNew: boolean
 }
@@ -21,10 +21,10 @@ export interface Answered {
 export async function logScans(
   db: Db,
   companyId: string,
-  scans: readonly Given[],
+  scans: readonly ScanInput[],
   now: Date,
   companions?: number,
-): Promise<(Answered | undefined)[]> {
+): Promise<(ScanResult | undefined)[]> {
   if (scans.length === 0) return []
   const given = scans.map((scan) => ({ ...scan, id: factId(scan.sourceId, scan.scanId) }))
   const asked = await askAll(db, companyId, given, now, companions)
@@ -35,7 +35,7 @@ export async function logScans(
       return scan ? [{ each, scan }] : []
     })
     .toSorted((a, b) => Date.parse(a.scan.correctedAt) - Date.parse(b.scan.correctedAt))
-  const answers: (Answered | undefined)[] = scans.map(() => undefined)
+  const answers: (ScanResult | undefined)[] = scans.map(() => undefined)
   for (const { each, scan } of inTime) answers[each.n] = page.take(scan, each)
   await replaceDerived(db, companyId, page.pairLogs(), page.facts, now)
   for (const one of page.unplaced) await insertIncident(db, { ...one, companyId, now })
@@ -50,13 +50,13 @@ export class Page {
   /** Of no guest, or of none that came in: for people to look at. */
   readonly unplaced: Unplaced[] = []
   readonly #pairLogs = new Map<string, PairLog>()
-  readonly #answered = new Map<string, Answered>()
+  readonly #answered = new Map<string, ScanResult>()
 
   pairLogs(): PairLog[] {
     return [...this.#pairLogs.values()].filter(({ added }) => added.length > 0)
   }
 
-  take(scan: Given & { id: string }, asked: Asked): Answered {
+  take(scan: ScanInput & { id: string }, asked: Asked): ScanResult {
     const stored = asked.stored
       ? { logged: asked.stored, card: asked.card, isNew: false }
       : this.#answered.get(scan.id)
@@ -81,7 +81,7 @@ export class Page {
    * The answer was lost on its way and the door decided alone: what it showed in the end is a fact of its own, as
    * the person went by that.
    */
-  #correct(scan: Given & { id: string }, asked: Asked, stored: Answered): Answered {
+  #correct(scan: ScanInput & { id: string }, asked: Asked, stored: ScanResult): ScanResult {
     const { logged } = stored
     if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
     if (scan.shown === undefined || !logged.guestId) return stored
@@ -123,7 +123,7 @@ export class Page {
     if (incident && !isUndone) this.unplaced.push(incidentOf(fact, incident, reason))
   }
 
-  #pairLogOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: Given) {
+  #pairLogOf(asked: Pick<Asked, 'eventId' | 'listId' | 'guestId' | 'known'>, scan: ScanInput) {
     const { listId, guestId, known } = asked
     if (!guestId) return undefined
     const key = `${listId} ${guestId}`
@@ -155,7 +155,7 @@ const refusals: readonly string[] = ['cancelled', 'needs_answer', 'outside_time'
 const ofGuest: readonly string[] = ['cancelled', 'needs_answer']
 
 /** What the server knows is later than all that it knew before, whatever its own clock does. */
-function timeOf(scan: Given, pairLog: PairLog | undefined): number {
+function timeOf(scan: ScanInput, pairLog: PairLog | undefined): number {
   const at = Date.parse(scan.correctedAt)
   if (!scan.isServerTime || !pairLog) return at
   const last = Math.max(...factsIn(pairLog).map((fact) => fact.at + 1))
@@ -163,18 +163,18 @@ function timeOf(scan: Given, pairLog: PairLog | undefined): number {
 }
 
 /** Whether a door without a network let somebody in. */
-export function showsGreen({ shown, forced }: Pick<Given, 'shown' | 'forced'>): boolean {
+export function showsGreen({ shown, forced }: Pick<ScanInput, 'shown' | 'forced'>): boolean {
   return forced || shown === undefined || shown === 'admitted' || shown === 'walk_in'
 }
 
-function asResult(shown: Given['shown']): Result {
+function asResult(shown: ScanInput['shown']): Result {
   return shown === undefined || shown === 'walk_in' ? 'admitted' : shown
 }
 
 const nothing = { moves: null, refusal: null, beside: null, incident: null }
 
 /** What the screen of a door said, where the answer of the server never reached it. */
-function correction(scan: Given, logged: Logged, isSeen: boolean, trial: Trial): Judged {
+function correction(scan: ScanInput, logged: ScanRow, isSeen: boolean, trial: Trial): Judged {
   if (isSeen && trial === 'outlived') return held(trial, true)
   if (scan.direction === 'out') return exitUnaware
   const refused = refusals.includes(logged.result) ? (logged.reason ?? logged.result) : null
@@ -199,7 +199,7 @@ function held(trial: 'wiped' | 'outlived', isSeen: boolean): Judged {
 }
 
 function judge(
-  scan: Given,
+  scan: ScanInput,
   at: number,
   asked: Asked,
   facts: readonly KnownFact[],
@@ -259,7 +259,7 @@ function placed(fact: NewFact, pairLog: PairLog): Partial<NewFact> {
 }
 
 function newFact(
-  scan: Given & { id: string },
+  scan: ScanInput & { id: string },
   at: number,
   asked: Asked,
   { result, reason, moves, refusal, beside }: Judged,
@@ -314,7 +314,7 @@ export function knownFact(fact: NewFact): KnownFact {
   }
 }
 
-function loggedOf(fact: NewFact): Logged {
+function loggedOf(fact: NewFact): ScanRow {
   return {
     id: fact.id,
     eventId: fact.event_id,

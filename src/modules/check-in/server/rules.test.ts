@@ -215,7 +215,7 @@ test('after a scan only the live counter is read at once; what counts all guests
   expect(hears(getCounters.reads)).toBe(true)
   for (const dear of [getCheckIn, listPeople]) {
     expect(hears(dear.reads)).toBe(false)
-    expect(hears(dear.follows)).toBe(true)
+    expect(hears(dear.throttledTags)).toBe(true)
   }
 })
 

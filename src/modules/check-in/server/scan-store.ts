@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Given, Logged } from './store.ts'
+import type { ScanInput, ScanRow } from './store.ts'
 
 const logged = sql`id, event_id as "eventId", list_id as "listId", source_id as "sourceId", scan_id as "scanId", direction,
   encode(code_hash, 'hex') as "codeHash", guest_id as "guestId", result, reason, corrected_at as "correctedAt",
@@ -13,8 +13,8 @@ export async function findScan(
   companyId: string,
   sourceId: string,
   scanId: string,
-): Promise<Logged | undefined> {
-  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+): Promise<ScanRow | undefined> {
+  const { rows } = await sql<ScanRow>`select ${logged} from checkin_scans
     where company_id = ${companyId} and source_id = ${sourceId} and scan_id = ${scanId}`.execute(db)
   return rows[0]
 }
@@ -23,8 +23,8 @@ export async function findLogged(
   db: Db,
   companyId: string,
   id: string,
-): Promise<Logged | undefined> {
-  const { rows } = await sql<Logged>`select ${logged} from checkin_scans
+): Promise<ScanRow | undefined> {
+  const { rows } = await sql<ScanRow>`select ${logged} from checkin_scans
     where company_id = ${companyId} and id = ${id}`.execute(db)
   return rows[0]
 }
@@ -33,7 +33,7 @@ export async function findLogged(
 export async function findTicket(
   db: Db,
   { companyId, eventId }: EventScope,
-  { codeHash, guestId }: Pick<Given, 'codeHash' | 'guestId'>,
+  { codeHash, guestId }: Pick<ScanInput, 'codeHash' | 'guestId'>,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(same.guest_id, t.guest_id) as id from (

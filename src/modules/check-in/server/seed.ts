@@ -7,7 +7,7 @@ import { idFrom } from './ids.ts'
 import { insertDevice } from './device-store.ts'
 import { confirmedFor, hasScans } from './seed-store.ts'
 import { logScans } from './log.ts'
-import type { Given } from './store.ts'
+import type { ScanInput } from './store.ts'
 import { letIn } from './walk-ins.ts'
 
 const doors = ['Intrarea principală', 'Intrarea din parcare', 'Tableta de la recepție']
@@ -133,7 +133,7 @@ function scanOf(
   codeHash: string,
   at: number,
   seq: number,
-): Given {
+): ScanInput {
   const { eventId } = ctx.event
   const when = new Date(at).toISOString()
   const gate = doors.find((name) => idFrom('story door', eventId, name) === sourceId) ?? ''
@@ -161,7 +161,7 @@ const chunk = 100
 
 async function decideInChunks(
   ctx: EventContext,
-  scans: readonly Given[],
+  scans: readonly ScanInput[],
   now: Date,
 ): Promise<void> {
   for (let from = 0; from < scans.length; from += chunk)

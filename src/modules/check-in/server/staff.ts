@@ -10,12 +10,12 @@ import type { Verdict } from '../model.ts'
 import { codeHashOf, decide, nameOf } from './decision.ts'
 import { found } from './door.ts'
 import * as presence from './presence-store.ts'
-import type { Given } from './store.ts'
+import type { ScanInput } from './store.ts'
 import { undoGuest } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
 /** At the staff screen the person is the door. */
-function givenBy(ctx: EventContext): Omit<Given, 'listId' | 'scanId'> {
+function givenBy(ctx: EventContext): Omit<ScanInput, 'listId' | 'scanId'> {
   const now = ctx.now.toISOString()
   return {
     eventId: ctx.event.eventId,

@@ -5,7 +5,7 @@ import type { EventScope } from '#platform/server/access.ts'
 import type { Fact, Refusal, Result } from '../model.ts'
 
 /** One scan as it is asked about. */
-export interface Given {
+export interface ScanInput {
   eventId: string
   listId: string
   /** The device, the person at the staff screen, or the event where guests check in alone. */
@@ -55,7 +55,7 @@ export interface Known {
 }
 
 /** What the log says of a scan; the first time and every time it is asked again. */
-export interface Logged {
+export interface ScanRow {
   id: string
   eventId: string
   listId: string
@@ -148,7 +148,7 @@ export interface Asked {
   wiped: boolean
   verdict: Result | 'in' | 'out' | 'unlisted'
   reason: string | null
-  stored: Logged | null
+  stored: ScanRow | null
   known: Known
   card: Card | null
 }
@@ -160,7 +160,7 @@ const mostCompanions = 50
 export async function askAll(
   db: Db,
   companyId: string,
-  scans: readonly (Given & { id: string })[],
+  scans: readonly (ScanInput & { id: string })[],
   now: Date,
   companions = mostCompanions,
 ): Promise<Asked[]> {
@@ -182,7 +182,7 @@ interface AskedRow {
   wiped: boolean
   verdict: Asked['verdict']
   reason: string | null
-  stored: (Omit<NewFact, 'direction' | 'result'> & Pick<Logged, 'direction' | 'result'>) | null
+  stored: (Omit<NewFact, 'direction' | 'result'> & Pick<ScanRow, 'direction' | 'result'>) | null
   known: Known | null
 }
 
@@ -205,7 +205,7 @@ function askedOf(row: AskedRow, card: Card | null): Asked {
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it, and bytes with a mark before them. */
-function loggedOf(row: NonNullable<AskedRow['stored']>): Logged {
+function loggedOf(row: NonNullable<AskedRow['stored']>): ScanRow {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -229,7 +229,7 @@ function loggedOf(row: NonNullable<AskedRow['stored']>): Logged {
   }
 }
 
-function rowOf(scan: Given & { id: string }, n: number) {
+function rowOf(scan: ScanInput & { id: string }, n: number) {
   return {
     n,
     id: scan.id,

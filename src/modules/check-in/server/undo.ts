@@ -9,7 +9,7 @@ import { factId, idFrom } from './ids.ts'
 import { knownFact } from './log.ts'
 import { findScan } from './scan-store.ts'
 import { knownOf, lockGuests, pairsOf } from './store.ts'
-import type { KnownFact, Logged, NewFact, Pair } from './store.ts'
+import type { KnownFact, ScanRow, NewFact, Pair } from './store.ts'
 import { dropUnseen } from './walk-ins.ts'
 
 interface ByScan {
@@ -67,7 +67,7 @@ export async function undoGuest(
 }
 
 /** The one entry by which somebody is on the desk. */
-export async function undoFact(ctx: EventContext, scan: Logged): Promise<boolean> {
+export async function undoFact(ctx: EventContext, scan: ScanRow): Promise<boolean> {
   const sourceId = sourceOf(ctx)
   return undoLogged(ctx, scan, { sourceId, gate: '', scanId: idFrom('undo', sourceId, scan.id) })
 }
@@ -99,7 +99,7 @@ interface By {
   isBrought?: boolean
 }
 
-async function undoLogged(ctx: EventContext, scan: Logged, by: By): Promise<boolean> {
+async function undoLogged(ctx: EventContext, scan: ScanRow, by: By): Promise<boolean> {
   const { listId, guestId } = scan
   if (!guestId) return false
   const pairLog = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })

@@ -16,7 +16,7 @@ import { factId, idFrom } from './ids.ts'
 import { rehearsedAt } from './list-store.ts'
 import { showsGreen } from './log.ts'
 import { findScan, findTicket } from './scan-store.ts'
-import type { Given } from './store.ts'
+import type { ScanInput } from './store.ts'
 import { bringUndo } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
@@ -70,7 +70,7 @@ export async function upload(
 interface Read {
   scan?: StoredScan
   /** Set for the scan of a ticket that was made while the door was one. */
-  given?: Omit<Given, 'eventId' | 'sourceId' | 'gate' | 'operator'>
+  given?: Omit<ScanInput, 'eventId' | 'sourceId' | 'gate' | 'operator'>
   correctedAt?: Date
   /** Its hour cannot be right, whatever is done to it. */
   isLost?: boolean
@@ -153,7 +153,7 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Ans
 function noteLost(
   ctx: EventContext,
   source: Source,
-  { listId, scanId, happenedAt, correctedAt }: Given,
+  { listId, scanId, happenedAt, correctedAt }: ScanInput,
   { guest }: Verdict,
 ): Promise<void> {
   return insertIncident(ctx.db, {

@@ -11,7 +11,7 @@ import { decide, verdictOf } from './decision.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
 import { findScan, unseenWalkIns } from './scan-store.ts'
-import { cardsOf, type Given } from './store.ts'
+import { cardsOf, type ScanInput } from './store.ts'
 
 interface WalkIn {
   scanId: string
@@ -43,7 +43,7 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
   if (!list) throw new AppError('not_found', 'door.list_not_found')
   const guestId = known?.guestId ?? (await enterGuest(ctx, given)).id
   const at = given.correctedAt.toISOString()
-  const scan: Given = {
+  const scan: ScanInput = {
     eventId,
     listId: list.id,
     sourceId: given.sourceId,

@@ -21,7 +21,7 @@ const path = '/raport/:token'
 
 export const pages = (services: AppServices): Page[] => [
   { path, answer: (request) => visit(services, request, show) },
-  { path: `${path}/raport.pdf`, answer: (request) => visit(services, request, paper) },
+  { path: `${path}/raport.pdf`, answer: (request) => visit(services, request, pdfAnswer) },
 ]
 
 interface Visit {
@@ -80,7 +80,7 @@ async function show(found: Visit): Promise<PageAnswer> {
   return htmlPage(<ReportPage frame={{ ...frame, stylesheets }} facts={facts} pdf={pdf} />)
 }
 
-async function paper(found: Visit): Promise<PageAnswer> {
+async function pdfAnswer(found: Visit): Promise<PageAnswer> {
   const { frame, facts } = await gathered(found)
   if (!facts) return htmlPage(<EndedPage frame={frame} />, { status: 410 })
   return {

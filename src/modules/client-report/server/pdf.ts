@@ -30,16 +30,16 @@ export async function reportPaper(
   const photos = await picturesOf(facts, services)
   const title = `${say(titleOf(facts))} · ${facts.event.name}`
   return pdfOf({ title, author: facts.company.name, margin: 52 }, (page) => {
-    const paper = new Paper(page, facts, say)
-    paper.cover()
-    paper.funnel()
-    paper.tables()
-    paper.programme()
-    paper.feedback()
-    paper.budget()
-    paper.partners()
-    paper.photos(photos)
-    paper.foot()
+    const reportPdf = new ReportPdf(page, facts, say)
+    reportPdf.cover()
+    reportPdf.funnel()
+    reportPdf.tables()
+    reportPdf.programme()
+    reportPdf.feedback()
+    reportPdf.budget()
+    reportPdf.partners()
+    reportPdf.photos(photos)
+    reportPdf.foot()
   })
 }
 
@@ -64,7 +64,7 @@ async function picturesOf(
   return found
 }
 
-class Paper {
+class ReportPdf {
   readonly #page: PdfPage
   readonly #facts: ReportFacts
   readonly #say: ClientReportSay

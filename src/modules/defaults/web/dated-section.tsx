@@ -13,7 +13,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listDated } from '../contract.ts'
-import { standing, type DatedValue } from '../model.ts'
+import { periodOf, type DatedValue } from '../model.ts'
 import { text } from '../text.ts'
 import { newDated, panelOfDated, topicOf, useDatedWords, type Topic } from './dated-words.ts'
 import styles from './defaults.module.css'
@@ -56,7 +56,7 @@ function Rows({ topic, rows, panel }: { topic: Topic; rows: readonly DatedValue[
   const [older, setOlder] = useState(false)
   const today = todayIn(defaultZone, trueNow())
   const own = rows.filter((row) => topicOf(row.kind) === topic)
-  const past = own.filter((row) => standing(row, today) === 'past')
+  const past = own.filter((row) => periodOf(row, today) === 'past')
   const shown = older ? own : own.filter((row) => !past.includes(row))
   return (
     <>
@@ -87,7 +87,7 @@ function Rows({ topic, rows, panel }: { topic: Topic; rows: readonly DatedValue[
 function Row({ row, today, panel }: { row: DatedValue; today: string; panel: Panel }) {
   const say = useText(text)
   const words = useDatedWords()
-  const state = standing(row, today)
+  const state = periodOf(row, today)
   return (
     <li data-past={state === 'past' || undefined}>
       <div className={styles.words}>

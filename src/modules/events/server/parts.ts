@@ -103,8 +103,8 @@ export async function remove(ctx: EventContext, { partId }: { partId: string }):
 export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<Part> {
   await store.lockParts(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)
-  const standing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
-  if (standing) return standing
+  const existing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
+  if (existing) return existing
   if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
   if (!(await store.setPartDeleted(ctx.db, ctx.event, partId, null))) throw notFound()
   await recordHistory(ctx, partId, 'restored')

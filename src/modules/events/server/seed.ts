@@ -349,7 +349,7 @@ const life: readonly EventStatus[] = [
 /** Through every state on the way, as an agency would have gone. */
 async function walk(ctx: EventContext, { status, reason }: SeedEvent, event: Event): Promise<void> {
   const steps = status === 'cancelled' ? life.slice(1, 3) : life.slice(1, life.indexOf(status) + 1)
-  let standing = event
-  for (const to of steps) standing = await move(ctx, standing, to)
-  if (status === 'cancelled') await move(ctx, standing, status, reason)
+  let current = event
+  for (const to of steps) current = await move(ctx, current, to)
+  if (status === 'cancelled') await move(ctx, current, status, reason)
 }

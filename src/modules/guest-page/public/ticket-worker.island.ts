@@ -15,7 +15,7 @@ interface WorkerScope {
 
 // The browser's types, which the rest of the project needs, take `self` for a window.
 const scope = self as unknown as WorkerScope
-const patience = 4000
+const timeoutMs = 4000
 const anySearch = { ignoreSearch: true }
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
@@ -46,7 +46,7 @@ async function orTickets(request: Request): Promise<Response> {
 async function freshFirst(address: string): Promise<Response> {
   const cache = await caches.open('prilej-ticket')
   const kept = (await cache.match(address)) ?? (await cache.match(address, anySearch))
-  const answer = await fetch(address, { signal: AbortSignal.timeout(patience) }).catch(() => null)
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
   // A venue's sign-in page answers to every address.
   const isOurs = answer !== null && answer.headers.has('x-request-id')
   if (!isOurs || answer.status >= 500 || answer.status === 429)

@@ -18,7 +18,7 @@ const { db } = app
 const bed = invitedBed(app)
 const { open, send, family } = browser(app, bed)
 
-const standing = async (guestId: string) => (await bed.get(guestId)).standing
+const overallRsvp = async (guestId: string) => (await bed.get(guestId)).standing
 
 describe('the page behind a personal link', () => {
   test('opens after its key was dropped, without the ticket that cannot be shown again', async () => {
@@ -103,7 +103,7 @@ describe('answering', () => {
     const sent = await send(path, { all: 'yes' })
     expect(sent.statusCode).toBe(303)
     expect(sent.headers.location).toBe(`${path}?gata=stored`)
-    expect(await Promise.all(ids.map(standing))).toEqual(['yes', 'yes', 'yes'])
+    expect(await Promise.all(ids.map(overallRsvp))).toEqual(['yes', 'yes', 'yes'])
     const { body } = await open(String(sent.headers.location))
     expect(body).toContain('Vin 3 persoane.')
     expect(body).toContain('<svg role="img"')
@@ -119,7 +119,7 @@ describe('answering', () => {
     })
     const { invitations } = await bed.get(ion)
     expect(invitations[0]).toMatchObject({ rsvp: 'yes', menu: 'Vegetarian' })
-    expect(await standing(maria)).toBe('none')
+    expect(await overallRsvp(maria)).toBe('none')
   })
 
   test('an old page does not undo what another of the family changed meanwhile', async () => {
@@ -132,7 +132,7 @@ describe('answering', () => {
       [fieldOf.answer(ion, bed.party.id)]: 'yes',
       [fieldOf.was(ion, bed.party.id)]: 'none|',
     })
-    expect(await Promise.all([standing(maria), standing(ion)])).toEqual(['no', 'yes'])
+    expect(await Promise.all([overallRsvp(maria), overallRsvp(ion)])).toEqual(['no', 'yes'])
   })
 
   test('what was typed while others wrote is shown again beside what stands, and sent again it is kept', async () => {
@@ -155,7 +155,7 @@ describe('answering', () => {
     expect(late.statusCode).toBe(409)
     expect(late.body).toContain('Somebody else changed something meanwhile')
     expect(late.body).toContain('It now says: Ana')
-    expect(await standing(ion)).toBe('none')
+    expect(await overallRsvp(ion)).toBe('none')
     const again = fieldsIn(late.body)
     expect(again).toMatchObject({
       [fieldOf.answer(ion, bed.party.id)]: 'yes',
@@ -166,7 +166,7 @@ describe('answering', () => {
       message: 'Venim cu drag',
     })
     expect((await send(`${path}?lang=en`, again)).statusCode).toBe(303)
-    expect(await Promise.all([standing(ion), standing(maria)])).toEqual(['yes', 'no'])
+    expect(await Promise.all([overallRsvp(ion), overallRsvp(maria)])).toEqual(['yes', 'no'])
     expect(await bed.get(plus)).toMatchObject({ firstName: 'Radu' })
     expect((await bed.get(maria)).needs).toMatchObject({ diet: 'Vegan' })
   })
@@ -179,9 +179,9 @@ describe('answering', () => {
     const asked = await send(path, no)
     expect(asked.statusCode).toBe(200)
     expect(asked.body).toContain('Ion Popescu nu vine la')
-    expect(await standing(ion)).toBe('yes')
+    expect(await overallRsvp(ion)).toBe('yes')
     await send(path, { ...no, [fieldOf.companion(plus, bed.party.id)]: 'no' })
-    expect(await Promise.all([standing(ion), standing(plus)])).toEqual(['no', 'no'])
+    expect(await Promise.all([overallRsvp(ion), overallRsvp(plus)])).toEqual(['no', 'no'])
   })
 
   test('a yes without a place waits, and the page says so before and after', async () => {
@@ -193,7 +193,7 @@ describe('answering', () => {
     })
     const { path, ids } = await family()
     await send(path, { all: 'yes' })
-    expect((await Promise.all(ids.map(standing))).map(String).toSorted()).toEqual([
+    expect((await Promise.all(ids.map(overallRsvp))).map(String).toSorted()).toEqual([
       'waiting',
       'yes',
       'yes',
@@ -212,7 +212,7 @@ describe('answering', () => {
       message: 'Ne pare rău, a intervenit ceva.',
     })
     expect(late.headers.location).toContain('gata=requested')
-    expect(await standing(ids[1] ?? '')).toBe('yes')
+    expect(await overallRsvp(ids[1] ?? '')).toBe('yes')
     const { items } = await bed.admin.call(listChangeRequests, { eventId: bed.event.id })
     expect(items).toMatchObject([{ wanted: 'no', message: 'Ne pare rău, a intervenit ceva.' }])
     expect((await open(path)).body).toContain('Ați cerut: nu vine')
@@ -222,7 +222,7 @@ describe('answering', () => {
     const { path, ids } = await family()
     time.now = new Date('2027-06-20T10:00:00Z')
     await send(path, { all: 'yes' })
-    expect(await standing(ids[0] ?? '')).toBe('none')
+    expect(await overallRsvp(ids[0] ?? '')).toBe('none')
     expect((await open(path)).body).toContain('Evenimentul a avut loc')
   })
 
@@ -236,7 +236,7 @@ describe('answering', () => {
     const answer = await send(path, { ...fields(ids[0] ?? ''), message: 'Venim cu drag' })
     expect(answer.statusCode).toBe(422)
     expect(fieldsIn(answer.body).message).toBe('Venim cu drag')
-    expect(await standing(ids[0] ?? '')).toBe('none')
+    expect(await overallRsvp(ids[0] ?? '')).toBe('none')
   })
 })
 

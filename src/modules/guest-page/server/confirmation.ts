@@ -27,7 +27,7 @@ export const confirmJob = jobType(
 type Task = z.output<typeof confirmJob.payload>
 export type News = Task['news']
 
-const patience = 10_000
+const waitMs = 10_000
 
 /** A person who changes several things in a row gets one mail about all of them. */
 export function confirmLater(ctx: EventContext, groupId: string, news: News = 'answered'): void {
@@ -36,7 +36,7 @@ export function confirmLater(ctx: EventContext, groupId: string, news: News = 'a
   ctx.enqueue(
     confirmJob,
     { eventId, groupId, asked: ctx.requestId, news },
-    { key: `guest-page.confirm ${groupId} ${kind}`, runAt: new Date(ctx.now.getTime() + patience) },
+    { key: `guest-page.confirm ${groupId} ${kind}`, runAt: new Date(ctx.now.getTime() + waitMs) },
   )
 }
 

@@ -11,7 +11,7 @@ const app = wholeApp()
 const bed = invitedBed(app)
 const { open, send, family } = browser(app, bed)
 
-const standing = async (guestId: string) => (await bed.get(guestId)).standing
+const overallRsvp = async (guestId: string) => (await bed.get(guestId)).standing
 
 test.each([
   { by: 'for everybody at once', field: () => 'all' },
@@ -26,9 +26,9 @@ test.each([
     const late = await send(path, { ...two, [field(ion)]: 'no' })
     expect(late.statusCode).toBe(409)
     expect(late.body).toContain('Acum este notat: vine')
-    expect(await standing(ion)).toBe('yes')
+    expect(await overallRsvp(ion)).toBe('yes')
     expect((await send(path, fieldsIn(late.body))).statusCode).toBe(303)
-    expect(await standing(ion)).toBe('no')
+    expect(await overallRsvp(ion)).toBe('no')
     // The first phone sees it too, when it opens its page again; what was said is noted by the clock of the database.
     time.now = new Date()
     const again = (await open(path)).body
@@ -152,7 +152,7 @@ test('a family that answered can change its mind for everybody at once, to what 
   expect(await offered()).toEqual([true, true])
   await send(path, { ...fieldsIn((await open(path)).body), all: 'no' })
   expect(await offered()).toEqual([true, false])
-  expect(await Promise.all(ids.map(standing))).toEqual(['no', 'no', 'no'])
+  expect(await Promise.all(ids.map(overallRsvp))).toEqual(['no', 'no', 'no'])
 })
 
 test('a guest who names somebody is led to where that person is answered for', async () => {

@@ -75,7 +75,7 @@ const tones: Record<NonNullable<MyEvent['standing']>, BadgeTone> = {
 function Invitation({ event }: { event: MyEvent }) {
   const say = useText(text)
   const locale = useLocale()
-  const { standing, deadline } = event
+  const { standing: overallRsvp, deadline } = event
   return (
     <>
       <div className={styles.facts}>
@@ -95,7 +95,7 @@ function Invitation({ event }: { event: MyEvent }) {
         {(event.cancelled ? [] : event.places).map((place) => (
           <Place key={`${place.title} ${place.startsAt} ${place.who}`} {...{ event, place }} />
         ))}
-        {standing === 'none' && deadline && !event.cancelled && (
+        {overallRsvp === 'none' && deadline && !event.cancelled && (
           <span className={styles.quiet}>
             {say('mine.until', { date: formatDate(deadline, locale) })}
           </span>
@@ -105,7 +105,7 @@ function Invitation({ event }: { event: MyEvent }) {
         {event.cancelled ? (
           <Badge tone="danger">{say('mine.cancelled')}</Badge>
         ) : (
-          standing && <Badge tone={tones[standing]}>{say(`rsvp.${standing}`)}</Badge>
+          overallRsvp && <Badge tone={tones[overallRsvp]}>{say(`rsvp.${overallRsvp}`)}</Badge>
         )}
         {event.confirmed > 0 && !event.cancelled && (
           <Button component="a" href={`${event.href}#bilet`}>

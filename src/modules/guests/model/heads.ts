@@ -5,11 +5,11 @@ export const Rsvp = z.enum(['none', 'yes', 'no', 'maybe', 'waiting'])
 export type Rsvp = z.infer<typeof Rsvp>
 
 /** The first of these that a guest said of any part is what they stand for as a whole. */
-export const standingOrder: readonly Rsvp[] = ['yes', 'waiting', 'maybe', 'none', 'no']
+export const overallRsvpOrder: readonly Rsvp[] = ['yes', 'waiting', 'maybe', 'none', 'no']
 
 /** The overall answer over all parts; null for anyone who is invited to none. */
-export function standingOf(answers: readonly Rsvp[]): Rsvp | null {
-  return standingOrder.find((answer) => answers.includes(answer)) ?? null
+export function overallRsvpOf(answers: readonly Rsvp[]): Rsvp | null {
+  return overallRsvpOrder.find((answer) => answers.includes(answer)) ?? null
 }
 
 export const HeadCounts = z.strictObject({

@@ -6,7 +6,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { changePart, removePart, restorePart } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
-import { AgeBand, countHeads, HeadCounts, Rsvp, standingOf, type Head } from '../model.ts'
+import { AgeBand, countHeads, HeadCounts, Rsvp, overallRsvpOf, type Head } from '../model.ts'
 import { placesOf, updateAnswers } from './answer-store.ts'
 import { answerAsGuest, settle } from './answers.ts'
 import { guestsTestbed, listeners } from './testbed.ts'
@@ -295,7 +295,7 @@ test('head counts in SQL are those of the one definition, whatever the guests', 
     }))
   const { heads: overall, parts } = await bed.counts()
   const said = (at: number) => (heads[at] ?? []).flatMap((each) => each ?? [])
-  expect(overall).toEqual(countHeads(heading((at) => standingOf(said(at)))))
+  expect(overall).toEqual(countHeads(heading((at) => overallRsvpOf(said(at)))))
   for (const [part, partId] of partIds.entries()) {
     const found = parts.find((each) => each.partId === partId)
     const counted = HeadCounts.strip().parse(found)
@@ -303,6 +303,6 @@ test('head counts in SQL are those of the one definition, whatever the guests', 
     expect(found?.taken).toBe(counted.confirmed)
   }
   const children = await bed.counts({ ageBands: ['child'] })
-  const few = heading((at) => standingOf(said(at))).filter(({ ageBand }) => ageBand === 'child')
+  const few = heading((at) => overallRsvpOf(said(at))).filter(({ ageBand }) => ageBand === 'child')
   expect(children.heads).toEqual(countHeads(few))
 })

@@ -59,19 +59,19 @@ async function settlePart(
 ): Promise<store.LoggedAnswer[]> {
   const ids = distinct(wants.map(({ guestId }) => guestId))
   const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
-  const standing = new Map(known.map((each) => [each.guestId, each]))
+  const existing = new Map(known.map((each) => [each.guestId, each]))
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places) return []
   const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
-  const meant = wants.filter(({ guestId }) => standing.has(guestId))
+  const meant = wants.filter(({ guestId }) => existing.has(guestId))
   const declining = meant.filter(
-    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'yes',
+    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'yes',
   )
   const free = placesLeft(places.capacity, places.taken + places.held)
   let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
   const leftBefore = left
   const settled = meant.map((want): store.Settled => {
-    const before = standing.get(want.guestId)
+    const before = existing.get(want.guestId)
     const said = want.rsvp ?? before?.rsvp ?? 'none'
     const isNew = said === 'yes' && before?.rsvp !== 'yes'
     const own = isNew ? held.get(want.guestId) : undefined
@@ -86,7 +86,7 @@ async function settlePart(
     return { guestId: want.guestId, partId, rsvp, menu, since: own?.since ?? null }
   })
   const moved = settled.filter(({ guestId, rsvp, menu }) => {
-    const before = standing.get(guestId)
+    const before = existing.get(guestId)
     return before?.rsvp !== rsvp || before.menu !== menu
   })
   const returning = settled.filter(({ rsvp }) => rsvp === 'yes' || rsvp === 'waiting')
@@ -95,7 +95,7 @@ async function settlePart(
   // A seat that another of the same answer took is given away, not given up.
   const givenAway = Math.max(0, leftBefore - left - free)
   const stops = meant.filter(
-    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && standing.get(guestId)?.rsvp === 'waiting',
+    ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'waiting',
   )
   await hold(ctx, [
     ...declining.slice(givenAway).map(({ guestId }) => ({ guestId, partId, was: 'yes' as const })),
@@ -103,12 +103,12 @@ async function settlePart(
       guestId,
       partId,
       was: 'waiting' as const,
-      since: standing.get(guestId)?.since ?? null,
+      since: existing.get(guestId)?.since ?? null,
     })),
   ])
   if (moved.length > 0) await store.updateAnswers(ctx.db, ctx.event, moved, by, ctx.now)
   const logged = moved.flatMap(({ guestId, rsvp }): store.LoggedAnswer[] => {
-    const before = standing.get(guestId)?.rsvp ?? null
+    const before = existing.get(guestId)?.rsvp ?? null
     return before === rsvp ? [] : [{ guestId, partId, before, after: rsvp }]
   })
   if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, by)

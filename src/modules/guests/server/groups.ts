@@ -44,7 +44,7 @@ export async function list(ctx: EventContext, input: InputOf<typeof contract.lis
 export async function show(ctx: EventContext, { groupId }: { groupId: string }) {
   const group = await find(ctx, groupId)
   const members = await store.membersOf(ctx.db, ctx.event, groupId)
-  const confirmed = members.filter(({ standing }) => standing === 'yes').length
+  const confirmed = members.filter(({ standing: overallRsvp }) => overallRsvp === 'yes').length
   return { ...group, guests: members.length, confirmed, members }
 }
 

@@ -360,7 +360,7 @@ export async function seedRecipients(
   db: Db,
   scope: EventScope,
   messageId: string,
-  standing: string | undefined,
+  overallRsvp: string | undefined,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -371,6 +371,6 @@ export async function seedRecipients(
       ${messageId} || '.' || f.guest_id, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
     from guest_facts f where f.company_id = ${scope.companyId} and f.event_id = ${scope.eventId}
       and f.email is not null and f.erased_at is null
-      and (${standing ?? null}::text is null or f.standing = ${standing ?? null})
+      and (${overallRsvp ?? null}::text is null or f.standing = ${overallRsvp ?? null})
     order by f.email, f.guest_id`.execute(db)
 }

@@ -260,7 +260,7 @@ function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<Fields
   const shown = field.value === fresh?.id ? fresh : null
   const path = shown ? shown.publicPath : logo?.path
   const width = (shown?.widths ?? logo?.widths)?.toSorted((a, b) => a - b)[0]
-  const standing = field.value !== null && path && width
+  const existing = field.value !== null && path && width
   const value = state
     ? [
         {
@@ -270,7 +270,7 @@ function LogoField<E extends Endpoint>({ form, logo }: FormProp<E> & Pick<Fields
           ...(state.problem ? { error: state.problem } : { progress: 0.5 }),
         },
       ]
-    : standing
+    : existing
       ? [
           {
             id: 'logo',

@@ -76,7 +76,7 @@ export const guestList: Report = async (ctx) => {
     said(say('col.group'), ({ group }) => group),
     said(say('col.organisation'), ({ organisation }) => organisation),
     said(say('col.answer'), ({ standing }) =>
-      say(standingWords[standing ?? 'uninvited'] ?? 'rsvp.none'),
+      say(overallRsvpWords[standing ?? 'uninvited'] ?? 'rsvp.none'),
     ),
     said(say('col.table'), ({ table }) => table),
     said(say('col.email'), ({ email }) => email),
@@ -95,7 +95,7 @@ export const guestList: Report = async (ctx) => {
   })
 }
 
-const standingWords: Record<
+const overallRsvpWords: Record<
   string,
   'rsvp.yes' | 'rsvp.no' | 'rsvp.maybe' | 'rsvp.none' | 'rsvp.waiting' | 'rsvp.uninvited'
 > = {

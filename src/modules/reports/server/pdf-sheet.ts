@@ -3,7 +3,7 @@ import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server
 import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
 
-export interface SheetPaper {
+export interface SheetPdfOptions {
   title: string
   /** Which events, in one line. */
   about: string
@@ -21,19 +21,19 @@ const size = 8.5
 const pad = 4
 
 /** The table on paper: its head on every page, numbers to the right, the time of the data and page numbers below. */
-export function pdfSheet(sheet: Sheet, paper: SheetPaper): Promise<Buffer> {
+export function pdfSheet(sheet: Sheet, options: SheetPdfOptions): Promise<Buffer> {
   const landscape = sheet.columns.length > 6
-  const { title, company } = paper
+  const { title, company } = options
   return pdfOf({ title, author: company, landscape, margin: 40 }, (page) => {
     page.font('bold').fontSize(16).fillColor(ink).text(title)
-    page.font('text').fontSize(9).fillColor(soft).text(paper.about).moveDown(0.8)
-    const table = new TablePainter(page, sheet, paper.locale)
+    page.font('text').fontSize(9).fillColor(soft).text(options.about).moveDown(0.8)
+    const table = new TablePainter(page, sheet, options.locale)
     table.head()
     for (const row of sheet.rows) table.row(row, 'text')
     if (sheet.totals) table.row(sheet.totals, 'bold')
     if (sheet.rows.length === 0)
-      page.font('text').fontSize(10).fillColor(soft).text(speak(paper.locale)('empty.rows'))
-    foot(page, paper)
+      page.font('text').fontSize(10).fillColor(soft).text(speak(options.locale)('empty.rows'))
+    foot(page, options)
   })
 }
 
@@ -148,7 +148,7 @@ function isNumber(column: Column | undefined): boolean {
   return column?.kind === 'count' || column?.kind === 'amount' || column?.kind === 'share'
 }
 
-function foot(page: PdfPage, { company, at, locale }: SheetPaper): void {
+function foot(page: PdfPage, { company, at, locale }: SheetPdfOptions): void {
   const say = speak(locale)
   const { start, count } = page.bufferedPageRange()
   for (let index = start; index < start + count; index++) {

@@ -156,8 +156,8 @@ async function rewriteRow(
   task: StoredTask | undefined,
   fields: Partial<StoredTask>,
 ): Promise<void> {
-  const standing = task && (await store.findTask(ctx.db, ctx.company, task.id))
-  if (standing) await store.updateTask(ctx.db, ctx.company, { ...standing, ...fields }, ctx.now)
+  const current = task && (await store.findTask(ctx.db, ctx.company, task.id))
+  if (current) await store.updateTask(ctx.db, ctx.company, { ...current, ...fields }, ctx.now)
 }
 
 /** One after another, on different days, as people do. */

@@ -49,9 +49,9 @@ export async function walk(
   path: readonly TaskStatus[],
   batchId?: string,
 ): Promise<StoredTask> {
-  let standing = task
-  for (const to of path) standing = await step(ctx, standing, to, {}, batchId)
-  return standing
+  let current = task
+  for (const to of path) current = await step(ctx, current, to, {}, batchId)
+  return current
 }
 
 interface StepWords {
@@ -73,7 +73,7 @@ export async function step(
   if (needs === 'reason' && reason === '') throw missing('tasks.reason_needed', 'reason')
   if (needs === 'approver' && !mayApprove(task, ctx.actor.id))
     throw new AppError('forbidden', 'tasks.not_the_approver')
-  const next = { ...task, ...standingIn(ctx, task, to), reason: to === 'cancelled' ? reason : '' }
+  const next = { ...task, ...fieldsIn(ctx, task, to), reason: to === 'cancelled' ? reason : '' }
   if (to === 'waiting' && waiting) next.waiting = waiting
   const after = await settle(ctx, task, next, batchId)
   await emitStep(ctx, task, after, reason)
@@ -105,7 +105,7 @@ export async function settle(
   return after
 }
 
-function standingIn(ctx: EventContext, task: StoredTask, to: TaskStatus): Partial<StoredTask> {
+function fieldsIn(ctx: EventContext, task: StoredTask, to: TaskStatus): Partial<StoredTask> {
   return {
     status: to,
     waiting: null,

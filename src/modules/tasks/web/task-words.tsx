@@ -202,11 +202,11 @@ export function useFinish() {
     const after = outcome.data
     if (after.status !== 'done') return toast.info(say('step.sent', { title }))
     offerUndo(say('step.finished', { title }), async () => {
-      let standing = after
+      let current = after
       for (const step of stepsBack(task)) {
-        const back = await reopening.run({ taskId: id, version: standing.version, ...step })
+        const back = await reopening.run({ taskId: id, version: current.version, ...step })
         if (!back.ok) return toast.error(sentence(back.error))
-        standing = back.data
+        current = back.data
       }
     })
   }

@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import type { GuestPageSection } from '#modules/event-pages/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { groupView, placesOfGroup, ticketsOf } from '#modules/guest-page/server/api.ts'
-import { standingOrder, type Group } from '#modules/guests/model.ts'
+import { overallRsvpOrder, type Group } from '#modules/guests/model.ts'
 import { findGroup, findGuest } from '#modules/guests/server/api.ts'
 import { GuestSiteLink } from '../blocks/rsvp/guest-site-link.tsx'
 import type { SiteGuest } from '../model.ts'
@@ -42,7 +42,7 @@ export async function siteGuest(ctx: EventContext, group: Group, href: string): 
       const said = new Set(Object.values(answers).map(({ rsvp }) => rsvp))
       return {
         name,
-        standing: standingOrder.find((each) => said.has(each)) ?? 'none',
+        standing: overallRsvpOrder.find((each) => said.has(each)) ?? 'none',
         ticket: tickets.find(({ person }) => person.id === id)?.code ?? null,
       }
     }),

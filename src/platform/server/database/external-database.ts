@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { BadConfiguration } from '../env.ts'
 
-const patience = 2500
+const timeoutMs = 2500
 const oldest = 17
 
 /** Refuses an operator's database that does not answer or is too old, in one line that names the option. */
@@ -24,8 +24,8 @@ async function askVersion(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'prilej-start',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   })
   client.on('error', () => undefined)
   try {
@@ -42,7 +42,7 @@ async function askVersion(url: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   const { message = '', code = '' } = error as { message?: string; code?: string }
-  if (/timeout/i.test(message)) return `no answer within ${patience / 1000} seconds`
+  if (/timeout/i.test(message)) return `no answer within ${timeoutMs / 1000} seconds`
   // A name with several addresses fails with an error for each and no text of its own.
   return (message || code || String(error)).replace(/\s+/g, ' ')
 }

@@ -8,7 +8,7 @@ import { sha256, signedHeaders } from './sigv4.ts'
 
 export type S3Settings = NonNullable<Env['s3']>
 
-const patience = 30_000
+const timeoutMs = 30_000
 const emptyHash = sha256('')
 
 /** Any S3-compatible store, addressed path-style: `endpoint/bucket/key`. */
@@ -67,7 +67,7 @@ async function send(
   const limit = new AbortController()
   const timer = setTimeout(
     () => limit.abort(new Error(`S3 did not answer ${method} in time`)),
-    patience,
+    timeoutMs,
   )
   try {
     return await fetch(url, {

@@ -69,7 +69,7 @@ function chosenLocale(request: FastifyRequest): Locale {
 }
 
 const mostUnread = 200 * 1024 * 1024
-const patience = 60_000
+const waitMs = 60_000
 
 /** A browser looks at the answer only once it has sent everything; what is beyond all measure is cut off instead. */
 function onceSent(raw: IncomingMessage, answer: () => void): void {
@@ -82,7 +82,7 @@ function onceSent(raw: IncomingMessage, answer: () => void): void {
     clearTimeout(timer)
     answer()
   }
-  const timer = setTimeout(finish, patience)
+  const timer = setTimeout(finish, waitMs)
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > mostUnread) finish()

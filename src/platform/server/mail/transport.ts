@@ -24,7 +24,7 @@ export class MailRefused extends Error {}
 export type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>
 
 // RFC 5321 lets a busy server take its time over the greeting, so half a minute must not be a failure.
-const patience = {
+const timeoutsMs = {
   connectionTimeout: 90_000,
   greetingTimeout: 60_000,
   socketTimeout: 60_000,
@@ -34,12 +34,12 @@ const patience = {
 export function openMailer(
   env: MailEnv,
   log: Log,
-  timeouts: Partial<typeof patience> = {},
+  timeouts: Partial<typeof timeoutsMs> = {},
 ): Mailer {
   const sender = senderOf(env.mailFrom)
   const compose = (letter: Letter) => messageOf(letter, sender, env.publicUrl)
   return env.smtpUrl
-    ? sendingMailer(env.smtpUrl, compose, log, { ...patience, ...timeouts })
+    ? sendingMailer(env.smtpUrl, compose, log, { ...timeoutsMs, ...timeouts })
     : keepingMailer(join(env.dataDir, 'mail'), compose)
 }
 
@@ -54,7 +54,12 @@ export const aboutHeader = 'X-Prilej-About'
 
 type Compose = (letter: Letter) => SendMailOptions
 
-function sendingMailer(url: string, compose: Compose, log: Log, timeouts: typeof patience): Mailer {
+function sendingMailer(
+  url: string,
+  compose: Compose,
+  log: Log,
+  timeouts: typeof timeoutsMs,
+): Mailer {
   const pool = createTransport({
     url,
     pool: true,

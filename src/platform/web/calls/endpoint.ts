@@ -36,7 +36,7 @@ export function reading<E extends Endpoint>(endpoint: E, input: CallOf<E>) {
   return queryOptions<OutputOf<E>>({
     queryKey: keyOf(endpoint, input),
     queryFn: (context) => call(endpoint, input, isKnown(context) ? {} : { signal: context.signal }),
-    meta: { tags: endpoint.reads, follows: endpoint.follows },
+    meta: { tags: endpoint.reads, throttledTags: endpoint.throttledTags },
   })
 }
 

@@ -31,7 +31,7 @@ export function useFurtherPages<E extends Endpoint>(
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { next: string | null }).next,
-    meta: { tags: endpoint.reads, follows: endpoint.follows },
+    meta: { tags: endpoint.reads, throttledTags: endpoint.throttledTags },
     placeholderData: keepPreviousData,
   })
   const pages = reading.data?.pages ?? []

@@ -45,7 +45,7 @@ export function usePages<E extends Endpoint>(endpoint: E, filters: Filters<E>): 
         queryKey: [endpoint.path, filters, number],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           fetchPage<Page<RowOf<E>>>(client, endpoint, filters, number, signal),
-        meta: { tags: endpoint.reads, follows: endpoint.follows },
+        meta: { tags: endpoint.reads, throttledTags: endpoint.throttledTags },
         placeholderData: (former: unknown, query?: { queryKey: readonly unknown[] }) =>
           query?.queryKey[2] === number ? (former as Page<RowOf<E>>) : undefined,
       })),

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Something on screen; each reading takes so long. */
-async function shown(meta: { tags?: string[]; follows?: string[] }, takes = 0) {
+async function shown(meta: { tags?: string[]; throttledTags?: string[] }, takes = 0) {
   const read = vi.fn<() => Promise<number>>(
     () => new Promise((resolve) => setTimeout(() => resolve(Date.now()), takes)),
   )
@@ -31,7 +31,7 @@ async function shown(meta: { tags?: string[]; follows?: string[] }, takes = 0) {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('what reads a tag is read again at each change, what follows it at once and then at its pace', async () => {
-  const [live, dear] = [await shown({ tags: ['scans'] }), await shown({ follows: ['scans'] })]
+  const [live, dear] = [await shown({ tags: ['scans'] }), await shown({ throttledTags: ['scans'] })]
   for (let scan = 0; scan < 50; scan++) {
     refresh(['scans'], client)
     await pass(100)
@@ -41,7 +41,7 @@ test('what reads a tag is read again at each change, what follows it at once and
 })
 
 test('the last change is always followed, and nothing is read when all is quiet', async () => {
-  const { read, observer } = await shown({ follows: ['scans'] })
+  const { read, observer } = await shown({ throttledTags: ['scans'] })
   refresh(['scans'], client)
   await pass(100)
   refresh(['scans'], client)
@@ -76,7 +76,7 @@ test('a change during the very first reading is not lost, however many there are
 })
 
 test('its own tag and the word for everything do not wait', async () => {
-  const { read } = await shown({ tags: ['setup'], follows: ['scans'] })
+  const { read } = await shown({ tags: ['setup'], throttledTags: ['scans'] })
   for (const tag of ['scans', 'setup', '*']) {
     refresh([tag], client)
     await pass(1)
@@ -88,7 +88,7 @@ test('its own tag and the word for everything do not wait', async () => {
 })
 
 test('an answer slower than the pause still comes', async () => {
-  const { read, observer } = await shown({ follows: ['scans'] }, 5000)
+  const { read, observer } = await shown({ throttledTags: ['scans'] }, 5000)
   const before = observer.getCurrentResult().data
   for (let scan = 0; scan < 70; scan++) {
     refresh(['scans'], client)
@@ -100,7 +100,7 @@ test('an answer slower than the pause still comes', async () => {
 })
 
 test('what is on no screen is only marked as old', async () => {
-  const { read, leave, observer } = await shown({ follows: ['scans'] })
+  const { read, leave, observer } = await shown({ throttledTags: ['scans'] })
   leave()
   refresh(['scans'], client)
   refresh(['scans'], client)

@@ -5,7 +5,7 @@ import type { Tag } from '#shared/contract.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: AppError
-    queryMeta: { tags?: readonly Tag[]; follows?: readonly Tag[] }
+    queryMeta: { tags?: readonly Tag[]; throttledTags?: readonly Tag[] }
   }
 }
 
@@ -38,7 +38,7 @@ export function refresh(tags: readonly Tag[], client = queryClient): void {
   const changed = (mine: readonly Tag[] = []) => all || mine.some((tag) => tags.includes(tag))
   readAgain(
     ({ meta }) => changed(meta?.tags),
-    ({ meta }) => changed(meta?.follows),
+    ({ meta }) => changed(meta?.throttledTags),
     client,
   )
 }

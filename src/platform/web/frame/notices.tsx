@@ -28,7 +28,7 @@ export function Notices() {
   )
 }
 
-const patience = 2500
+const timeoutMs = 2500
 const knockEvery = 5000
 
 /** A cut of a moment is not worth a strip; a longer one is asked about until it is over. */
@@ -37,7 +37,7 @@ function useOffline(): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (reachable) return
-    const timer = setTimeout(() => setLong(true), navigator.onLine ? patience : 0)
+    const timer = setTimeout(() => setLong(true), navigator.onLine ? timeoutMs : 0)
     const knocking = setInterval(() => void knock(), knockEvery)
     return () => {
       clearTimeout(timer)

@@ -28,7 +28,7 @@ function Content({ load, path }: { load: Load<SlotProps>; path: string }) {
 }
 
 const known = new Map<Load<SlotProps>, ComponentType<SlotProps>>()
-const patience = 30_000
+const waitMs = 30_000
 
 /** Fetched beside the first screen. */
 export function codeOfSlot(load: Load<SlotProps> | undefined): Promise<unknown> {
@@ -45,7 +45,7 @@ function codeOf(load: Load<SlotProps>): ReturnType<Load<SlotProps>> {
       return come
     },
     () => {
-      setTimeout(() => codes.delete(load), patience)
+      setTimeout(() => codes.delete(load), waitMs)
       return { default: () => null }
     },
   )

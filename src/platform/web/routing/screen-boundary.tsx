@@ -117,11 +117,11 @@ function Broken() {
   )
 }
 
-const patience = 5000
+const timeoutMs = 5000
 
 /** Without a server a reload would replace our page by the browser's own; one that is only slow is asked. */
 async function reload(): Promise<void> {
-  const slow = new Promise<boolean>((done) => setTimeout(() => done(true), patience))
+  const slow = new Promise<boolean>((done) => setTimeout(() => done(true), timeoutMs))
   if (await Promise.race([knock(), slow])) window.location.reload()
 }
 

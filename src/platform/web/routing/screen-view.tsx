@@ -77,8 +77,8 @@ export function firstCode(table: RouteTable, pathname: string): Promise<unknown>
   if (screen === null || passageThrough(screen.guard, sessionStore.get()) !== 'enter')
     return Promise.resolve()
   const around = screen.frame === 'workspace' ? [codeOfSlot(table.slots.eventSwitcher)] : []
-  const patience = new Promise((done) => setTimeout(done, 500))
-  return Promise.race([patience, Promise.allSettled([codeOf(screen), ...around])])
+  const halfSecond = new Promise((done) => setTimeout(done, 500))
+  return Promise.race([halfSecond, Promise.allSettled([codeOf(screen), ...around])])
 }
 
 /** Fetches the code of a screen before it is asked for. */

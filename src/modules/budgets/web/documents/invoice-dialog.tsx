@@ -159,9 +159,9 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
 
 function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialogProps) {
   const today = todayIn(sheet.event.timeZone, trueNow())
-  const standing = invoice ?? (credits && takingBack(credits, sheet, today))
-  const initial: InvoiceTyped = standing
-    ? { ...standing, vatAccepted: sumsOf(standing), rateAccepted: standing.rate }
+  const existing = invoice ?? (credits && takingBack(credits, sheet, today))
+  const initial: InvoiceTyped = existing
+    ? { ...existing, vatAccepted: sumsOf(existing), rateAccepted: existing.rate }
     : {
         ...supplierOf(sheet, line),
         series: '',

@@ -90,9 +90,9 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     () => withPatches(sheet.lines, typed, supposed),
     [sheet.lines, typed, supposed],
   )
-  const standing = useRef(lines)
+  const latestLines = useRef(lines)
   useEffect(() => {
-    standing.current = lines
+    latestLines.current = lines
   })
   const apply = useCallback(
     (changes: readonly LineEdit[]) => {

@@ -36,7 +36,7 @@ interface Remarked {
   pair: Pair
   factIds: readonly string[]
   /** Those that stand, whatever else became known; what was taken back is no longer among them. */
-  standingIds: readonly string[]
+  effectiveIds: readonly string[]
   remarks: readonly (Remark & { fact: KnownFact; beside: KnownFact | null })[]
 }
 
@@ -71,17 +71,17 @@ export async function putRemarks(
     })),
   )
   const facts = remarked.flatMap(({ factIds }) => factIds)
-  const standing = remarked.flatMap(({ standingIds }) => standingIds)
+  const effectiveIds = remarked.flatMap(({ effectiveIds }) => effectiveIds)
   // What a person settled stays as they settled it.
   await sql`with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
         scan_row uuid, device_name text, detail jsonb, at timestamptz, rehearsal boolean)
     ), closed as (
       update checkin_incidents i set settled_at = ${now.toISOString()},
-        settlement = case when not i.scan_row = any(${standing}::uuid[]) then 'withdrawn'
+        settlement = case when not i.scan_row = any(${effectiveIds}::uuid[]) then 'withdrawn'
           when exists (select from checkin_scans a join checkin_scans b on b.company_id = a.company_id and b.guest_id <> a.guest_id
             where a.company_id = i.company_id and a.id = i.scan_row and b.id = (i.detail ->> 'otherId')::uuid) then 'two_people'
-          when not (i.detail ->> 'otherId')::uuid = any(${standing}::uuid[]) then 'first_undone' else 'explained' end
+          when not (i.detail ->> 'otherId')::uuid = any(${effectiveIds}::uuid[]) then 'first_undone' else 'explained' end
       where i.company_id = ${companyId} and i.scan_row = any(${facts}::uuid[]) and i.settled_at is null
         and i.kind = any(${derivedKinds}::text[])
         and not exists (select from wanted w where w.scan_row = i.scan_row and w.kind = i.kind)

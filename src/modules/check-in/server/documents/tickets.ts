@@ -88,8 +88,8 @@ export async function ticketsPdf(
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
   const begins = await firstParts(inside, event, guestIds)
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
-  const paper = { title: event.name, author: companyName, size, margin: 0, streamsOut: true }
-  return pdfOf(paper, async (page) => {
+  const pdfOptions = { title: event.name, author: companyName, size, margin: 0, streamsOut: true }
+  return pdfOf(pdfOptions, async (page) => {
     let begun = false
     for (const [at, id] of guestIds.entries()) {
       if (at % 100 === 99) await drawn(at + 1)

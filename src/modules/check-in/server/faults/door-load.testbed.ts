@@ -19,7 +19,7 @@ interface DoorLoad {
   end(): Promise<void>
 }
 
-const patience = 5000
+const timeoutMs = 5000
 
 /**
  * Pairs of doors: both of a pair scan the same ticket at the same moment, each again and again under
@@ -77,7 +77,7 @@ export async function askDoor(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: door },
     body: JSON.stringify({ scanId, listId, code, happenedAt: new Date().toISOString() }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const body = (await answer.json()) as { result?: string }
   return answer.status === 200 ? (body.result ?? null) : null

@@ -15,7 +15,7 @@ const program = bundledProgram('src/modules/check-in/server/faults/door-server.t
 const histories = 300
 /** In every so manieth history something is struck while its doors work. */
 const strikes = 6
-const patience = 5000
+const timeoutMs = 5000
 
 test(
   `${histories} histories of doors, over HTTP, with kills of the server and of the database, end as what screens showed`,
@@ -32,7 +32,7 @@ test(
           authorization: stage.doors[door] ?? '',
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => null)
       if (answer?.status === 404) return { missing: true }
       return answer?.status === 200 ? answer.json().catch(() => null) : null

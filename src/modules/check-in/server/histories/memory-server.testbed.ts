@@ -2,7 +2,7 @@ import { correctedTime, effective, presenceOf } from '../../model.ts'
 import { differenceOf, type PairLog } from '../derivation.ts'
 import { factId, idFrom } from '../ids.ts'
 import { knownFact, Page } from '../log.ts'
-import type { Asked, Given, KnownFact, KnownStay, Logged } from '../store.ts'
+import type { Asked, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
 import type { Act, Heard, Tried } from './histories.testbed.ts'
 
 const day = 86_400_000
@@ -13,7 +13,7 @@ export class MemoryServer implements Tried {
   readonly stays = new Map<string, KnownStay[]>()
   readonly counter = { arrived: 0, inside: 0 }
   readonly #guests = new Map<string, string>()
-  readonly #logged = new Map<string, Logged>()
+  readonly #logged = new Map<string, ScanRow>()
   #now = 0
   #rehearsal: { from: number; to: number | null } | null = null
 
@@ -144,7 +144,7 @@ function givenOf(
   at: number,
   mode: 'online' | 'replay',
   guestId: string,
-): Given & { id: string } {
+): ScanInput & { id: string } {
   const when = new Date(at).toISOString()
   const sourceId = String(door)
   return {
@@ -170,9 +170,9 @@ function givenOf(
 }
 
 function askedOf(
-  scan: Given,
+  scan: ScanInput,
   guestId: string,
-  stored: Logged | null,
+  stored: ScanRow | null,
   known: Asked['known'],
 ): Asked {
   const verdict = scan.direction === 'out' ? 'out' : 'in'

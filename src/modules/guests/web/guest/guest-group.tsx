@@ -75,34 +75,38 @@ export function Members({ members, current, primary, panel }: MembersProps) {
   ])
   return (
     <ul className={styles.rows}>
-      {ordered.map(({ id, name, ageBand, hostId, standing, companionNumber, isPlaceholder }) => (
-        <li key={id} aria-current={id === current || undefined}>
-          {hostId === null ? (
-            <Avatar name={name || '?'} size={28} />
-          ) : (
-            <IconCornerDownRight size={18} className={styles.along} aria-hidden />
-          )}
-          <div className={styles.words}>
-            <strong>
-              {id === current ? (
-                <bdi>{nameOf({ id, name, companionNumber, hostId, isPlaceholder }, members)}</bdi>
-              ) : (
-                <PanelLink panel={panel} what={panelOf({ id })}>
+      {ordered.map(
+        ({ id, name, ageBand, hostId, standing: overallRsvp, companionNumber, isPlaceholder }) => (
+          <li key={id} aria-current={id === current || undefined}>
+            {hostId === null ? (
+              <Avatar name={name || '?'} size={28} />
+            ) : (
+              <IconCornerDownRight size={18} className={styles.along} aria-hidden />
+            )}
+            <div className={styles.words}>
+              <strong>
+                {id === current ? (
                   <bdi>{nameOf({ id, name, companionNumber, hostId, isPlaceholder }, members)}</bdi>
-                </PanelLink>
-              )}
-            </strong>
-            <span>
-              {[
-                ...(id === primary ? [say('guest.primary')] : []),
-                ...(hostId !== null ? [say('kind.companion')] : []),
-                ...(ageBand === 'adult' ? [] : [say(`age.${ageBand}`)]),
-              ].join(' · ')}
-            </span>
-          </div>
-          <RsvpBadge rsvp={standing} />
-        </li>
-      ))}
+                ) : (
+                  <PanelLink panel={panel} what={panelOf({ id })}>
+                    <bdi>
+                      {nameOf({ id, name, companionNumber, hostId, isPlaceholder }, members)}
+                    </bdi>
+                  </PanelLink>
+                )}
+              </strong>
+              <span>
+                {[
+                  ...(id === primary ? [say('guest.primary')] : []),
+                  ...(hostId !== null ? [say('kind.companion')] : []),
+                  ...(ageBand === 'adult' ? [] : [say(`age.${ageBand}`)]),
+                ].join(' · ')}
+              </span>
+            </div>
+            <RsvpBadge rsvp={overallRsvp} />
+          </li>
+        ),
+      )}
     </ul>
   )
 }
@@ -115,7 +119,7 @@ export function Elsewhere({ guest }: { guest: Facts }) {
     <section className={styles.section} aria-label={say('elsewhere')}>
       <h2 className={styles.heading}>{say('elsewhere')}</h2>
       <ul className={styles.rows}>
-        {guest.elsewhere.map(({ eventId, eventName, guestId, name, standing, by }) => (
+        {guest.elsewhere.map(({ eventId, eventName, guestId, name, standing: overallRsvp, by }) => (
           <li key={guestId}>
             <IconUserPlus size={18} className={styles.along} aria-hidden />
             <div className={styles.words}>
@@ -134,7 +138,7 @@ export function Elsewhere({ guest }: { guest: Facts }) {
                 <bdi>{name}</bdi> · {say(`alike.${by}`)}
               </span>
             </div>
-            <RsvpBadge rsvp={standing} />
+            <RsvpBadge rsvp={overallRsvp} />
           </li>
         ))}
       </ul>

@@ -76,16 +76,16 @@ function FindInvitation({ id, scene }: { id: string; scene: Scene }) {
 
 /** What this invitation answered so far; it is changed on its own page. */
 function OwnAnswer({ guest, scene: { say } }: { guest: SiteGuest; scene: Scene }) {
-  const isSilent = guest.people.every(({ standing }) => standing === 'none')
+  const isSilent = guest.people.every(({ standing: overallRsvp }) => overallRsvp === 'none')
   return (
     <>
       <p>
         <b>{guest.salutation || say('rsvp.hello', { name: guest.name })}</b>
       </p>
       <ul className="own-answers">
-        {guest.people.map(({ name, standing }, at) => (
+        {guest.people.map(({ name, standing: overallRsvp }, at) => (
           <li key={at}>
-            <b>{name}</b> <span>{say(`rsvp.standing.${standing}`)}</span>
+            <b>{name}</b> <span>{say(`rsvp.standing.${overallRsvp}`)}</span>
           </li>
         ))}
       </ul>
