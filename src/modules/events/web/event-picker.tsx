@@ -42,7 +42,7 @@ export default function EventPicker({ value, onChange, ...props }: FieldProps<st
 /** Nothing to choose from is no dead end. */
 function FirstEvent() {
   const say = useText(choiceText)
-  if (useOwnLimit()) return <>{say('limited.text')}</>
+  if (useOwnLimit()) return <>{say('needed.noEvents')}.</>
   return (
     <>
       {say('needed.noEvents')}.{' '}

@@ -35,7 +35,7 @@ import { EventCards, EventTable, useEventDisplay } from './list/event-cards.tsx'
 import styles from './list/event-cards.module.css'
 import { useEventFilters, type EventFilters } from './list/event-filters.ts'
 import { newEventIn, newEventPanel, panelOf } from './event-words.tsx'
-import { NoOwnEvents } from './no-own-events.tsx'
+import NoOwnEvents from './no-own-events.tsx'
 import { useOwnLimit } from './own-limit.ts'
 
 const EventCalendar = lazyPart(() => import('./list/event-calendar.tsx'))

@@ -1,11 +1,11 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useText } from '#platform/web/i18n.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import { choiceText } from './event-words.tsx'
+import { text } from '../text.ts'
 
 /** For a colleague to whom events are given, and none is yet. */
-export function NoOwnEvents() {
-  const say = useText(choiceText)
+export default function NoOwnEvents() {
+  const say = useText(text)
   return (
     <EmptyState
       icon={<IconCalendarEvent size={28} stroke={1.5} />}

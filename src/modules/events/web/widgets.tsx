@@ -17,7 +17,6 @@ import { choiceText, daysOf, toneOf } from './event-words.tsx'
 import styles from './widgets.module.css'
 
 export { useChosenEvent, useEventOfRecord } from './chosen-event.ts'
-export { NoOwnEvents } from './no-own-events.tsx'
 export { useOwnLimit } from './own-limit.ts'
 export {
   DateLeaf,
@@ -29,6 +28,9 @@ export {
   StatusWord,
   toneOf,
 } from './event-words.tsx'
+
+/** For a colleague to whom events are given, and none is yet. */
+export const NoOwnEvents = lazyPart(() => import('./no-own-events.tsx'), null)
 
 /** Says beside what is open to everybody that a private event keeps strangers out. */
 export const StrangersNotice = lazyPart(() => import('./strangers-notice.tsx'), null)

@@ -29,7 +29,7 @@ import {
 } from '../../contract.ts'
 import { Occasion, type Event } from '../../model.ts'
 import { text } from '../../text.ts'
-import { choiceText, Moment, TypeIcon } from '../event-words.tsx'
+import { Moment, TypeIcon } from '../event-words.tsx'
 import { useOwnLimit } from '../own-limit.ts'
 import styles from './new-event.module.css'
 import { TemplateFields } from './save-template.tsx'
@@ -44,12 +44,11 @@ interface NewEventDialogProps {
 /** A name and a day are enough; a template says what it would add, and when, before it does. */
 export default function NewEventDialog({ day, onClose, onMade }: NewEventDialogProps) {
   const say = useText(text)
-  const sayOf = useText(choiceText)
   const isLimited = useOwnLimit()
   return (
     <Dialog opened onClose={onClose} title={say('new.title')} size="lg" stay={!isLimited}>
       {isLimited ? (
-        <Notice tone="warning">{sayOf('limited.text')}</Notice>
+        <Notice tone="warning">{say('limited.text')}</Notice>
       ) : (
         <NewEventForm key={day} day={day} onClose={onClose} onMade={onMade} />
       )}
