@@ -373,6 +373,6 @@ function historyFields({
   status,
   paidOn,
 }: Payment) {
-  const sum = keptMoney({ minor: amount, currency })
-  return { supplier, kind, amount: sum, dueDate, method, status, paidOn }
+  const money = keptMoney({ minor: amount, currency })
+  return { supplier, kind, amount: money, dueDate, method, status, paidOn }
 }

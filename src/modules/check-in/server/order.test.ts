@@ -45,14 +45,14 @@ function doublesIn(moves: readonly Move[]): number {
 
 /** What the same moves say when they are reported in the order in which they happened. */
 function reference(moves: readonly Move[]): (readonly [number, number | null])[] {
-  const stays: [number, number | null][] = []
+  const expected: [number, number | null][] = []
   for (const { minute, way } of moves.toSorted((a, b) => a.minute - b.minute)) {
-    const last = stays.at(-1)
+    const last = expected.at(-1)
     const isInside = last !== undefined && last[1] === null
-    if (way === 'in' && !isInside) stays.push([minute, null])
+    if (way === 'in' && !isInside) expected.push([minute, null])
     if (way === 'out' && isInside) last[1] = minute
   }
-  return stays
+  return expected
 }
 
 describe('presence follows the moments of the scans, whatever order they arrive in', () => {

@@ -71,7 +71,7 @@ export async function putRemarks(
     })),
   )
   const facts = remarked.flatMap(({ factIds }) => factIds)
-  const effectiveIds = remarked.flatMap(({ effectiveIds }) => effectiveIds)
+  const effectiveIds = remarked.flatMap((each) => each.effectiveIds)
   // What a person settled stays as they settled it.
   await sql`with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w (id uuid, event_id uuid, list_id uuid, guest_id uuid, kind text,
