@@ -84,7 +84,7 @@ const listWords: HistoryWords = {
     closesAt: { ro: 'Până la', en: 'Until' },
     selfFrom: { ro: 'Check-in propriu de la', en: 'Self check-in from' },
     selfTo: { ro: 'Check-in propriu până la', en: 'Self check-in until' },
-    host: { ro: 'Gazda anunțată', en: 'Host who is told' },
+    host: { ro: 'Gazda anunțată', en: 'Host who is notified' },
     vipTags: { ro: 'Etichete VIP', en: 'VIP tags' },
     onlyParts: { ro: 'Numai invitații la', en: 'Only those invited to' },
     onlyTags: { ro: 'Numai cu etichetele', en: 'Only with the tags' },

@@ -61,7 +61,7 @@ const eventWords: HistoryWords = {
     moved_back: { ro: 'a anulat mutarea pentru', en: 'undid the move of' },
     announced: {
       ro: 'a anunțat invitații că s-a anulat',
-      en: 'told the guests of the cancellation of',
+      en: 'notified the guests of the cancellation of',
     },
     ordered: { ro: 'a schimbat ordinea momentelor pentru', en: 'reordered the parts of' },
     attached: { ro: 'a adăugat un fișier la', en: 'added a file to' },

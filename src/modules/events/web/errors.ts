@@ -48,11 +48,11 @@ export const errors = errorsOf<typeof contract>({
   },
   'events.not_cancelled': {
     ro: 'Evenimentul nu este anulat, deci nu este nimic de anunțat. Nu s-a trimis nimic.',
-    en: 'The event is not cancelled, so there is nothing to tell. Nothing was sent.',
+    en: 'The event is not cancelled, so there is nothing to announce. Nothing was sent.',
   },
   'events.guests_already_told': {
     ro: 'Invitații au fost deja anunțați. Nu s-a trimis nimic încă o dată.',
-    en: 'The guests have been told already. Nothing was sent again.',
+    en: 'The guests have been notified already. Nothing was sent again.',
   },
   'events.nobody_to_tell': {
     ro: 'Niciun invitat nu are adresă de e-mail, așa că nu s-a trimis nimic. Anunțați-i altfel, de exemplu la telefon.',
