@@ -16,7 +16,7 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
 /**
  * Personal pages: visits that come again while nothing was written, against Fastify that sends the same
  * bytes; the first visit after the family has changed its answer, after the hosts wrote something, and
- * after they changed what stands on the page, against a page of one query in the same transaction, and the
+ * after they changed what is on the page, against a page of one query in the same transaction, and the
  * last also against a page of as many queries in one trip; and in a phone on slow 4G against the bare HTML of the same text.
  */
 const families = 40

@@ -33,7 +33,7 @@ test('without JavaScript the front page says everything and leads on', async ({
   await context.close()
 })
 
-test('the front page obeys its policy, stands still and sends no script', async ({ page }) => {
+test('the front page obeys its policy, does not move and sends no script', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

@@ -8,7 +8,7 @@ import { findChromium, root } from './setup.mjs'
 
 /**
  * The product's pictures, one row each: the whole window, as people see it. `signIn` is a demo
- * account; `shows` is what must stand there before the picture is taken; `readme` also keeps the
+ * account; `shows` is what must be there before the picture is taken; `readme` also keeps the
  * first light picture for the README.
  */
 const pictures = [
@@ -32,7 +32,7 @@ const pictures = [
   },
 ]
 
-/** Screens that the guide behind `?` shows, with what must stand there; `:event` and the like are found in the demo. */
+/** Screens that the guide behind `?` shows, with what must be there; `:event` and the like are found in the demo. */
 const guide = {
   '/dashboard': 'main section h2',
   '/evenimente': 'main article, main [role="row"]',
@@ -52,7 +52,7 @@ const landing = join(root, 'src/modules/landing/public/pictures')
 const readme = join(root, 'docs/pictures')
 const help = join(root, 'src/platform/web/frame/help/pictures')
 const builder = join(root, 'src/modules/website/web/pictures')
-/** Where each stands on the tile of its look; later ones lie above. */
+/** Where each is on the tile of its look; later ones lie above. */
 const devices = [
   { window: { width: 1440, height: 1080 }, across: 400, left: 0, top: 0 },
   { window: { width: 768, height: 1024 }, across: 150, left: 240, top: 116 },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 
-/** Tests and the ground they stand on. */
+/** Tests and their test beds. */
 export const isTest = (file) => /(\.test|testbed)\.tsx?$/.test(file)
 
 /** All files below a folder of the root, as paths from the root. */

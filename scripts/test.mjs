@@ -97,7 +97,7 @@ async function onceBuilt(tests) {
   if (await built()) await tests()
 }
 
-/** Once for all that needs it; whether it stands. */
+/** Once for all that needs it; whether it exists. */
 function built() {
   building ??= step('build', async () => {
     try {

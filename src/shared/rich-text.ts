@@ -96,7 +96,7 @@ function cleanNode(node: unknown, depth: number): RichNode[] {
   ]
 }
 
-/** Puts what stands where it may not into what may hold it: words into a paragraph, blocks of a list into an item. */
+/** Puts what is where it may not into what may hold it: words into a paragraph, blocks of a list into an item. */
 function fitting(type: string, nodes: readonly RichNode[]): RichNode[] {
   if (type === 'paragraph' || type === 'heading') return nodes.flatMap(wordsIn)
   if (type === 'bulletList' || type === 'orderedList')

@@ -143,7 +143,7 @@ export const Slug = z
   .meta({ minLength: slugSize.min, maxLength: slugSize.max, pattern: slugPattern.source })
 export type Slug = z.infer<typeof Slug>
 
-/** A valid slug proposed from a name, or '' when the name has no letter or digit that could stand in one. */
+/** A valid slug proposed from a name, or '' when the name has no letter or digit that could be in one. */
 export function slugify(text: string): string {
   const words = fold(text)
     .replace(/[^a-z0-9]+/g, '-')

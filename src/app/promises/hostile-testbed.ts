@@ -126,7 +126,7 @@ export class HostileBed {
   }
 }
 
-/** An address without a part is another address, and half a surrogate cannot stand in one. */
+/** An address without a part is another address, and half a surrogate cannot be in one. */
 const addressTexts = hostileTexts.filter((text) => text !== '' && text.isWellFormed())
 
 /** What no answer to a mistake may hold: where it happened in our code, or what the database was asked. */

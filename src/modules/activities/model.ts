@@ -5,7 +5,7 @@ import { Money } from '#shared/money.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'
 import { EventTime, Instant, PlainDate, Zone } from '#shared/time.ts'
 
-/** Kinds that stand on their own; a `session` belongs to the programme. */
+/** Kinds that are independent; a `session` belongs to the programme. */
 export const OwnKind = z.enum(['workshop', 'tour', 'transfer', 'meal', 'game', 'other'])
 export type OwnKind = z.infer<typeof OwnKind>
 export const ActivityKind = z.enum(['session', ...OwnKind.options])

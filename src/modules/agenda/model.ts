@@ -200,7 +200,7 @@ export const Agenda = z.strictObject({
     .strictObject({
       number: z.int(),
       at: Instant,
-      /** Differences between what is published and what stands here. */
+      /** Differences between what is published and what is here. */
       pending: z.int(),
     })
     .nullable(),

@@ -252,7 +252,7 @@ export const addLines = command({
       .array(LineFields.partial().extend({ name: Name }))
       .min(1)
       .max(500),
-    /** The new lines stand right after this one; otherwise at the end. */
+    /** The new lines are right after this one; otherwise at the end. */
     afterId: Id.optional(),
   }),
   output: z.strictObject({ lines: z.array(BudgetLine) }),

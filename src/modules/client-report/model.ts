@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { Paragraphs } from '#shared/text.ts'
 import { addDays, Instant, PlainDate } from '#shared/time.ts'
 
-/** In the order in which they stand on the page. */
+/** In the order in which they are on the page. */
 export const ReportSection = z.enum([
   'funnel',
   'answers',

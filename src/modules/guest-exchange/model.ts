@@ -47,7 +47,7 @@ export type Choice = z.infer<typeof Choice>
 export const RowStatus = z.enum(['good', 'bad', 'double', 'same', 'changed'])
 export type RowStatus = z.infer<typeof RowStatus>
 
-/** Why a cell cannot be kept, or is kept otherwise than it stands; a warning does not hold the row back. */
+/** Why a cell cannot be kept, or is kept otherwise than it was written; a warning does not hold the row back. */
 export const RowProblem = z.strictObject({
   /** The column, from 0; null for the row as a whole. */
   at: z.int().nullable(),

@@ -165,7 +165,7 @@ interface ChangeView {
 export interface ChangesView {
   /** When the last of them was made. */
   at: string
-  /** In the order in which people stand on the page. */
+  /** In the order in which people are on the page. */
   lines: readonly ChangeView[]
 }
 

@@ -168,7 +168,7 @@ export const Answer = z.strictObject({
 })
 export type Answer = z.infer<typeof Answer>
 
-/** Special-category data: kept apart, with the consent it stands on. */
+/** Special-category data: kept apart, with the consent it is based on. */
 export const NeedsFields = z.strictObject({
   diet: Line(300),
   allergies: Line(300),
@@ -178,7 +178,7 @@ export type NeedsFields = z.infer<typeof NeedsFields>
 
 const noNeeds: NeedsFields = { diet: '', allergies: '', access: '' }
 
-/** The needs alone, without the consent that they stand on. */
+/** The needs alone, without the consent that they are based on. */
 export function needsFieldsOf({ diet, allergies, access }: NeedsFields = noNeeds): NeedsFields {
   return { diet, allergies, access }
 }

@@ -219,9 +219,9 @@ export const placeTask = command({
   access: 'tasks:write',
   input: z.strictObject({
     taskId: Id,
-    /** It comes to stand right after this one; null: before all others. */
+    /** It comes to be right after this one; null: before all others. */
     afterId: Id.nullable(),
-    /** Where the row after it stood, so that a filtered view keeps its order. */
+    /** Where the row after it was, so that a filtered view keeps its order. */
     beforeId: Id.nullable().default(null),
     listId: Id.nullable().optional(),
   }),
@@ -337,7 +337,7 @@ export const changeTaskList = command({
     ...ofList,
     version: z.int(),
     name: Line(120).min(1).optional(),
-    /** It comes to stand right after this one; null: first. */
+    /** It comes to be right after this one; null: first. */
     afterId: Id.nullable().optional(),
   }),
   output: TaskList,

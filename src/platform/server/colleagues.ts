@@ -3,7 +3,7 @@ import type { CompanyScope } from './access.ts'
 import { appRole, maintenanceRole, type Db } from './database/db.ts'
 import { forget } from './history.ts'
 
-/** What stands where somebody's name stood, in whichever language it is read. */
+/** What replaces a person's name, in whichever language it is read. */
 const nobody = '—'
 /** A large company's log takes longer to go through than other requests may last. */
 const statementTimeout = '60s'

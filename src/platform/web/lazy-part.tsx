@@ -9,7 +9,7 @@ import type { Load } from './routing/screens.ts'
 
 /**
  * A part of a screen that brings its code when it is first shown. When the code does not come, only
- * the part says so and tries again, and the screen around it stands.
+ * the part says so and tries again, and the screen around it stays.
  */
 export function lazyPart<P extends object>(
   load: Load<P>,
@@ -40,7 +40,7 @@ function PartBoundary(props: PartBoundaryProps) {
 
 /**
  * A piece of the frame itself. When its code does not come, a card above the page says so, and what was
- * `waiting` in its place stands on.
+ * `waiting` in its place stays.
  */
 export function framePart<P extends object>(
   load: Load<P>,

@@ -37,7 +37,7 @@ export function readSearch<S extends z.ZodObject>(schema: S, search: URLSearchPa
   return Object.fromEntries(found) as z.output<S>
 }
 
-/** What stands there anyway need not stand in the address. */
+/** What is there anyway need not be in the address. */
 function withoutDefaults(schema: z.ZodObject, values: SearchValues): SearchValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

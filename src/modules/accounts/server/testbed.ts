@@ -30,7 +30,7 @@ interface Place {
 
 export const goodPassword = 'cerul e verde marți'
 
-/** What a test of this module stands on: a clock of its own, kept mail, people and the worker's hands. */
+/** What a test of this module uses: a clock of its own, kept mail, people and the worker's hands. */
 export class Testbed {
   now = new Date('2027-05-15T10:00:00.000Z')
   readonly letters: Letter[] = []

@@ -122,7 +122,7 @@ export function strengthOf(password: string, about: readonly string[]): Strength
   return length >= 16 ? 'strong' : 'good'
 }
 
-/** A password made of what stands around it, said beside its field like any other problem. */
+/** A password made of what is around it, said beside its field like any other problem. */
 export function guessable(password: string, about: readonly string[]): Problems {
   if (strengthOf(password, about) !== 'guessable') return {}
   return { password: { code: 'accounts.password_personal' } }

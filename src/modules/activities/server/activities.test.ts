@@ -27,7 +27,7 @@ const hours = (count: number) => {
 }
 
 describe('the list', () => {
-  test('has what stands on its own and the sessions that can be booked, by hour', async () => {
+  test('has independent activities and the sessions that can be booked, by hour', async () => {
     await on.session({ time: '09:00' })
     await on.session({ title: 'Prelegere', bookable: false })
     await on.add({ time: '11:00' }, { title: 'Tur în Șchei' })

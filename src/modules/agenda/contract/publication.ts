@@ -24,7 +24,7 @@ export const previewPublish = query({
   path: '/events/:eventId/agenda/publish',
   access: 'agenda:read',
   input: inEvent({
-    /** An older version that would be published again, instead of what stands now. */
+    /** An older version that would be published again, instead of the current one. */
     again: z.int().optional(),
   }),
   output: z.strictObject({

@@ -49,7 +49,7 @@ describe('what follows', () => {
     expect(await bed.times()).toEqual(['10:00 A', '10:30 B'])
   })
 
-  test('moves from where it stands, also when somebody moved it at that moment', async () => {
+  test('moves from where it is, also when somebody moved it at that moment', async () => {
     const first = await bed.add('10:00', { title: 'A' })
     const second = await bed.add('10:30', { title: 'B' })
     const at = { eventId: bed.event.id, sessionId: first.id, version: 1 }

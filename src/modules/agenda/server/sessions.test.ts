@@ -130,7 +130,7 @@ describe('a session', () => {
 })
 
 describe('two planners', () => {
-  test('the second of two who move the same session is shown where it stands, and nothing moves', async () => {
+  test('the second of two who move the same session is shown where it is, and nothing moves', async () => {
     const [one, other] = [await bed.add('10:00'), await bed.add('12:00')]
     await bed.move(one, { time: '10:30' }, bed.radu)
     const refused = await bed.ana.refused(contract.arrangeSessions, {

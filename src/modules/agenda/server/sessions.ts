@@ -221,7 +221,7 @@ async function shiftAfter(
   return ids
 }
 
-/** Rooms, tracks and speakers must be of this event; what stood there already may stay. */
+/** Rooms, tracks and speakers must be of this event; what was there already may stay. */
 async function checkNames(
   ctx: EventContext,
   next: Pick<SessionFields, 'roomIds' | 'trackId' | 'speakers'>,

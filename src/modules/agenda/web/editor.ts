@@ -17,7 +17,7 @@ import { placementOf, type Agenda, type Placement, type Session } from '../model
 import { applied, placed, swapped } from '../model/arrangement.ts'
 import { text } from '../text.ts'
 
-/** One session as it shall stand. */
+/** One session as it shall be. */
 export interface Move {
   id: string
   to: Placement
@@ -246,7 +246,7 @@ function useMoves(
       ),
   })
   const wanted = useRef(new Map<string, Placement>())
-  /** Where each session shall stand, until the server has said that it does. */
+  /** Where each session shall be, until the server has confirmed it. */
   const aims = useRef(new Map<string, Placement>())
   const running = useRef<Promise<boolean> | null>(null)
   const { run } = command

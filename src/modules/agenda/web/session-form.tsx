@@ -223,7 +223,7 @@ function When<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
   )
 }
 
-/** The days of the event, the one before it for what is set up, and the one it stands on. */
+/** The days of the event, the one before it for what is set up, and the one it is on. */
 function daysFor({ days }: Agenda, chosen: string | null): string[] {
   const first = days[0]?.day
   const offered = new Set([

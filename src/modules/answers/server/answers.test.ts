@@ -304,7 +304,7 @@ describe('the inbox', () => {
       open: 1,
       items: [{ id, after: 'yes', timeZone: 'Europe/Bucharest' }],
     })
-    // The count is of what is looked at, or "all seen" would stand beside it.
+    // The count is of what is looked at, or "all seen" would be beside it.
     expect((await here.admin.call(contract.listInbox, { kinds: ['message'] })).open).toBe(0)
     expect(await here.stranger.call(contract.markHandled, { ids: [id], handled: true })).toEqual({
       changed: 0,

@@ -68,7 +68,7 @@ export function readCell(
   }
 }
 
-/** A cell as people read it, such as the number that stands where a name should. */
+/** A cell as people read it, such as the number that is where a name should be. */
 export function textOf(value: CellValue, { locale }: Pick<Reading, 'locale'>): string {
   if (typeof value === 'string') return value
   const shown = Number((value.percent ? value.number * 100 : value.number).toPrecision(15))

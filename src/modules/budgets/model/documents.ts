@@ -324,7 +324,7 @@ export function creditedOf({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoi
     .reduce((sum, { net, vat }) => sum + net + vat, 0)
 }
 
-/** Whether nothing of it stands any more. */
+/** Whether nothing of it remains. */
 export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boolean {
   const credited = creditedOf(invoice, invoices)
   return credited > 0 && credited >= invoice.net + invoice.vat

@@ -132,7 +132,7 @@ describe('VAT', () => {
 })
 
 describe('percentages', () => {
-  test('count on lines that stand anywhere, also on other percentages', () => {
+  test('count on lines that are anywhere, also on other percentages', () => {
     const hall = line({ unitPrice: 100_000, priceHasVat: false, vat: 'exempt' })
     const service = line({
       mode: 'percent',

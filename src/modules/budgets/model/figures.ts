@@ -281,7 +281,7 @@ export function rateAt(
   return datedAt(sheet.vatRates, kind, line.supplyDate ?? sheet.eventDate)?.value ?? null
 }
 
-/** What an offer would cost for the whole line, so that all offers of it stand on one basis. */
+/** What an offer would cost for the whole line, so that all offers of it share one basis. */
 export function offerTotal(
   offer: Offer,
   line: BudgetLine,

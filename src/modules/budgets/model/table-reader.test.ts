@@ -107,7 +107,7 @@ describe('the columns of a table from elsewhere', () => {
     expect(guessTargets(rows('40', '2'), 'RON').targets[0]).toBe('quantity')
   })
 
-  test('the surer word wins, wherever it stands', () => {
+  test('the surer word wins, wherever it is', () => {
     const rows = [
       ['Denumire', 'Valoare', 'Preț unitar'],
       ['Scaune', '1800', '15'],

@@ -74,7 +74,7 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
 
 const uncounted: Pick<LineFigures, Column> = { ...noTotals, committed: null }
 
-/** What was approved for lines that have been deleted or stand on the other side since. */
+/** What was approved for lines that have been deleted or are on the other side since. */
 function approvedElsewhere(sheet: Calculation, currency: Currency): Record<Side, Triple> {
   const { approved, baseline } = sheet
   if (!approved || !baseline) return { cost: noMoney, income: noMoney }

@@ -129,7 +129,7 @@ describe('a budget', () => {
 })
 
 describe('lines', () => {
-  test('stand where they are put, alone or many at once', async () => {
+  test('are where they are put, alone or many at once', async () => {
     const [a, b] = [await bed.line({ name: 'A' }), await bed.line({ name: 'B' })]
     await bed.radu.call(contract.addLines, {
       ...bed.at(),

@@ -215,7 +215,7 @@ describe('payments', () => {
     expect([...first.items, ...second.items].map(({ amount }) => amount)).toEqual([100, 200, 300])
   })
 
-  test('an invoice stands among what is to pay until somebody plans to pay it', async () => {
+  test('an invoice is among what is to pay until somebody plans to pay it', async () => {
     const [hall, flowers] = [await bed.line(), await bed.line({ name: 'Flori' })]
     const late = await bed.invoice(hall.id, 900_00, { number: '1', dueOn: '2027-02-01' })
     const dueless = await bed.invoice(flowers.id, 200_00, { number: '2', issuedOn: '2027-02-09' })

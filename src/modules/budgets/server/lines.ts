@@ -218,7 +218,7 @@ function placesAfter(
   return places
 }
 
-/** First in its category stands right before the others of it, wherever these are in the whole order. */
+/** First in its category is right before the others of it, wherever these are in the whole order. */
 function placeIn(
   existing: readonly BudgetLine[],
   line: BudgetLine,

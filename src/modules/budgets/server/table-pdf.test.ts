@@ -35,7 +35,7 @@ test('Romanian letters, days and amounts are written whole', async () => {
   expect(page).toContain('Rezultat:venituriminuscheltuieli')
 })
 
-test('the head stands on every page, each with its number', async () => {
+test('the head is on every page, each with its number', async () => {
   const pages = await pagesOf(Array.from({ length: 90 }, (_, at) => record(`Furnizor ${at}`)))
   expect(pages.length).toBeGreaterThan(2)
   for (const [at, page] of pages.entries()) {

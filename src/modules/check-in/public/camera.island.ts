@@ -9,7 +9,7 @@ export { decoder }
 const pause = 120
 const widest = 960
 
-/** A picture that stands still for so long comes from a camera that the system took away. */
+/** A picture that is still for so long comes from a camera that the system took away. */
 const stillFor = 4000
 
 /**

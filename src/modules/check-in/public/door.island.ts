@@ -191,7 +191,7 @@ async function batteryLevel(): Promise<number | null> {
   return battery ? Math.round(battery.level * 100) : null
 }
 
-/** A door that was just paired stands where something happens now or next. */
+/** A door that was just paired is where something happens now or next. */
 async function chooseFirst(): Promise<void> {
   const lists = keeper.paired?.lists ?? []
   const now = new Date(Date.now() + (keeper.link.clock.skew ?? 0)).toISOString()

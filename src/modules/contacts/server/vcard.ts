@@ -50,7 +50,7 @@ export function rankOf(property: Property): number {
   return rank === undefined ? 101 : Number(rank) || 1
 }
 
-// A group may stand in front, and a quoted parameter may hold a colon.
+// A group may be in front, and a quoted parameter may hold a colon.
 const shape = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([^]*)$/
 
 /** Folding and the soft breaks of quoted-printable, which version 2.1 mixes. */

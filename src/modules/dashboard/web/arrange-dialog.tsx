@@ -25,7 +25,7 @@ interface ArrangeDialogProps {
   onClose: () => void
 }
 
-/** Every change is kept at once; Alt with an arrow moves the row one stands on. */
+/** Every change is kept at once; Alt with an arrow moves the row one is on. */
 export function ArrangeDialog({ arrangement, error, onKeep, onClose }: ArrangeDialogProps) {
   const say = useText(text)
   const sentence = useSentence()

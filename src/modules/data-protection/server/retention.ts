@@ -10,7 +10,7 @@ export async function find(ctx: CompanyContext): Promise<Retention> {
   return (await store.findRetention(ctx.db, ctx.company)) ?? shippedRetention
 }
 
-/** Whether the company still stands on what the product ships. */
+/** Whether the company still uses what the product ships. */
 export async function isShipped({ db, company }: Pick<CompanyContext, 'db' | 'company'>) {
   return (await store.findRetention(db, company)) === undefined
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Retention } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'
 
-/** Undefined while the company stands on what the product ships. */
+/** Undefined while the company uses what the product ships. */
 export async function findRetention(db: Db, scope: CompanyScope): Promise<Retention | undefined> {
   return tables(db)
     .selectFrom('data_protection')

@@ -44,7 +44,7 @@ const inside = <T>(work: (ctx: CompanyContext) => Promise<T>, mode: 'read' | 'wr
   )
 
 describe('a company that changed nothing', () => {
-  test('stands on what the product ships, without a row of its own', async () => {
+  test('uses what the product ships, without a row of its own', async () => {
     expect(await planner.call(contract.getDefaults, {})).toEqual({ currency: 'RON', version: 1 })
     expect((await byKind('standard')).map(({ value }) => value)).toEqual([2100, 1900])
     expect(await names('guest')).toContain('Familie')

@@ -11,7 +11,7 @@ export async function find(ctx: CompanyContext): Promise<Defaults> {
   return (await store.findDefaults(ctx.db, ctx.company)) ?? shippedDefaults
 }
 
-/** Whether the company still stands on what the product ships. */
+/** Whether the company still uses what the product ships. */
 export async function isShipped(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise<boolean> {
   return (await store.findDefaults(ctx.db, ctx.company)) === undefined
 }

@@ -4,7 +4,7 @@ import { Currency } from '#shared/money.ts'
 import type { Defaults } from '../model.ts'
 import type { DefaultsTables } from './tables.ts'
 
-/** Undefined while the company stands on what the product ships. */
+/** Undefined while the company uses what the product ships. */
 export async function findDefaults(db: Db, scope: CompanyScope): Promise<Defaults | undefined> {
   const row = await tables(db)
     .selectFrom('company_defaults')

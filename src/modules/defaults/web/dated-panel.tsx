@@ -174,7 +174,7 @@ function typedOf({ kind, value, validFrom, validTo, about }: DatedValue): Typed 
   return { kind, value, validFrom, validTo, about }
 }
 
-/** What has no rate of its own is kept as zero, whatever stood in the field before. */
+/** What has no rate of its own is kept as zero, whatever was in the field before. */
 function fieldsOf(typed: Typed): Typed {
   return hasValue(typed.kind) ? typed : { ...typed, value: 0 }
 }

@@ -113,7 +113,7 @@ function useRemembered(): [string | null, (id: string | null) => void] {
   return [own === undefined ? safeLocalStorage.getItem(key) : own, keep]
 }
 
-/** Keeps address and memory in step; the switcher, which stands on every screen, does it for all. */
+/** Keeps address and memory in step; the switcher, which is on every screen, does it for all. */
 export function useFollowingChoice(): ChosenEvent {
   const chosen = useChosenEvent()
   const { pathname, search, hash, state } = useLocation()

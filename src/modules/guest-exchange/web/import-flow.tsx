@@ -23,7 +23,7 @@ interface ImportFlowProps {
   onClose: () => void
 }
 
-/** One import, wherever it stands: what is shown follows from its state, here and on other screens alike. */
+/** One import, wherever it is: what is shown follows from its state, here and on other screens alike. */
 export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportFlowProps) {
   const sentence = useSentence()
   const { data, error } = useEndpoint(getImport, { eventId, importId }, { keepPrevious: true })

@@ -4,7 +4,7 @@ import { needsIn, type GroupView, type PersonView } from '../model.ts'
 export const fieldOf = {
   answer: (guestId: string, partId: string) => `a.${guestId}.${partId}`,
   menu: (guestId: string, partId: string) => `m.${guestId}.${partId}`,
-  /** What stood there when the page was written, so that only what was changed is changed. */
+  /** What was there when the page was written, so that only what was changed is changed. */
   was: (guestId: string, partId: string) => `w.${guestId}.${partId}`,
   /** The companion of a host who stays away. */
   companion: (guestId: string, partId: string) => `k.${guestId}.${partId}`,

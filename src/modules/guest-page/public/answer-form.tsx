@@ -79,7 +79,7 @@ function AllAtOnce({ view, locale }: { view: GroupView; locale: Locale }) {
     Object.keys(person.answers).map((partId) => chosenAnswer(person, partId)),
   )
   const silent = said.every((each) => each === 'none')
-  // One answer is changed where it stands.
+  // One answer is changed where it is.
   if (!silent && said.length < 2) return null
   const many = view.people.length > 1 ? 'many' : 'one'
   const isSaid = (word: string) => said.every((each) => each === word)

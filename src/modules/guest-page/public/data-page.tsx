@@ -25,7 +25,7 @@ interface DataPageProps {
   /** Just done, or what hindered it. */
   done?: string | null
   trouble?: string
-  /** Others changed something meanwhile: what stands is said beside what is filled in. */
+  /** Others changed something meanwhile: what is stored is said beside what is filled in. */
   compares?: boolean
   filled?: Filled
   problems?: Readonly<Record<string, FieldProblem>>

@@ -38,7 +38,7 @@ export interface GuestPageProps {
   problems?: Readonly<Record<string, FieldProblem>>
   questions?: readonly Question[]
   trouble?: string
-  /** Others changed something meanwhile: what stands is said beside what is filled in. */
+  /** Others changed something meanwhile: what is stored is said beside what is filled in. */
   compares?: boolean
 }
 

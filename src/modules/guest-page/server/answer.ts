@@ -287,7 +287,7 @@ function readNeeds(
   // What was left as the page had it stays as it is, whatever it is by now.
   const isTouched = said !== needsWere || (said !== '' && !agreed)
   if (!isTouched) return
-  // Taking the tick away withdraws the consent, and what stood on it goes.
+  // Taking the tick away withdraws the consent, and what was based on it goes.
   if (said === '' || said === needsWere) Object.assign(read, { needs: 'none', changed: true })
   else if (!agreed) problems[fieldOf.person(person.id, 'consent')] = { code: 'must_accept' }
   else if (said !== needsText(person.needs)) Object.assign(read, { needs, changed: true })

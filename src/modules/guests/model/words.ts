@@ -68,7 +68,7 @@ function mailWords(email: string | null): string[] {
   return [whole, domain, ...mailbox.split(separators)]
 }
 
-/** Whatever begins with a word stands right behind it. */
+/** Whatever begins with a word is right behind it. */
 function byCodePoints(a: string, b: string): number {
   return a < b ? -1 : 1
 }

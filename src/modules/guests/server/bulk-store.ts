@@ -136,7 +136,7 @@ export function removeTag(db: Db, scope: EventScope, ids: readonly string[], tag
   )
 }
 
-/** Sets a column; returns what stood there before. */
+/** Sets a column; returns what was there before. */
 export async function setColumn(
   db: Db,
   scope: EventScope,
@@ -153,7 +153,7 @@ export async function setColumn(
   return rows.map(({ id, before }) => ({ guestId: id, before: { value: before } }))
 }
 
-/** Puts back what stood there, where nobody wrote something else since. */
+/** Puts back what was there, where nobody wrote something else since. */
 export async function resetCategory(
   db: Db,
   scope: EventScope,

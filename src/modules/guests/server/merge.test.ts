@@ -178,7 +178,7 @@ describe('data protection', () => {
   const consent = { consent: true, consentVersion: '2026-1', consentLanguage: 'ro' } as const
   const canary = 'canarinescu'
 
-  test('needs stand on a consent, and the history says only that they changed', async () => {
+  test('needs depend on a consent, and the history says only that they changed', async () => {
     const guest = await bed.add()
     const at = { eventId: bed.event.id, guestId: guest.id }
     const needs = { diet: 'vegan', allergies: 'arahide', access: '' }

@@ -47,7 +47,7 @@ async function waits(client: pg.Client): Promise<void> {
     .not.toEqual([{ by: [] }])
 }
 
-describe('what a list stands on', () => {
+describe('what a list refers to', () => {
   test('a group is of an event that is there, and every one of many', async () => {
     await expect(db.look(...groupsOf(randomUUID()))).rejects.toMatchObject(broken)
     await expect(db.look(...groupsOf(bed.event.id, randomUUID()))).rejects.toMatchObject(broken)

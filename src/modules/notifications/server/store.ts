@@ -158,7 +158,7 @@ export async function tally(db: Db, owner: Owner, show: Filter['show']) {
     .execute()
 }
 
-/** How many rows it changed; those that stand so already are not counted. */
+/** How many rows it changed; those that are so already are not counted. */
 export async function changeNotifications(
   db: Db,
   owner: Owner,
@@ -217,7 +217,7 @@ const stillToChange: Readonly<Record<Change['kind'], string>> = {
   snooze: 'true',
 }
 
-/** What was snoozed until now stands on top again. */
+/** What was snoozed until now is on top again. */
 export async function wake(db: Db, { companyId }: CompanyScope, now: Date): Promise<void> {
   await tables(db)
     .updateTable('notifications')

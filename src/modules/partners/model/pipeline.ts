@@ -112,7 +112,7 @@ export const EngagementFields = z.strictObject({
   arrivalTime: EventTime.nullable(),
   /** Gate, lift, sockets, whom to ask for. */
   arrivalNote: Paragraphs(2000),
-  /** Whether the logo may stand on the site once there is a contract. */
+  /** Whether the logo may be on the site once there is a contract. */
   showsLogo: z.boolean(),
   note: Paragraphs(4000),
 })

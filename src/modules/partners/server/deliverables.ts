@@ -171,7 +171,7 @@ export async function promiseBenefits(ctx: EventContext, sponsor: Engagement): P
     await recordHistory(ctx, { id }, 'added', [{ field: 'title', old: null, new: title }])
 }
 
-/** Writes over what stood there, unless somebody else did in between. */
+/** Writes over what was there, unless somebody else did in between. */
 export async function save(
   ctx: EventContext,
   before: Deliverable,

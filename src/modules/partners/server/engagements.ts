@@ -136,7 +136,7 @@ export async function restore(ctx: EventContext, id: string): Promise<null> {
   return null
 }
 
-/** Writes over what stood there, unless somebody else did in between. */
+/** Writes over what was there, unless somebody else did in between. */
 export async function save(
   ctx: EventContext,
   before: Engagement,

@@ -114,7 +114,7 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('value="Arhitectă"')
   })
 
-  test('a form older than what stands is shown again, never written over it', async () => {
+  test('a form older than what is stored is shown again, never written over it', async () => {
     const { id: speakerId, partId } = await bed.speaker()
     await bed.ana.call(contract.changeSpeaker, { speakerId, version: 1, headline: 'Arhitectă' })
     const answer = await post(await pathOf(partId), filled)

@@ -134,7 +134,7 @@ export async function change(
   return save(ctx, before, { ...before, ...wanted, version })
 }
 
-/** Writes over what stood there, unless somebody else did in between. */
+/** Writes over what was there, unless somebody else did in between. */
 export async function save(ctx: CompanyContext, before: Speaker, next: Speaker): Promise<Speaker> {
   if (next.photoId !== before.photoId) await checkPhoto(ctx, next.photoId)
   const written = await store.updateSpeaker(ctx.db, ctx.company, next, ctx.now)

@@ -172,7 +172,7 @@ function wholeOfRow(row: PlanRow | undefined): string | undefined {
   return row && (row.parentId ?? row.id)
 }
 
-/** The first or last row of the task that stands here, with its subtasks. */
+/** The first or last row of the task that is here, with its subtasks. */
 function blockEdge(rows: Rows, within: number, by: 1 | -1): number {
   const whole = wholeOfRow(rows(within))
   const belongs = (at: number) => whole !== undefined && wholeOfRow(rows(at)) === whole

@@ -146,7 +146,7 @@ async function rewriteOne(
     return true
   }
   if (change.kind === 'list') {
-    // A subtask stands where its task stands.
+    // A subtask is where its task is.
     if (task.parentId) return false
     await rewrite(ctx, task, { listId: change.listId }, batchId)
     return true

@@ -126,7 +126,7 @@ const rank = (column: RawBuilder<unknown>, words: readonly string[]) =>
 const byDue = [sql`coalesce(t.due_date, 'infinity'::date)`, sql`t.position`]
 
 const orders: Record<TaskOrder, readonly RawBuilder<unknown>[]> = {
-  // Subtasks stand right below their task.
+  // Subtasks are right below their task.
   plan: [
     sql`e.starts_at`,
     sql`t.event_id`,

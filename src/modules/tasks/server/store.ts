@@ -225,7 +225,7 @@ export async function updatePosition(
   return result.numUpdatedRows > 0n
 }
 
-/** Subtasks stand where their task stands. */
+/** Subtasks are where their task is. */
 export async function moveSubtasks(
   db: Db,
   scope: CompanyScope,

@@ -262,7 +262,7 @@ function NewPhase({ eventId }: { eventId: string }) {
 
 interface PhaseProps {
   list: TaskList
-  /** After which it would stand when it rises; null: first. */
+  /** After which it would be when it rises; null: first. */
   before: TaskList | null
   canRise: boolean
   after: TaskList | null

@@ -85,7 +85,7 @@ export const SiteCard = z.strictObject({
   eventName: z.string(),
   eventStatus: EventStatus,
   startDate: PlainDate,
-  /** Where the worker's picture of it stands; null until it is drawn. */
+  /** Where the worker's picture of it is; null until it is drawn. */
   picture: z.string().nullable(),
   state: SiteState,
   theme: Theme,

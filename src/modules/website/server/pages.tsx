@@ -46,7 +46,7 @@ export function formPages(services: AppServices): Page[] {
   ]
 }
 
-/** `site` is the address of the site that the form stands on. */
+/** `site` is the address of the site that the form is on. */
 async function takeMessage(visit: EventVisit, site: string): Promise<PageAnswer> {
   await visit.inEvent(publishedSite)
   const { services, request, event } = visit

@@ -5,7 +5,7 @@ import { packAhead } from '#platform/server/http/page-routes.ts'
 import { everything, type Live } from '#platform/server/live/live.ts'
 import type { RenderedPage } from './renderer.tsx'
 
-/** What visitors of one site get: where it stands, and what its pages are rendered from. */
+/** What visitors of one site get: where it is, and what its pages are rendered from. */
 export interface Entry<Source> {
   readAt: number
   askedAt: number

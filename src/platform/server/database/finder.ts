@@ -32,7 +32,7 @@ export interface Finder {
   kind: string
   /** The heading above what it finds. */
   title: Localised
-  /** Where that stands among the others. */
+  /** Where that is among the others. */
   order: number
   find(ctx: CompanyContext, asked: Asked): Promise<Found[]>
 }

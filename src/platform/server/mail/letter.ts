@@ -86,7 +86,7 @@ export function renderLetter(letter: Letter, brand: Brand): RenderedLetter {
   }
 }
 
-/** Text that can stand in a header: whatever could end the line, hide or turn it around is gone. */
+/** Text that can be in a header: whatever could end the line, hide or turn it around is gone. */
 export function oneLine(text: string): string {
   return normalise(text)
     .replace(/[\s\u2028\u2029]+/gu, ' ')

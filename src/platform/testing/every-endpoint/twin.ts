@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestDatabase } from '../database.ts'
 
-/** Ids of a twin begin so, wherever they stand. */
+/** Ids of a twin begin so, wherever they are. */
 export const twinMark = 'bbbbbbbb-'
 
 /** The id of the same thing in the twin. */

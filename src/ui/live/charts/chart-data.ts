@@ -1,7 +1,7 @@
 export interface ChartSeries {
   name: string
   label: string
-  /** Which of the five chart colours; their orderby default. */
+  /** Which of the five chart colours; their order by default. */
   color?: 1 | 2 | 3 | 4 | 5
 }
 
@@ -13,7 +13,7 @@ export interface ChartPoint {
 export interface ChartData {
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** How a value is read: money, percent; plain numbersby default. */
+  /** How a value is read: money, percent; plain numbers by default. */
   format?: (value: number) => string
 }
 

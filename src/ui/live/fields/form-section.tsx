@@ -10,7 +10,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A titled group; on wide screens the words stand left of the fields. */
+/** A titled group; on wide screens the words are left of the fields. */
 export function FormSection({ title, about, children }: FormSectionProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ type Field = HTMLInputElement
 
 /**
  * Enter in a field of choices takes what was typed: the choice of that name, else the first that fits. Without it the
- * form was saved and what stood in the field was lost. Before Ctrl/⌘ Enter saves, the field is left, as by the mouse.
+ * form was saved and what was in the field was lost. Before Ctrl/⌘ Enter saves, the field is left, as by the mouse.
  */
 export function takeTyped(event: KeyboardEvent<Field>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

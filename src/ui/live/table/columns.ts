@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** Numbers and money are at the end. */
   align?: 'end'
   sortable?: boolean
-  /** Where it stands when the row becomes a card on a phone; `line`by default. */
+  /** Where it is when the row becomes a card on a phone; `line` by default. */
   card?: 'title' | 'side' | 'line' | 'none'
   edit?: CellEdit<Row>
 }

@@ -87,7 +87,7 @@ function useActiveCell<Row>({ columns, total, source, rowKey, reach }: GridKeys<
       go(row, column)
     },
     keepTo: (key: string) => setFollowed(key),
-    /** A row that was moved by keys keeps the active cell wherever it stands now. */
+    /** A row that was moved by keys keeps the active cell wherever it is now. */
     follow(first: number, last: number) {
       if (followed === null) return
       for (let at = first; at <= last; at++) {

@@ -185,7 +185,7 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   )
 }
 
-/** Where it stands, its price beside the others', and what is in it. */
+/** Where it is, its price beside the others', and what is in it. */
 function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit'>) {
   const say = useText(text)
   const day = useDay()

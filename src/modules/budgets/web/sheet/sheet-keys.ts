@@ -42,7 +42,7 @@ export interface Editing {
   id: string
   column: TypedColumn
   text: string
-  /** What stood there when the edit began. */
+  /** What was there when the edit began. */
   before: string
   /** The whole line as it was then: somebody else may write into it meanwhile. */
   base: BudgetLine

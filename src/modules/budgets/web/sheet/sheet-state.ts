@@ -266,7 +266,7 @@ function overVersions(
   })
 }
 
-/** The line as somebody else left it, if that is what stood in the way. */
+/** The line as somebody else left it, if that is what was in the way. */
 function changedMeanwhile({ code, details }: AppError): BudgetLine | undefined {
   const current = details.current as { lines?: BudgetLine[] } | undefined
   return code === 'budgets.changed_meanwhile' ? current?.lines?.[0] : undefined

@@ -144,7 +144,7 @@ export async function openGround(
     guests: plan.guests ?? 60_000,
     doors: 2 * (plan.pairs ?? 24),
   })
-  // Only what the doors write may be lost, not the stage they stand on.
+  // Only what the doors write may be lost, not the stage they are on.
   if (plan.synchronousCommit)
     await query(superuser, 'checkpoint; alter database door set synchronous_commit = off')
   return { dir, cluster, adminUrl, appUrl, stage }

@@ -145,7 +145,7 @@ interface EditableProps<K extends Quick> {
   children: (edit: Edit<K>) => ReactNode
 }
 
-/** A fact that is changed where it stands; several people may do so at once, each on the row as it is. */
+/** A fact that is changed where it is; several people may do so at once, each on the row as it is. */
 function Editable<K extends Quick>({ event, field, shown, children }: EditableProps<K>) {
   const say = useText(text)
   const sentence = useSentence()

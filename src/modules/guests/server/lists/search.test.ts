@@ -98,7 +98,7 @@ function has(guest: GuestRow, search: string): boolean {
 const single = ['p', 'pop', 'popo', 'popescu.', 's', 'st', 'stefan', 'orizont', 'o', 'ur', 'xyz']
 const several = ['pop orizont', 'popa ion', 'stefan ion', 'ana orizont', 'pop stef']
 
-test('pages of a search are those of the whole list, however many match and wherever they stand', async () => {
+test('pages of a search are those of the whole list, however many match and wherever they are', async () => {
   await enter(crowd())
   const eventId = bed.event.id
   const ways = [

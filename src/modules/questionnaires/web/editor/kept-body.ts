@@ -3,7 +3,7 @@ import { Draft } from '#platform/web/forms/draft.ts'
 import { session } from '#platform/web/session/session.ts'
 import type { Storing } from '#platform/web/safe-storage.ts'
 
-/** What stands on the server, as far as is known here. */
+/** What is on the server, as far as is known here. */
 export interface Saved {
   version: number
   body: Body

@@ -135,7 +135,7 @@ function Obligation({ question, onChange, earlier }: QuestionEditorProps) {
   )
 }
 
-/** What was answered before can stand in the words of a later question. */
+/** What was answered before can be in the words of a later question. */
 function Pipes({
   question,
   onChange,

@@ -1,7 +1,7 @@
 import { blocksIn, documentLimits, type Block } from '../../model.ts'
 import { blockKinds } from '../kit/registry.ts'
 
-/** Where a block stands or shall stand: the page itself, or a slot of another block. */
+/** Where a block is or shall be: the page itself, or a slot of another block. */
 export interface Spot {
   /** Null: the page. */
   parentId: string | null

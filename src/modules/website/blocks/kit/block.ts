@@ -33,7 +33,7 @@ export type Drawn =
   | { art: ArtName; alt: string; focal: string }
   | { src: string; srcSet: string; width: number; height: number; alt: string; focal: string }
 
-/** What stands around a block when it is drawn: on a public page, in a preview, or on the editor's canvas. */
+/** What is around a block when it is drawn: on a public page, in a preview, or on the editor's canvas. */
 export interface Scene {
   locale: Locale
   say: Speak

@@ -33,7 +33,7 @@ export interface SceneParts {
   slot(blocks: Block[], scene: Scene): ReactNode
 }
 
-/** Everything that stands around blocks, made once for a page. */
+/** Everything that is around blocks, made once for a page. */
 export function sceneOf(parts: SceneParts): Scene {
   const { locale, live, pages, address, currentId } = parts
   const other: Locale = locale === 'ro' ? 'en' : 'ro'

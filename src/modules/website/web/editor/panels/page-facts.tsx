@@ -16,7 +16,7 @@ import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { PictureField } from '../fields/picture-field.tsx'
 
-/** What the page is called, where it stands, and how search engines and chats show it. */
+/** What the page is called, where it is, and how search engines and chats show it. */
 export function PageFacts({ page }: { page: SitePage }) {
   const say = useText(editorText)
   const sentence = useSentence()

@@ -28,7 +28,7 @@ export function Publishing() {
   const panel = usePanel()
   const [opened, open] = useState<Opened>(null)
   const sharing = useShareLink(site.id)
-  /** What is published, kept or shared is what stands on the screen. */
+  /** What is published, kept or shared is what is on the screen. */
   const afterSaving = async (go: () => void) => {
     if (await work.flush()) go()
     else toast.error(say('publish.unsaved'))
