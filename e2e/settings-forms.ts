@@ -7,9 +7,10 @@ import { eventOf } from './route-table.ts'
 export const settingsForms: Record<string, RecordForm> = {
   'part of an event': {
     derived: {
-      date: ['startsAt', 'endsAt'],
       startTime: ['startsAt'],
+      startDate: ['startsAt'],
       endTime: ['endsAt'],
+      endDate: ['endsAt'],
     },
     async records(page) {
       const eventId = await eventOf(page, 'nunta-ana-si-mihai')
@@ -17,7 +18,10 @@ export const settingsForms: Record<string, RecordForm> = {
       const { items } = await call<{ items: Row[] }>(page, 'GET', read)
       const last = items.at(-1)
       const open = async (at: Page) => {
-        await at.getByRole('button', { name: `Acțiuni pentru ${String(last?.name)}` }).click()
+        await at
+          .getByRole('button', { name: /^Acțiuni pentru/ })
+          .last()
+          .click()
         await at.getByRole('menuitem', { name: 'Modificați' }).click()
       }
       const screen = `/evenimente/${eventId}?fila=momente`
@@ -31,11 +35,11 @@ export const settingsForms: Record<string, RecordForm> = {
       const { rooms } = await call<{ rooms: Row[] }>(page, 'GET', read)
       const open = (at: Page) =>
         at
-          .getByRole('button', { name: `Modificați sala ${String(rooms[0]?.name)}`, exact: true })
+          .getByRole('button', { name: /^Modificați sala/ })
+          .first()
           .click()
       const screen = `/agenda/${eventId}?panou=sali`
-      const form = 'form:has(button[type=submit]):has-text("Capacitate")'
-      return [{ screen, open, form, read, pick: rooms[0]?.id ?? '' }]
+      return [{ screen, open, form: 'form:has([name=capacity])', read, pick: rooms[0]?.id ?? '' }]
     },
   },
   'preferences for notifications': {
@@ -65,11 +69,14 @@ export const settingsForms: Record<string, RecordForm> = {
     },
   },
   'report for a client': {
+    derived: { open: ['readable'], endsOn: ['readable'] },
     async records(page) {
       const eventId = await eventOf(page, 'gala-caritabila')
       const read = `/events/${eventId}/client-report`
-      await call(page, 'POST', read)
-      return [{ screen: `/evenimente/${eventId}?fila=raport`, read }]
+      const { id, version, sections } = await call<Row & { sections: string[] }>(page, 'POST', read)
+      // One section must stay, so that not each can be taken out after the other.
+      await call(page, 'PATCH', read, { version, sections: sections.slice(1) })
+      return [{ screen: `/evenimente/${eventId}?fila=raport`, read, pick: id }]
     },
   },
 }
