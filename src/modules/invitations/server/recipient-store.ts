@@ -86,10 +86,10 @@ export async function hurryQueued(
   return rows.length
 }
 
-/** Letters that the mail server took, or is being given while nobody can withdraw them any more. */
+/** Letters that the mail server took. */
 export async function sentSince(db: Db, scope: EventScope, since: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_recipients
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and state in ('queued', 'sent') and queued_at >= ${since}`.execute(
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and state = 'sent' and at >= ${since}`.execute(
     db,
   )
   return rows[0]?.n ?? 0
