@@ -42,7 +42,7 @@ export const listNotificationChoices = query({
   about: 'By what the list can be filtered, and how many rows each would leave.',
 })
 
-/** Ticked rows, everything that a filter finds but the ticked ones, or what one action archived. */
+/** Ticked rows, everything that a filter finds but the ticked ones, or what one action archived or read. */
 const Selection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(Id).min(1).max(1000) }),
   z.strictObject({
@@ -50,7 +50,7 @@ const Selection = z.discriminatedUnion('kind', [
     filter: Filter,
     except: z.array(Id).max(1000).default([]),
   }),
-  z.strictObject({ kind: z.literal('archived'), at: Instant }),
+  z.strictObject({ kind: z.enum(['archived', 'read']), at: Instant }),
 ])
 export type Selection = z.infer<typeof Selection>
 
@@ -65,7 +65,7 @@ export const changeNotifications = command({
   path: '/notifications/change',
   access: 'notifications:write',
   input: z.strictObject({ selection: Selection, change: Change }),
-  /** `at` names what this action archived, so that it can be taken back. */
+  /** `at` names what this action archived or read, so that it can be taken back. */
   output: z.strictObject({ changed: z.int(), at: Instant }),
   changes: ['notifications'],
   errors: ['notifications.snooze_unusable'],

@@ -8,8 +8,7 @@ import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
 import { systemScope } from '#platform/server/access.ts'
 import { callOver } from '#platform/testing/app.ts'
 import * as contract from '../contract.ts'
-import { NewsType, type Notification } from '../model.ts'
-import { nameOf, titleOf } from './catalogue.ts'
+import type { Notification } from '../model.ts'
 import { addOldNews, hasAny } from './store.ts'
 import { worker } from './testbed.ts'
 
@@ -272,12 +271,6 @@ describe('every module has its news', () => {
     for (const who of ['admin', 'planner'] as const)
       expect(titles(await inbox(who))).toEqual([expect.stringMatching(words)])
   })
-
-  test.each(NewsType.options)('%s has a name and a sentence in both languages', (type) => {
-    const first = titleOf({ type, count: 3, facts: {}, eventName: 'Gala' })
-    for (const said of [nameOf(type), first])
-      for (const words of [said.ro, said.en]) expect(words).not.toMatch(/^(name|news)\.|^$/)
-  })
 })
 
 describe('the person', () => {
@@ -289,6 +282,13 @@ describe('the person', () => {
     expect((await change('admin', 'read', rows[0]?.id ?? '')).changed).toBe(0)
     expect(await inbox('admin')).toHaveLength(1)
     pass(1)
+    const { at: readAt } = await change('admin', 'read', ...rows.map(({ id }) => id))
+    expect(await inbox('admin')).toEqual([])
+    await as('admin', contract.changeNotifications, {
+      selection: { kind: 'read', at: readAt },
+      change: { kind: 'unread' },
+    })
+    expect(await inbox('admin')).toHaveLength(1)
     const { changed, at } = await change('admin', 'archive', ...rows.map(({ id }) => id))
     expect(changed).toBe(2)
     expect(await inbox('admin', { show: 'all' })).toEqual([])

@@ -169,9 +169,13 @@ export async function changeNotifications(
   const chosen =
     selection.kind === 'filter'
       ? found(db, owner, selection.filter)
-      : own(db, owner).$if(selection.kind === 'archived', (q) =>
-          q.where('archived_at', '=', selection.kind === 'archived' ? selection.at : ''),
-        )
+      : 'at' in selection
+        ? own(db, owner).where(
+            selection.kind === 'archived' ? 'archived_at' : 'read_at',
+            '=',
+            selection.at,
+          )
+        : own(db, owner)
   const ids = selection.kind === 'ids' ? selection.ids : []
   const except = selection.kind === 'filter' ? selection.except : []
   const result = await tables(db)

@@ -93,7 +93,7 @@ function Bulk({ ticked, setTicked, filters, actions, total }: BulkProps) {
     setTicked(nothingSelected)
   }
   const archive = () => void run(actions.archive(selection))
-  const read = () => void run(actions.change(selection, { kind: 'read' }))
+  const read = () => void run(actions.read(selection))
   useBulkKeys(ticked.all || ids.length > 0, { archive, read })
   return (
     <BulkBar selection={ticked} onSelection={setTicked} total={total}>

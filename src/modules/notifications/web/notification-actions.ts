@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 export const snoozes = ['hours', 'tomorrow', 'monday', 'month'] as const
 export type Snooze = (typeof snoozes)[number]
 
-/** What a person does with notifications; what makes them leave the list can be taken back. */
+/** What a person does with notifications; what is done to many of them can be taken back. */
 export function useActions() {
   const say = useText(text)
   const sentence = useSentence()
@@ -27,9 +27,18 @@ export function useActions() {
   }
   const back = (selection: Selection, wanted: Change) => () =>
     command.run({ selection, change: wanted })
+  const read = async (selection: Selection) => {
+    const done = await change(selection, { kind: 'read' })
+    if (done && done.changed > 0)
+      offerUndo(
+        say('done.read', { n: done.changed }),
+        back({ kind: 'read', at: done.at }, { kind: 'unread' }),
+      )
+  }
   return {
     pending: command.pending,
     change,
+    read,
     async archive(selection: Selection) {
       const done = await change(selection, { kind: 'archive' })
       if (done && done.changed > 0)
@@ -48,9 +57,7 @@ export function useActions() {
     /** Of one event where one is chosen, as the list shows them. */
     async readAll(eventId: string | null) {
       const filter = { show: 'unread', ...(eventId && { eventId: [eventId] }) } as const
-      const everything: Selection = { kind: 'filter', filter, except: [] }
-      const done = await change(everything, { kind: 'read' })
-      if (done) toast.success(say('done.read', { n: done.changed }))
+      await read({ kind: 'filter', filter, except: [] })
     },
     /** Opening is reading. */
     open({ id, readAt, href }: Pick<Notification, 'id' | 'readAt' | 'href'>) {
