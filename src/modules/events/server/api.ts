@@ -112,7 +112,7 @@ export interface EventContribution {
   end?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
-  /** How many letters left to guests since this moment. */
+  /** How many letters left to guests since this moment, with those that can no longer be taken back. */
   lettersSince?(ctx: EventContext, since: Instant): Promise<number>
   /** What each of these events needs from this module and whether it is there. */
   readiness?(

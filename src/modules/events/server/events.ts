@@ -16,7 +16,7 @@ import {
 import { infoOf } from '#platform/server/files/endpoints.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
-import { countLettersInHand, withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
+import { withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
 import { record } from '#platform/server/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
@@ -285,7 +285,7 @@ async function cancellationLettersOf(
   if (status !== 'cancelled')
     return to === 'tentative' || to === 'confirmed' ? cancellationLetters : null
   if (guestsToldAt === null) return null
-  let letters = await countLettersInHand(ctx.db, ctx.event)
+  let letters = 0
   for (const { lettersSince } of ctx.services.ports.all(eventContribution))
     letters += (await lettersSince?.(ctx, guestsToldAt)) ?? 0
   return letters > 0 ? letters : null

@@ -86,12 +86,12 @@ export async function hurryQueued(
   return rows.length
 }
 
-/** Letters that the mail server took. */
+/** Letters that the mail server took, or that a worker holds and nobody can take back any more. */
 export async function sentSince(db: Db, scope: EventScope, since: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_recipients
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and state = 'sent' and at >= ${since}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_recipients r
+    where r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId} and (r.state = 'sent' and r.at >= ${since}
+      or r.state = 'queued' and exists (select from graphile_worker._private_jobs j
+        where j.key = 'mail:' || r.mail_id and j.locked_at is not null))`.execute(db)
   return rows[0]?.n ?? 0
 }
 

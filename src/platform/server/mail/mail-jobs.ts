@@ -116,20 +116,6 @@ export async function queueMail(
   return messageId
 }
 
-/** Being given to the mail server at this moment, so that nobody can withdraw them any more. */
-export async function countLettersInHand(
-  db: Db,
-  { companyId, eventId }: EventScope,
-): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = 'mail.send'
-    where j.locked_at is not null and j.payload -> 'payload' ->> 'guestOf' = ${companyId}::text
-      and j.payload -> 'payload' ->> 'eventId' = ${eventId}::text`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
 /** Letters to the guests of an event that still wait are not sent; what the worker holds already goes. */
 export async function withdrawLetters(db: Db, { companyId, eventId }: EventScope): Promise<void> {
   await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
