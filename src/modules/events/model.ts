@@ -112,7 +112,7 @@ export const Event = EventFields.extend({
   statusReason: z.string(),
   /** When the guests of a cancelled event were notified, if they were. */
   guestsToldAt: Instant.nullable(),
-  /** Of an event that goes on after all: how many letters had said so or were on their way; null where none did. */
+  /** Of an event that goes on after all: how many letters about the cancellation had left or were on their way. */
   cancellationLetters: z.int().nullable(),
   startDate: PlainDate,
   startsAt: Instant,
