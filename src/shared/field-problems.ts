@@ -36,6 +36,7 @@ export const problemText = dictionary({
     above_owed: 'Au rămas de plătit {n}. Scrieți cel mult atât sau bifați că plătiți în plus.',
     invoice_credited:
       'Factura a fost stornată, în întregime sau în parte: mai sunt {n} de plătit. Bifați dacă plătiți totuși.',
+    above_refundable: 'Se pot returna {n}. Scrieți cel mult atât sau bifați că suma este corectă.',
     planned_already: 'Alte plăți sunt deja planificate: mai rămân {n} de planificat.',
     paid_already: 'O parte este deja plătită: mai rămân {n} de plătit.',
     parts_left: 'Mai sunt de repartizat {n} net.',
@@ -107,6 +108,7 @@ export const problemText = dictionary({
     above_owed: 'There is {n} left to pay. Write at most that, or tick that you pay more.',
     invoice_credited:
       'The invoice was credited, whole or in part: {n} is left to pay. Tick if you pay all the same.',
+    above_refundable: 'At most {n} can come back. Write at most that, or tick that it is right.',
     planned_already: 'Other payments are planned already: {n} is left to plan.',
     paid_already: 'A part is paid already: {n} is left to pay.',
     parts_left: 'Net still to be shared out: {n}.',

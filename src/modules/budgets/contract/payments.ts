@@ -69,7 +69,7 @@ export const addPayments = command({
   }),
   output: z.strictObject({ payments: z.array(Payment) }),
   changes,
-  errors: [...paymentErrors, 'budgets.planned_above'],
+  errors: [...paymentErrors, 'budgets.planned_above', 'budgets.refund_above'],
 })
 
 const ofPayment = { paymentId: Id, version: z.int() }
@@ -88,6 +88,7 @@ export const changePayment = command({
   errors: [
     ...paymentErrors,
     'budgets.planned_above',
+    'budgets.refund_above',
     'budgets.payment_not_found',
     'budgets.payment_settled',
     'budgets.changed_meanwhile',
@@ -123,6 +124,7 @@ export const stepPayment = command({
     'budgets.rate_unlikely',
     'budgets.paid_in_future',
     'budgets.overpaid',
+    'budgets.refund_above',
     'files.not_found',
   ],
 })

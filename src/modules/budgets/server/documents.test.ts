@@ -165,6 +165,9 @@ describe('payments', () => {
     const cost = await bed.line({ name: 'Sală' })
     await bed.ana.call(contract.changeBudgetSettings, { paymentLimit: 500_00, version: 0 })
     const received = await bed.pay(600_00, { lineId: income.id })
+    const spent = await bed.pay(400_00, { lineId: cost.id })
+    const more = await bed.pay(400_00, { lineId: cost.id })
+    for (const each of [spent, more]) await bed.radu.call(contract.stepPayment, step(each, 'pay'))
     const back = await bed.pay(700_00, { lineId: cost.id, kind: 'refund' })
     const given = await bed.pay(550_00, { lineId: income.id, kind: 'refund' })
     const { items } = await bed.radu.call(contract.listPayments, {})
@@ -287,7 +290,13 @@ describe('exports', () => {
 
   test('PDF is a document; what the client may not see is not in the client’s numbers', async () => {
     await bed.line({ name: 'Vizibil' })
-    await bed.line({ name: 'Sponsor', side: 'income', optional: true, unitPrice: 0 })
+    await bed.line({
+      name: 'Sponsor',
+      side: 'income',
+      optional: true,
+      unitPrice: 0,
+      clientVisible: true,
+    })
     await bed.line({ name: 'Ascuns', clientVisible: false })
     const pdf = await bed.radu.call(contract.exportBudget, { ...bed.at(), format: 'pdf' })
     expect((await bytesOf(pdf.url)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -22,19 +22,25 @@ export async function refusePlannedAbove(
   rows: readonly StoredPayment[],
   fieldOf: (row: StoredPayment) => string,
 ): Promise<void> {
-  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
-  if (asked.length === 0) return
   const sheet = await sheetOf(ctx, budget)
   const others = sheet.payments.filter(
     ({ id, status }) => isOpenPayment(status) && !rows.some((row) => row.id === id),
   )
-  for (const row of asked) {
-    const open = owedIn(sheet, row)
-    if (open === null) continue
+  const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
+  for (const row of rows) {
+    if (row.kind === 'deposit') continue
     const isSame = (each: Payment) =>
       each.currency === row.currency && isFor(sheet, each, row.invoiceId, row.lineId)
     const sumOf = (some: readonly Payment[]) =>
       some.filter(isSame).reduce((sum, each) => sum + signedAmount(each), 0)
+    if (row.kind === 'refund') {
+      // What will be paid first, as a deposit, can be planned back too.
+      const planned = sumOf(others) + sumOf(rows.filter((each) => each !== row))
+      refuseRefundAbove(sheet, row, planned, fieldOf(row))
+      continue
+    }
+    const open = owedIn(sheet, row)
+    if (open === null) continue
     const planned = sumOf(others)
     if (planned + sumOf(asked) > open.left)
       throw new AppError('conflict', 'budgets.planned_above', {
@@ -62,12 +68,41 @@ export async function refuseOverpaid(
   budget: Budget,
   payment: StoredPayment,
 ): Promise<void> {
-  if (payment.kind === 'refund' || payment.kind === 'deposit') return
-  const open = owedIn(await sheetOf(ctx, budget), payment)
+  if (payment.kind === 'deposit') return
+  const sheet = await sheetOf(ctx, budget)
+  if (payment.kind === 'refund') return refuseRefundAbove(sheet, payment, 0, 'amount')
+  const open = owedIn(sheet, payment)
   if (open !== null && payment.amount > open.left)
     throw new AppError('conflict', 'budgets.overpaid', {
       fields: { amount: aboveOwed(open, 0, payment) },
     })
+}
+
+/** No more comes back than was paid too much, or where nothing was, than was paid at all. */
+function refuseRefundAbove(
+  sheet: Sheet,
+  { invoiceId, lineId, currency, amount }: StoredPayment,
+  planned: number,
+  field: string,
+): void {
+  const paid = paidIn(sheet, { invoiceId, lineId, currency })
+  if (paid === null) return
+  const limit = Math.max(0, (paid.tooMuch || paid.paid) + planned)
+  if (amount > limit)
+    throw new AppError('conflict', 'budgets.refund_above', {
+      fields: { [field]: { code: 'above_refundable', limit, currency } },
+    })
+}
+
+/** In the given currency; null where the invoice is in another one. */
+function paidIn(
+  sheet: Sheet,
+  { invoiceId, lineId, currency }: Pick<Payment, 'invoiceId' | 'lineId' | 'currency'>,
+): { paid: number; tooMuch: number } | null {
+  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
+  if (invoice) return invoice.currency === currency ? balanceOf(sheet, invoice) : null
+  const figures = figuresOf(calculationOf(sheet), currency).get(lineId ?? '')
+  return figures ? { paid: figures.paid.gross, tooMuch: figures.overpaid.gross } : null
 }
 
 /** How much is free yet, and what became of the rest. */

@@ -27,6 +27,7 @@ import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { refuseOverpaid, refusePlannedAbove, refuseUnlikelyRate } from './owed.ts'
 import * as payments from './payment-store.ts'
+import { findPlannedAmount, keepPlannedAmount } from './planned-amount.ts'
 import type { StoredPayment } from './payment-store.ts'
 import { findBudget, findSettings } from './store.ts'
 import {
@@ -140,9 +141,15 @@ export async function step(
     if (!input.overpay) await refuseOverpaid(inside, budget, next)
     await settle(inside, budget, next, input)
   }
-  if (input.step === 'reopen')
+  if (input.step === 'reopen') {
+    next.amount = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
+  }
   const saved = await write(inside, before, next, `payment_${input.step}`)
+  if (input.step === 'pay' || input.step === 'reopen') {
+    const planned = amount > before.amount ? before.amount : null
+    await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)
+  }
   if (input.step === 'pay' && amount < before.amount) await keepRest(inside, before, amount)
   return saved
 }

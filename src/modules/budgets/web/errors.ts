@@ -94,6 +94,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Suma este mai mare decât ce a rămas de plătit. Verificați-o sau confirmați că plătiți în plus.',
     en: 'The amount is above what is left to pay. Check it, or confirm that you pay more.',
   },
+  'budgets.refund_above': {
+    ro: 'Suma returnată este mai mare decât ce se poate returna. Verificați-o sau confirmați că este corectă.',
+    en: 'The refund is above what can come back. Check it, or confirm that it is right.',
+  },
   'budgets.offer_not_found': {
     ro: 'Oferta nu mai există. Reîncărcați lista.',
     en: 'The offer no longer exists. Reload the list.',

@@ -207,7 +207,9 @@ function PaidAmount({
   const amount = form.field('amount')
   const overpay = form.field('overpay')
   const rest = payment.amount - (amount.value ?? 0)
-  const isAsked = form.error?.code === 'budgets.overpaid' || overpay.value
+  const isBack = payment.kind === 'refund'
+  const isAsked =
+    form.error?.code === (isBack ? 'budgets.refund_above' : 'budgets.overpaid') || overpay.value
   return (
     <>
       <MoneyField
@@ -221,7 +223,7 @@ function PaidAmount({
       />
       {isAsked && (
         <Checkbox
-          label={say(isComing ? 'receive.overpay' : 'pay.overpay')}
+          label={say(isBack ? 'payment.refundMore' : isComing ? 'receive.overpay' : 'pay.overpay')}
           checked={overpay.value}
           onChange={(event) => overpay.onChange(event.currentTarget.checked)}
         />

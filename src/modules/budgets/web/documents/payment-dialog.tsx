@@ -144,7 +144,11 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
             />
           ))}
         </div>
-        <Overpay error={form.error} field={form.field('overpay')} />
+        <Overpay
+          error={form.error}
+          field={form.field('overpay')}
+          isRefund={rows[0]?.kind === 'refund'}
+        />
         {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
           <Button variant="subtle" onClick={split}>
             {say('payment.split')}
@@ -161,17 +165,19 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
 }
 
 interface OverpayProps {
+  isRefund: boolean
   error: AppError | null
   field: { value: boolean; onChange: (value: boolean) => void }
 }
 
 /** Asked once the server said that it is above what is owed. */
-function Overpay({ error, field }: OverpayProps) {
+function Overpay({ error, field, isRefund }: OverpayProps) {
   const say = useText(text)
-  if (error?.code !== 'budgets.planned_above' && !field.value) return null
+  const isBack = error?.code === 'budgets.refund_above'
+  if (!isBack && error?.code !== 'budgets.planned_above' && !field.value) return null
   return (
     <Checkbox
-      label={say('payment.overpay')}
+      label={say(isBack || isRefund ? 'payment.refundMore' : 'payment.overpay')}
       checked={field.value}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
     />
@@ -330,7 +336,11 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
             side={sideOf(sheet, payment)}
             many={false}
           />
-          <Overpay error={form.error} field={form.field('overpay')} />
+          <Overpay
+            error={form.error}
+            field={form.field('overpay')}
+            isRefund={form.values.kind === 'refund'}
+          />
           <FormActions
             onCancel={() => giveUp(form, onClose)}
             busy={form.pending}
