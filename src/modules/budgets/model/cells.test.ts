@@ -174,18 +174,25 @@ describe('what is pasted', () => {
     expect(skipped).toEqual([{ row: 1, reason: 'nameless', text: '12.000' }])
   })
 
-  test.each(['Total', 'TOTAL:', 'Subtotal', 'Total general', 'Total cu TVA', 'Total costs'])(
-    'a row called %s is no line',
-    (name) => {
-      const { lines, skipped } = readRows(
-        [[name, '', '1200']],
-        ['name', 'quantity', 'price'],
-        reading,
-      )
-      expect(lines).toEqual([])
-      expect(skipped).toMatchObject([{ reason: 'total' }])
-    },
-  )
+  test.each([
+    'Total',
+    'TOTAL:',
+    'Subtotal',
+    'Sub-total',
+    'Total general',
+    'Grand total',
+    'GRAND TOTAL:',
+    'Total cu TVA',
+    'Total costs',
+  ])('a row called %s is no line', (name) => {
+    const { lines, skipped } = readRows(
+      [[name, '', '1200']],
+      ['name', 'quantity', 'price'],
+      reading,
+    )
+    expect(lines).toEqual([])
+    expect(skipped).toMatchObject([{ reason: 'total' }])
+  })
 
   test('name, quantity, price and VAT pasted on a name keep their columns', () => {
     const rows = [
