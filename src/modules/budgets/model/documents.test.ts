@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceOf } from '../model.ts'
+import { balanceOf, invoicedSums } from '../model.ts'
 import { invoice, payment } from './testbed.ts'
 
 describe('what is left of an invoice', () => {
@@ -26,4 +26,14 @@ describe('what is left of an invoice', () => {
     const documentSet = { invoices: [bill, other], payments: [over, back] }
     expect(balanceOf(documentSet, bill)).toMatchObject({ tooMuch: 90_00 })
   })
+})
+
+test('an advance inside a final invoice is not invoiced twice', () => {
+  const advance = invoice('a', 50_00, { kind: 'advance' })
+  const final = invoice('a', 120_00, { settles: [advance.id] })
+  const credit = invoice('a', 20_00, { kind: 'credit', creditOf: final.id })
+  const sumOf = (some: Parameters<typeof invoicedSums>[0]) =>
+    invoicedSums(some).map(({ minor }) => minor)
+  expect(sumOf([advance, final, credit])).toEqual([0, 120_00, -20_00])
+  expect(sumOf([advance])).toEqual([50_00])
 })

@@ -1,4 +1,5 @@
 import type { Allocation, Invoice, Payment } from './documents.ts'
+import { countedInvoices } from './figures.ts'
 
 interface DocumentSet {
   invoices: readonly Invoice[]
@@ -32,6 +33,16 @@ export function removalOfLines(documentSet: DocumentSet, ids: readonly string[])
     .filter(({ stay }) => stay.length > 0)
   const isAsked = invoices.length > 0 || payments.some(({ status }) => status === 'paid')
   return { invoices, payments, held, isAsked }
+}
+
+/** What each invoice adds to what was invoiced: a settled advance is inside its final invoice. */
+export function invoicedSums(invoices: readonly Invoice[]) {
+  const counted = new Set(countedInvoices(invoices))
+  return invoices.map((invoice) => {
+    const sign = invoice.kind === 'credit' ? -1 : 1
+    const minor = counted.has(invoice) ? sign * (invoice.net + invoice.vat) : 0
+    return { currency: invoice.currency, minor }
+  })
 }
 
 interface InvoiceRemoval {

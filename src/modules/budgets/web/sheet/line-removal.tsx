@@ -6,6 +6,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
+  invoicedSums,
   isOpenPayment,
   removalOfLines,
   signedAmount,
@@ -70,10 +71,7 @@ function documentsOf(sheet: Sheet, ids: readonly string[]) {
       document: `${`${series} ${number}`.trim()} (${supplier})`,
       lines: stay.map(({ lineId }) => nameOf(lineId)).join(', '),
     })),
-    invoices: invoices.map(({ currency, kind, net, vat }) => ({
-      currency,
-      minor: (kind === 'credit' ? -1 : 1) * (net + vat),
-    })),
+    invoices: invoicedSums(invoices),
     paid: sums((status) => status === 'paid'),
     planned: sums(isOpenPayment),
     offers: sheet.offers
