@@ -152,3 +152,15 @@ test('what the bank took gives a rate that gives it back to the ban', () => {
   expect(rateBetween(300_00, 1530_00)).toBe('5.1')
   expect(rateBetween(0, 1530_00)).toBeNull()
 })
+
+test('the VAT of a credit note follows its net in the proportion of the invoice', () => {
+  // The supplier rounded each of several rows: 11 % of the net would be 1.354,69.
+  const part = { lineId: 'food', net: 12_315_32, vat: 1_354_68, closes: false }
+  const bill = invoice('food', 0, { net: part.net, vat: part.vat, allocations: [part] })
+  const of = sheetOf([food], [bill])
+  const before = { ...sums(part.net, part.vat, [part]), creditOf: bill.id }
+  expect(followSums(before, { ...before, net: 1000_00 }, of).vat).toBe(110_00)
+  expect(followSums(before, { ...before, net: part.net }, of).vat).toBe(part.vat)
+  const written = { ...before, vat: 90_00 }
+  expect(followSums(written, { ...written, net: 1000_00 }, of).vat).toBe(90_00)
+})

@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import type { Allocation, Invoice } from './documents.ts'
+import { scaled } from './exchange.ts'
 import { figuresOf, calculationOf, spread } from './figures.ts'
 import { proposedVat, proposedVatOfPart } from './proposed-vat.ts'
 
@@ -87,8 +88,16 @@ function areOurs(sums: InvoiceSums, sheet: Sheet): boolean {
   )
 }
 
-/** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
+/** Part of a credited invoice has its share of the VAT, to the ban in which its supplier counted it. */
 function vatOf(sums: InvoiceSums, sheet: Sheet): number | null {
+  const credited = sheet.invoices.find(({ id }) => id === sums.creditOf)
+  if (credited && credited.net > 0 && sums.net !== null)
+    return scaled(sums.net, credited.vat, credited.net)
+  return vatByRates(sums, sheet)
+}
+
+/** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
+function vatByRates(sums: InvoiceSums, sheet: Sheet): number | null {
   const whole = proposedVat(sums, sums.net, sheet)
   if (whole !== null || sums.net === null || sums.allocations.length < 2) return whole
   const own = ownVats(netsOf(sums, sheet), sums, sheet)
