@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columns, rollUp, totalRows, type Calculation, type Side } from '../model.ts'
+import { columns, movedSince, rollUp, totalRows, type Calculation, type Side } from '../model.ts'
 import { line, payment, sheet } from './testbed.ts'
 
 const sides = ['cost', 'income'] as const
@@ -75,4 +75,16 @@ test('income and the result are said only where there is income', () => {
   const both = sheet({ lines: [cost, income] })
   expect(names(both)).toEqual(['cost', 'income', 'result'])
   expect(totalRows(rollUp(both)).at(-1)?.sums.forecast.gross).toBe(200_00)
+})
+
+test('what moved since the approval comes to the variance, exchange differences too', () => {
+  fc.assert(
+    fc.property(budgets, (given) => {
+      const totals = rollUp(given)
+      const moved = movedSince(given, totals, 'RON')
+      const sum = moved.reduce((whole, { variance }) => whole + variance.gross, 0)
+      const whole = (totals.cost.variance?.gross ?? 0) + (totals.income.variance?.gross ?? 0)
+      expect(sum).toBe(whole)
+    }),
+  )
 })

@@ -90,16 +90,25 @@ function withoutGone(totals: Totals, gone: Triple): Totals {
   return { ...totals, variance: subtractTriples(totals.variance ?? noMoney, gone) }
 }
 
+interface Moved {
+  id: string
+  name: string
+  gone: boolean
+  variance: Triple
+  /** What rates gained or lost is of no line. */
+  isExchange?: true
+}
+
 /** The lines whose part in the forecast is not what was approved, and the approved ones that are gone; the largest first. */
 export function movedSince(
   sheet: Calculation,
-  { lines }: Pick<RollUp, 'lines'>,
+  { lines, exchange }: Pick<RollUp, 'lines' | 'exchange'>,
   currency: Currency,
-): { id: string; name: string; gone: boolean; variance: Triple }[] {
+): Moved[] {
   if (!sheet.baseline) return []
   const existing = new Map(sheet.lines.map(({ id, name }) => [id, name]))
   const gone = Object.entries(sheet.baseline).filter(([id]) => !existing.has(id))
-  return [
+  const rows: Moved[] = [
     ...sheet.lines.map(({ id, name }) => ({
       id,
       name,
@@ -112,7 +121,15 @@ export function movedSince(
       gone: true,
       variance: subtractTriples(noMoney, inCurrency(sheet, was, currency)),
     })),
+    ...Object.entries(exchange).map(([side, sum]) => ({
+      id: `exchange-${side}`,
+      name: '',
+      gone: false,
+      variance: { net: sum, vat: 0, gross: sum },
+      isExchange: true as const,
+    })),
   ]
+  return rows
     .filter(({ variance }) => variance.gross !== 0 || variance.net !== 0)
     .toSorted((a, b) => Math.abs(b.variance.gross) - Math.abs(a.variance.gross))
 }

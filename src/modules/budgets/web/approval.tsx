@@ -182,12 +182,16 @@ export function Revisions({ sheet, totals, part, currency }: RevisionsProps) {
         ))}
       </ul>
       <section className={styles.part}>
-        <h2>{say('revisions.moved', { n: moved.length })}</h2>
+        <h2>
+          {say('revisions.moved', { n: moved.filter(({ isExchange }) => !isExchange).length })}
+        </h2>
         {moved.length === 0 && <p className={styles.quiet}>{say('revisions.none')}</p>}
         <ul className={styles.moves}>
-          {moved.map(({ id, name, gone, variance }) => (
+          {moved.map(({ id, name, gone, variance, isExchange }) => (
             <li key={id}>
-              <span>{gone ? say('revisions.gone', { name }) : name}</span>
+              <span>
+                {isExchange ? say('total.exchange') : gone ? say('revisions.gone', { name }) : name}
+              </span>
               <strong data-sign={variance[part] > 0 ? 'over' : 'under'}>
                 {variance[part] > 0 ? '+' : ''}
                 {digits(variance[part])}
