@@ -5,15 +5,22 @@ export type Marks = Locale | null
 
 /**
  * Everything that a text can mean as a number of at most so many decimals, counted in its last one:
- * none, one, or two where a mark before three digits may part thousands or decimals.
+ * none, one, or two where a mark before three digits may part thousands or decimals. Where somebody was asked and
+ * chose the habit, that decides.
  */
-export function readDecimal(text: string, marks: Marks, decimals: number): bigint[] {
+export function readDecimal(
+  text: string,
+  marks: Marks,
+  decimals: number,
+  isChosen = false,
+): bigint[] {
   const parts = partsOf(text)
   if (!parts) return []
   const { whole, fraction, lone } = parts
   const thousands = scaledTo(whole + fraction, '', decimals)
   const decimal = scaledTo(whole, fraction, decimals)
   if (!lone) return fraction.length > decimals ? [] : [decimal]
+  if (isChosen && marks !== null) return [lone === decimalMark[marks] ? decimal : thousands]
   const fits = fraction.length <= decimals
   if (marks !== null && lone === decimalMark[marks]) return fits ? [decimal] : [thousands, decimal]
   return marks === null || fits ? [thousands, decimal] : [thousands]

@@ -104,7 +104,12 @@ export function parseMoney(text: string, currency: Currency, marks: Marks): Mone
 }
 
 /** Every amount that a text can mean: `12,345` in Romanian may be twelve thousand or a mistyped twelve. */
-export function moneyReadings(text: string, currency: Currency, marks: Marks): Money[] {
+export function moneyReadings(
+  text: string,
+  currency: Currency,
+  marks: Marks,
+  isChosen = false,
+): Money[] {
   if (text.length > 60) return []
   const typed = text
     .replace(/\s/g, ' ')
@@ -114,7 +119,7 @@ export function moneyReadings(text: string, currency: Currency, marks: Marks): M
     .toLowerCase()
   const negative = typed.startsWith('-')
   const number = withoutUnit(negative ? typed.slice(1).trim() : typed, currency)
-  return readDecimal(number, marks, exponents[currency])
+  return readDecimal(number, marks, exponents[currency], isChosen)
     .map((minor) => (negative ? -minor : minor))
     .filter(isSafe)
     .map((minor) => money(minor, currency))

@@ -94,6 +94,23 @@ describe('what is typed', () => {
     expect(readCell(column, typed, line, alone)).toEqual({ problem })
   })
 
+  test.each([
+    ['en', 'price', '12.345', { unitPrice: 12_35 }, true],
+    ['en', 'price', '12,345', { unitPrice: 12_345_00 }, false],
+    ['ro', 'price', '400,125', { unitPrice: 400_13 }, true],
+    ['ro', 'price', '400,120', { unitPrice: 400_12 }, false],
+    ['ro', 'price', '400.125 lei', { unitPrice: 400_125_00 }, false],
+    ['ro', 'quantity', '1.125', { quantity: 1_125_000 }, false],
+    ['en', 'quantity', '1.125', { quantity: 1125 }, false],
+  ] as const)(
+    'in the chosen habit of %s the %s %s is one number',
+    (marks, column, typed, fields, rounded) => {
+      const read = readCell(column, typed, line, { ...reading, marks, isMarksChosen: true })
+      expect(read).toMatchObject({ fields })
+      expect('rounded' in read).toBe(rounded)
+    },
+  )
+
   const locale = fc.constantFrom('ro' as const, 'en' as const)
   const as = (which: 'ro' | 'en'): Reading => ({ ...reading, locale: which, marks: which })
 

@@ -36,6 +36,8 @@ export interface Reading {
   locale: 'ro' | 'en'
   /** In whose habit the numbers are written; that of the language, unless they come from elsewhere. */
   marks: Marks
+  /** Somebody was asked and chose them, so that nothing is left to ask. */
+  isMarksChosen?: boolean
 }
 
 const unread: Read = { problem: { code: 'unread' } }
@@ -121,8 +123,8 @@ export function formatCount(thousandths: number, locale: 'ro' | 'en'): string {
 }
 
 /** Every count that a text can mean, in thousandths: `2,5`, `1 500`, and `1.500`, which in Romanian may be either. */
-export function countReadings(typed: string, marks: Marks): number[] {
-  return readDecimal(spaced(typed), marks, 3)
+export function countReadings(typed: string, marks: Marks, isChosen = false): number[] {
+  return readDecimal(spaced(typed), marks, 3, isChosen)
     .map(Number)
     .filter((thousandths) => thousandths <= 1_000_000_000)
 }
@@ -142,14 +144,22 @@ function readQuantity(value: CellValue, line: BudgetLine, reading: Reading): Rea
     return { fields: fields(Number(read.units)), ...(read.rounded && { rounded: true }) }
   }
   const text = isShare ? value.trim().replace(/%$/, '') : value
-  const counts = readDecimal(spaced(text), reading.marks, decimals)
+  const counts = readDecimal(spaced(text), reading.marks, decimals, reading.isMarksChosen)
     .map(Number)
     .filter((count) => count <= most)
   if (counts.length > 1)
     return ambiguous(
       counts.map((count) => formatCount(isShare ? count * 10 : count, reading.locale)),
     )
-  return counts[0] === undefined ? unread : { fields: fields(counts[0]) }
+  if (counts[0] === undefined) return unread
+  const isRounded = isShare && isThirdDecimal(text, reading)
+  return { fields: fields(counts[0]), ...(isRounded && { rounded: true }) }
+}
+
+/** Whether a chosen habit makes decimals of the last three digits, of which two are kept. */
+function isThirdDecimal(text: string, { marks, isMarksChosen }: Reading): boolean {
+  const mark = /^\D*[1-9]\d{0,2}([.,])\d{2}[1-9](?!\d)/.exec(text)?.[1]
+  return isMarksChosen === true && mark === (marks === 'ro' ? ',' : '.')
 }
 
 function ambiguous(readings: readonly string[]): Read {
@@ -157,7 +167,8 @@ function ambiguous(readings: readonly string[]): Read {
 }
 
 /** An amount in the currency of the line, or with the sign of another that the budget has a rate for. */
-function readPrice(value: CellValue, line: BudgetLine, { sheet, marks, locale }: Reading): Read {
+function readPrice(value: CellValue, line: BudgetLine, reading: Reading): Read {
+  const { sheet, marks, locale, isMarksChosen } = reading
   if (typeof value !== 'string') {
     if (value.number < 0) return negative
     const read = unitsOf(value.number, 2)
@@ -173,12 +184,17 @@ function readPrice(value: CellValue, line: BudgetLine, { sheet, marks, locale }:
     ...sheet.rates.map(({ currency }) => currency),
   ])
   const readingsIn = (currency: Currency) =>
-    moneyReadings(value, currency, marks).filter(({ minor }) => minor >= 0 && minor <= mostMinor)
+    moneyReadings(value, currency, marks, isMarksChosen).filter(
+      ({ minor }) => minor >= 0 && minor <= mostMinor,
+    )
   for (const currency of known) {
     const found = readingsIn(currency)
     const own = BudgetCurrency.safeParse(currency).data
     if (found.length > 1) return ambiguous(found.map((money) => formatMoney(money, locale)))
-    if (found[0] && own) return { fields: { unitPrice: found[0].minor, currency: own } }
+    if (found[0] && own) {
+      const fields = { unitPrice: found[0].minor, currency: own }
+      return { fields, ...(isThirdDecimal(value, reading) && { rounded: true }) }
+    }
   }
   const other = BudgetCurrency.options.find(
     (each) => !known.has(each) && readingsIn(each).length > 0,

@@ -317,7 +317,7 @@ export class RowReader {
       this.#refuse(target)
       return undefined
     }
-    const counts = countReadings(value, this.reading.marks)
+    const counts = countReadings(value, this.reading.marks, this.reading.isMarksChosen)
     if (counts.length === 1) return counts[0]
     const readings = counts.map((count) => formatCount(count, this.reading.locale))
     this.#refuse(target, counts.length > 1 ? { code: 'ambiguous', readings } : { code: 'unread' })

@@ -127,7 +127,8 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
   const [targets, setTargets] = useState(guess.targets)
   const [hasHeader, setHasHeader] = useState(guess.head > 0)
   const head = hasHeader ? Math.max(guess.head, 1) : 0
-  const [marks, setMarks] = useState<Marks>(() => marksIn(rows))
+  const seen = useMemo(() => marksIn(rows), [rows])
+  const [chosen, setChosen] = useState<Marks>(null)
   const [byName, setByName] = useState(true)
   const read = useMemo(() => {
     const byId = new Map(sheet.lines.map((line) => [line.id, line]))
@@ -136,10 +137,10 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
     return readRows(
       rows.slice(head),
       targets,
-      { ...reading, marks },
+      { ...reading, marks: chosen ?? seen, isMarksChosen: chosen !== null },
       { ...prices, line: (id) => byId.get(id), partners: named },
     )
-  }, [rows, partners, head, targets, reading, marks, sheet.lines, sheet.partners])
+  }, [rows, partners, head, targets, reading, chosen, seen, sheet.lines, sheet.partners])
   const plan = useMemo(() => planImport(sheet, read, byName), [sheet, read, byName])
   return {
     guess,
@@ -147,8 +148,8 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
     setTargets,
     head,
     setHasHeader,
-    marks,
-    setMarks,
+    chosen,
+    setChosen,
     byName,
     setByName,
     read,
@@ -184,7 +185,7 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
       {edits.refused && <Notice tone="error">{sentence(edits.refused)}</Notice>}
       {isNewer && <Notice tone="error">{say('import.newer')}</Notice>}
       {guess.version === null && <Mapping {...found} rows={table.rows} />}
-      <MarksQuestion lines={read.lines} marks={found.marks} onMarks={found.setMarks} />
+      <MarksQuestion lines={read.lines} chosen={found.chosen} onChosen={found.setChosen} />
       {guess.version === null && sheet.lines.length > 0 && (
         <Switch
           label={say('import.byName')}
@@ -294,18 +295,18 @@ function LeftOutNotice({
 
 interface MarksQuestionProps {
   lines: readonly ImportedLine[]
-  marks: Marks
-  onMarks: (marks: Marks) => void
+  /** Null until somebody answers. */
+  chosen: Marks
+  onChosen: (marks: Marks) => void
 }
 
 /** Asked once for the whole table, and only where a number of it can be two. */
-function MarksQuestion({ lines, marks, onMarks }: MarksQuestionProps) {
+function MarksQuestion({ lines, chosen, onChosen }: MarksQuestionProps) {
   const say = useText(text)
-  const [asked] = useState(marks === null)
   const example = lines
     .flatMap(({ unread }) => Object.values(unread))
     .find(({ problem }) => problem.code === 'ambiguous')
-  if (!example && !(asked && marks !== null)) return null
+  if (!example && chosen === null) return null
   return (
     <Select
       label={say('import.marks')}
@@ -314,9 +315,9 @@ function MarksQuestion({ lines, marks, onMarks }: MarksQuestionProps) {
         { value: 'ro', label: '1.234,56' },
         { value: 'en', label: '1,234.56' },
       ]}
-      value={marks}
+      value={chosen}
       placeholder={say('import.marksChoose')}
-      onChange={(value) => onMarks(value === 'ro' || value === 'en' ? value : null)}
+      onChange={(value) => onChosen(value === 'ro' || value === 'en' ? value : null)}
     />
   )
 }
