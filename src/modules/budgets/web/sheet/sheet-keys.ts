@@ -96,12 +96,7 @@ export function useSheetHands(work: Work): SheetHands {
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
     if (isClientTable(rows)) return void toast.error(say('import.clientTable'))
     const plan = planPaste(rows, from, lines, reading)
-    if (plan.edits.length > 0) edits.edit(plan.edits)
-    const last = lines.at(-1)
-    const added =
-      plan.added.length > 0
-        ? await edits.addRead(plan.added, () => last?.categoryId ?? null, last?.id)
-        : []
+    const added = await edits.paste(plan.edits, plan.added, lines.at(-1))
     const { edits: _, added: _a, ...counts } = plan
     setPasted({ ...counts, lines: added.length })
   }

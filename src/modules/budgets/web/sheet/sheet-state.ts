@@ -18,7 +18,7 @@ import {
 import type { RemovalQuestion } from './line-removal.tsx'
 import { usePlacing } from './sheet-placing.ts'
 import { useStructure } from './sheet-structure.ts'
-import { useUndo } from './sheet-undo.ts'
+import { useUndo, type Step } from './sheet-undo.ts'
 
 export type Patch = Partial<LineFields>
 export interface LineEdit {
@@ -45,6 +45,12 @@ export interface SheetEdits {
     lines: readonly ImportedLine[],
     categoryId: (line: ImportedLine) => string | null,
     afterId?: string,
+  ): Promise<readonly string[]>
+  /** What a paste changes and what it adds is one step back. */
+  paste(
+    changes: readonly LineEdit[],
+    added: readonly ImportedLine[],
+    after: BudgetLine | undefined,
   ): Promise<readonly string[]>
   /** Shows a value while it is being typed, so that every total follows the keys. */
   suppose(change: LineEdit | null): void
@@ -102,15 +108,23 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     },
     [saver],
   )
+  const write = useCallback(
+    (changes: readonly LineEdit[]): Step => {
+      const before = inverse(sheet.lines, typed, changes)
+      const step = { back: () => apply(before), forth: () => apply(changes) }
+      past.push(step)
+      apply(changes)
+      return step
+    },
+    [sheet.lines, typed, past, apply],
+  )
   const edit = useCallback(
     (given: readonly LineEdit[], base?: BudgetLine) => {
       const changes = withUnread(sheet.lines, typed, given)
       if (base && saver.ask(base, changes)) return suppose(null)
-      const before = inverse(sheet.lines, typed, changes)
-      past.push({ back: () => apply(before), forth: () => apply(changes) })
-      apply(changes)
+      write(changes)
     },
-    [sheet.lines, typed, past, apply, saver],
+    [sheet.lines, typed, write, saver],
   )
   const structure = useStructure(sheet, past, apply)
   const placing = usePlacing(sheet, past.push)
@@ -119,15 +133,16 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     edit,
     suppose,
     ...structure,
-    addRead: (read, categoryId, afterId) =>
-      structure.add(
-        read.map((line) => ({
-          ...line.fields,
-          unread: unreadTexts(line.unread),
-          categoryId: categoryId(line),
-        })),
-        afterId,
-      ),
+    addRead: (read, categoryId, afterId) => structure.add(asLines(read, categoryId), afterId),
+    paste: async (changes, added, after) => {
+      const step = changes.length > 0 ? write(withUnread(sheet.lines, typed, changes)) : undefined
+      if (added.length === 0) return []
+      return structure.add(
+        asLines(added, () => after?.categoryId ?? null),
+        after?.id,
+        step,
+      )
+    },
     undo: () => {
       // What is offered beside the sheet is most likely the same step.
       withdrawUndo()
@@ -149,6 +164,14 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     conflict: saver.conflict,
     settle: saver.settle,
   }
+}
+
+function asLines(read: readonly ImportedLine[], categoryId: (line: ImportedLine) => string | null) {
+  return read.map((line) => ({
+    ...line.fields,
+    unread: unreadTexts(line.unread),
+    categoryId: categoryId(line),
+  }))
 }
 
 function useSaver(

@@ -3,7 +3,7 @@ import { addLines, importLines, removeLines, restoreLines, type Sheet } from '..
 import type { BudgetLine, ImportPlan } from '../../model.ts'
 import { useRemovalQuestion } from './line-removal.tsx'
 import type { LineEdit, Patch } from './sheet-state.ts'
-import type { Past } from './sheet-undo.ts'
+import type { Past, Step } from './sheet-undo.ts'
 
 /** Adding, deleting and entering a file, each with its way back. */
 export function useStructure(
@@ -25,11 +25,11 @@ export function useStructure(
   return {
     restore,
     question,
-    async add(lines: readonly (Patch & { name: string })[], afterId?: string) {
+    async add(lines: readonly (Patch & { name: string })[], afterId?: string, joined?: Step) {
       const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
       if (!outcome.ok) return []
       const ids = outcome.data.lines.map(({ id }) => id)
-      past.push({ back: () => void takeAway(ids), forth: () => void restore(ids) })
+      past.push({ back: () => void takeAway(ids), forth: () => void restore(ids) }, joined)
       return ids
     },
     async remove(ids: readonly string[]) {

@@ -7,7 +7,8 @@ export interface Step {
 }
 
 export interface Past {
-  push(step: Step): void
+  /** Joined to the step before it, the two are taken back together. */
+  push(step: Step, joined?: Step): void
   undo(): void
   canUndo: boolean
   redo(): void
@@ -26,8 +27,8 @@ export function useUndo(): Past {
     [],
   )
   const push = useCallback(
-    (step: Step) => {
-      done.current = [...done.current, step].slice(-longest)
+    (step: Step, joined?: Step) => {
+      done.current = withStep(done.current, step, joined)
       undone.current = []
       count()
     },
@@ -49,4 +50,20 @@ export function useUndo(): Past {
     () => ({ push, undo, redo, canUndo: counts.done > 0, canRedo: counts.undone > 0 }),
     [push, undo, redo, counts],
   )
+}
+
+/** The steps done, the oldest first; one joined to a step that is no longer the last is by itself. */
+export function withStep(done: readonly Step[], step: Step, joined?: Step): Step[] {
+  if (joined === undefined || done.at(-1) !== joined) return [...done, step].slice(-longest)
+  const both: Step = {
+    back: () => {
+      step.back()
+      joined.back()
+    },
+    forth: () => {
+      joined.forth()
+      step.forth()
+    },
+  }
+  return [...done.slice(0, -1), both]
 }
