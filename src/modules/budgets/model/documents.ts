@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VatKind } from '#modules/defaults/model.ts'
 import { Id } from '#shared/ids.ts'
+import { problem } from '#shared/problem.ts'
 import { Line, Paragraphs } from '#shared/text.ts'
 import { PlainDate, RelativeDate, resolveRelative, type Anchors } from '#shared/time.ts'
 import { Amount, BudgetCurrency, Rate, type Side } from './words.ts'
@@ -115,7 +116,7 @@ export const PaymentFields = z.strictObject({
   supplier: Supplier,
   kind: PaymentKind,
   currency: BudgetCurrency,
-  amount: Amount.min(1),
+  amount: Amount.refine((minor) => minor > 0, problem('money_above_zero')),
   due: PaymentDate,
   /** Does not move with the event. */
   pinned: z.boolean(),

@@ -58,7 +58,9 @@ export function changedMeanwhile(current: unknown): AppError {
 }
 
 export function numberTaken(): AppError {
-  return new AppError('conflict', 'budgets.number_taken', { fields: { number: { code: 'taken' } } })
+  return new AppError('conflict', 'budgets.number_taken', {
+    fields: { number: { code: 'number_taken' } },
+  })
 }
 
 /** What the database says when two invoices would carry one number. */

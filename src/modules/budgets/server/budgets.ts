@@ -81,6 +81,7 @@ export async function change(
 ): Promise<Budget> {
   const { budget: before, inside } = await openForWriting(ctx, budgetId)
   const next: Budget = { ...before, ...omitUndefined(given), version }
+  if (given.guests) refuseMoreChildren(before, next)
   // A rate that something is counted with cannot just vanish.
   for (const currency of await countedByPlan(ctx, budgetId)) requireRate(next, currency)
   if (rateAccepted === false)
@@ -101,6 +102,17 @@ export async function change(
   if (expected === before.guests.expected) return after
   if (!(await expectGuests(inside, expected))) throw changedMeanwhile(after)
   return { ...after, guests: { ...after.guests, expected } }
+}
+
+/** Children are some of the guests; a number that nobody changed is left as it is. */
+function refuseMoreChildren({ guests: before }: Budget, { guests }: Budget): void {
+  const limit = Math.max(guests.expected, guests.guaranteed)
+  const known = Math.max(before.expected, before.guaranteed)
+  const isSame = guests.children === before.children && limit === known
+  if (!isSame && guests.children > limit)
+    throw new AppError('invalid', 'invalid', {
+      fields: { 'guests.children': { code: 'children_above', limit } },
+    })
 }
 
 /** The currencies of lines, of what is paid on them, and of documents that bring no rate of their own. */

@@ -97,6 +97,7 @@ export async function addInvoice(
 ): Promise<Invoice> {
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const invoice: Invoice = { ...fields, id: randomUUID(), version: 1 }
+  refuseEarlyDue(invoice)
   await checkInvoice(inside, budget, invoice)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, invoice)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, invoice)
@@ -119,6 +120,7 @@ export async function changeInvoice(
   const { budget, inside } = await openForWriting(ctx, budgetId)
   const before = await invoiceIn(ctx, budgetId, invoiceId)
   const next = { ...before, ...omitUndefined(given), version }
+  if (next.dueOn !== before.dueOn || next.issuedOn !== before.issuedOn) refuseEarlyDue(next)
   await checkInvoice(inside, budget, next)
   if (rateAccepted === false) await refuseUnlikelyRate(inside, budget, next)
   if (vatAccepted === false) await refuseOtherVat(inside, budget, next)
@@ -240,6 +242,11 @@ async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice)
   if (await documents.isNumberTaken(ctx.db, ctx.company, invoice)) throw numberTaken()
 }
 
+function refuseEarlyDue({ issuedOn, dueOn }: Invoice): void {
+  if (dueOn !== null && dueOn < issuedOn)
+    throw new AppError('invalid', 'invalid', { fields: { dueOn: { code: 'due_before_issued' } } })
+}
+
 /** By how much the parts miss the whole. */
 function gapProblem(
   what: 'parts' | 'vat_parts',
@@ -285,7 +292,7 @@ async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice):
   const all = [...stored.filter(({ id }) => id !== invoice.id), invoice]
   for (const each of all) {
     if (each.kind !== 'credit' && each.creditOf !== null && each.id === invoice.id)
-      throw creditRefusal('credit_wrong', 'kind')
+      throw creditRefusal('kind')
     const isTouched = each.id === invoice.id || each.creditOf === invoice.id
     if (each.creditOf === null || !isTouched) continue
     const of = all.find(({ id }) => id === each.creditOf)
@@ -295,13 +302,24 @@ async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice):
       isPayable(of) &&
       of.currency === each.currency &&
       each.allocations.every(({ lineId }) => lines.has(lineId))
-    if (!isRight) throw creditRefusal('credit_wrong', 'creditOf')
-    if (creditedOf(of, all) > of.net + of.vat) throw creditRefusal('credit_above', 'net')
+    if (!isRight) throw creditRefusal('creditOf')
+    const left = of.net + of.vat - creditedOf(of, all)
+    if (left < 0)
+      throw new AppError('invalid', 'budgets.credit_above', {
+        fields: {
+          net:
+            each.id === invoice.id
+              ? { code: 'above_invoice', limit: left + each.net + each.vat, currency: of.currency }
+              : { code: 'invalid' },
+        },
+      })
   }
 }
 
-function creditRefusal(code: 'credit_wrong' | 'credit_above', field: string): AppError {
-  return new AppError('invalid', `budgets.${code}`, { fields: { [field]: { code: 'invalid' } } })
+function creditRefusal(field: 'kind' | 'creditOf'): AppError {
+  return new AppError('invalid', 'budgets.credit_wrong', {
+    fields: { [field]: { code: 'invalid' } },
+  })
 }
 
 function settledRefusal(code: 'settles_wrong' | 'settled_above', field: 'kind' | 'settles') {

@@ -196,7 +196,7 @@ async function settle(
   const paidOn = input.paidOn ?? today
   if (paidOn > today)
     throw new AppError('invalid', 'budgets.paid_in_future', {
-      fields: { paidOn: { code: 'invalid_date' } },
+      fields: { paidOn: { code: 'in_future' } },
     })
   const foreign = next.currency !== budget.currency
   const typed = input.rate ?? null

@@ -165,6 +165,56 @@ describe('a rate far from the last one known', () => {
   })
 })
 
+describe('what cannot be is refused with its cause', () => {
+  const fieldsOf = (refused: { details: { fields?: object } }) => refused.details.fields
+
+  test('an invoice that is due before it was issued', async () => {
+    const line = await bed.line()
+    const early = bed.invoiceOf(line.id, 100_00, { dueOn: '2027-01-31' })
+    const refused = await bed.radu.refused(contract.addInvoice, early)
+    expect(fieldsOf(refused)).toEqual({ dueOn: { code: 'due_before_issued' } })
+    const made = await bed.invoice(line.id, 100_00, { dueOn: '2027-02-01' })
+    const change = { ...bed.at(), invoiceId: made.id, version: made.version }
+    const later = { ...change, issuedOn: '2027-02-02' }
+    expect(fieldsOf(await bed.radu.refused(contract.changeInvoice, later))).toEqual({
+      dueOn: { code: 'due_before_issued' },
+    })
+  })
+
+  test('more children than guests', async () => {
+    const { guests, version } = bed.budget
+    const children = guests.expected + 20
+    const change = { ...bed.at(), version, guests: { ...guests, children } }
+    expect(fieldsOf(await bed.radu.refused(contract.changeBudget, change))).toEqual({
+      'guests.children': { code: 'children_above', limit: 100 },
+    })
+  })
+
+  test('a credit above its invoice, a number twice, a payment of nothing or of a day to come', async () => {
+    const line = await bed.line({ vat: 'exempt' })
+    const bill = await bed.invoice(line.id, 100_00)
+    const credit = (amount: number) =>
+      bed.invoiceOf(line.id, amount, { kind: 'credit', creditOf: bill.id })
+    await bed.radu.call(contract.addInvoice, credit(30_00))
+    expect(fieldsOf(await bed.radu.refused(contract.addInvoice, credit(80_00)))).toEqual({
+      net: { code: 'above_invoice', limit: 70_00, currency: 'RON' },
+    })
+    const twice = bed.invoiceOf(line.id, 10_00, { series: bill.series, number: bill.number })
+    expect(fieldsOf(await bed.radu.refused(contract.addInvoice, twice))).toEqual({
+      number: { code: 'number_taken' },
+    })
+    const nothing = await bed.pay(0, { lineId: line.id }).catch((error: unknown) => error)
+    expect(nothing).toMatchObject({
+      details: { fields: { 'payments.0.amount': { code: 'money_above_zero' } } },
+    })
+    const { id: paymentId } = await bed.pay(10_00, { lineId: line.id })
+    const paying = { paymentId, version: 1, step: 'pay' as const, paidOn: '2099-01-01' }
+    expect(fieldsOf(await bed.radu.refused(contract.stepPayment, paying))).toEqual({
+      paidOn: { code: 'in_future' },
+    })
+  })
+})
+
 describe('a refund', () => {
   const fieldOf = (refused: { details: { fields?: object } }) => refused.details.fields
   const above = (limit: number) => ({ code: 'above_refundable', limit, currency: 'RON' })

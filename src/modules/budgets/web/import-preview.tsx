@@ -88,6 +88,7 @@ function Unclear({ read }: { read: TableRead }) {
   const sentence = useCellSentence()
   const why = (target: ImportTarget, problem: Parameters<typeof sentence>[1]) => {
     const column = typedColumns.find((each) => each === target)
+    if (problem.code === 'readable') return say('import.readable')
     return column || problem.code !== 'unread'
       ? sentence(column ?? 'quantity', problem)
       : say('import.notUnderstood')

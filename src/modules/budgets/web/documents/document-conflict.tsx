@@ -17,6 +17,7 @@ import { formatDate } from '#shared/time.ts'
 import { useDateChoiceText, type DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import { text } from '../../text.ts'
 import { useMoneyWords } from '../budget-words.tsx'
+import { useWrittenRate } from './document-fields.tsx'
 
 /** Whatever the forms of documents ask; each asks some of it. */
 interface DocumentValues extends GuestPlan {
@@ -138,12 +139,14 @@ function useFieldWords(): Words {
 function useSheetWords(sheet: Sheet): Words {
   const dateChoice = useDateChoiceText()
   const money = useMoneyWords()
+  const written = useWrittenRate()
   const base = sheet.budget.currency
   const nameOf = (rows: { id: string; name: string }[], wanted: string | null | undefined) =>
     rows.find(({ id }) => id === wanted)?.name ?? ''
   return {
     rates: ({ rates = [] }) =>
-      rates.map(({ currency, rate }) => `1 ${currency} = ${rate} ${base}`).join('; '),
+      rates.map(({ currency, rate }) => `1 ${currency} = ${written(rate)} ${base}`).join('; '),
+    rate: ({ rate }) => rate && written(rate),
     partnerId: ({ partnerId }) => nameOf(sheet.partners, partnerId),
     due: ({ due }) => due && dateChoice(due, sheet.anchors),
     allocations: ({ allocations = [], currency = base }) =>

@@ -106,7 +106,7 @@ export function RateInput({ base, planned, currency, form, help }: RateInputProp
         placeholder={written(planned ?? '4.9765')}
         description={help ?? (planned === null ? undefined : say('rate.help'))}
         required={planned === null}
-        value={rate.value ?? ''}
+        value={written(rate.value ?? '')}
         inputMode="decimal"
         autoComplete="off"
         onChange={(event) => rate.onChange(event.currentTarget.value.trim() || null)}

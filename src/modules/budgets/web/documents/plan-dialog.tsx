@@ -198,7 +198,7 @@ function Rates({ field, form, base }: RatesProps) {
                 error={typed.error}
                 onBlur={typed.onBlur}
                 label={say('field.rateOf', { from: rate.currency, to: base })}
-                value={typed.value}
+                value={written(typed.value)}
                 placeholder={written('4.9765')}
                 inputMode="decimal"
                 autoComplete="off"
