@@ -58,7 +58,7 @@ export async function tryEveryField(
       if (typeof sent === 'object' && (await isView(all.nth(index), sent))) continue
       // A day alone may be half of a moment, or lie outside of others.
       if (isEmptyDate && typeof sent === 'string' && sent.startsWith('is not taken')) continue
-      if (typeof sent === 'string' && sent.includes('end_before_start')) continue
+      if (typeof sent === 'string' && /end_before_start|group_full/.test(sent)) continue
       const fault =
         typeof sent === 'string' ? sent : faultOf(isWhole ? ownOf(others) : sent, others, derived)
       if (fault) faults.push(`${record.screen}, ${name} ${fault}`)

@@ -33,6 +33,12 @@ export const problemText = dictionary({
     },
     too_small: 'Scrieți un număr de cel puțin {n}.',
     too_big: 'Scrieți un număr de cel mult {n}.',
+    group_full: {
+      one: 'Invitația acestui grup este pentru cel mult {n} persoană. Alegeți alt grup sau măriți numărul lui.',
+      few: 'Invitația acestui grup este pentru cel mult {n} persoane. Alegeți alt grup sau măriți numărul lui.',
+      other:
+        'Invitația acestui grup este pentru cel mult {n} de persoane. Alegeți alt grup sau măriți numărul lui.',
+    },
     above_owed: 'Au rămas de plătit {n}. Scrieți cel mult atât sau bifați că plătiți în plus.',
     invoice_credited:
       'Factura a fost stornată, în întregime sau în parte: mai sunt {n} de plătit. Bifați dacă plătiți totuși.',
@@ -112,6 +118,11 @@ export const problemText = dictionary({
     too_many: { one: 'Keep at most {n} item.', other: 'Keep at most {n} items.' },
     too_small: 'Write a number of at least {n}.',
     too_big: 'Write a number of at most {n}.',
+    group_full: {
+      one: 'The invitation of this group is for {n} person at most. Choose another group or raise its number.',
+      other:
+        'The invitation of this group is for {n} people at most. Choose another group or raise its number.',
+    },
     above_owed: 'There is {n} left to pay. Write at most that, or tick that you pay more.',
     invoice_credited:
       'The invoice was credited, whole or in part: {n} is left to pay. Tick if you pay all the same.',

@@ -161,7 +161,7 @@ export async function makeRoom(ctx: EventContext, groupId: string, people: numbe
 
 export function full(limit: number): AppError {
   return new AppError('conflict', 'guests.group_full', {
-    fields: { groupId: { code: 'too_big', limit } },
+    fields: { groupId: { code: 'group_full', limit } },
   })
 }
 

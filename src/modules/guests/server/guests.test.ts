@@ -59,6 +59,7 @@ describe('adding guests', () => {
     ).toMatchObject({
       status: 409,
       code: 'guests.group_full',
+      details: { fields: { groupId: { code: 'group_full', limit: 4 } } },
     })
   })
 
