@@ -163,10 +163,10 @@ export const recordForms: Record<string, RecordForm> = {
   },
   event: {
     derived: {
-      allDay: ['startTime', 'endTime', 'startsAt', 'endsAt'],
+      allDay: ['startTime', 'endTime', 'startsAt', 'endsAt', 'lastDay'],
       startTime: ['startsAt'],
       endTime: ['endsAt', 'lastDay'],
-      endDate: ['endsAt'],
+      endDate: ['endsAt', 'lastDay'],
       timeZone: ['startsAt', 'endsAt'],
       leadId: ['team'],
       memberIds: ['team'],
