@@ -13,9 +13,9 @@ import {
 } from '#modules/questionnaires/model.ts'
 import type * as form from '#modules/questionnaires/public/questionnaire-form.tsx'
 import { answersOf } from '#modules/questionnaires/server/submission-store.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { compare, median } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
 

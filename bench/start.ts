@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 import { compare } from './tools/measure.ts'
 import { temporaryDatabase } from './tools/temporary-database.ts'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { randomBytes } from 'node:crypto'
 
 /** From the start of the process to the first answer, the database already running, against bare Fastify. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot, webFolder } from '#platform/server/root.ts'
+import { projectRoot, webFolder } from '#platform/server/process/root.ts'
 import type { Weight } from '../vite.weight.ts'
 
 /** The JavaScript and CSS that each screen and page makes a browser fetch, as the build weighed it. */

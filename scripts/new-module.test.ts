@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 
 const folder = join(projectRoot, 'scripts/new-module')
 const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
 export interface DemoDatabase {

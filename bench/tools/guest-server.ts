@@ -8,7 +8,7 @@ import { addApiRoutes } from '#platform/server/http/api-routes.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { authenticators } from '#platform/testing/staff.ts'
 

@@ -1,7 +1,7 @@
 import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/export.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 
 /** A list on its way out of a process of its own: says by how much that grew and when the first guests came. */

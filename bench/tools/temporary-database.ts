@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { migrationsFolder } from '#platform/server/process/root.ts'
 
 /** A durable database of its own for one measurement, gone afterwards. */
 export async function temporaryDatabase(

@@ -1,7 +1,7 @@
 import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
-import { readEnv } from '#platform/server/env.ts'
-import { loadKeys } from '#platform/server/keys.ts'
-import { say } from '#platform/server/log.ts'
+import { readEnv } from '#platform/server/process/env.ts'
+import { loadKeys } from '#platform/server/auth/keys.ts'
+import { say } from '#platform/server/process/log.ts'
 
 /** What can be said of the environment before the product is built; the start itself checks it again. */
 try {

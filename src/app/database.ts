@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Env } from '#platform/server/env.ts'
+import type { Env } from '#platform/server/process/env.ts'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { meetDatabase } from '#platform/server/database/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
+import type { Keys } from '#platform/server/auth/keys.ts'
+import type { Log } from '#platform/server/process/log.ts'
 
 /** Its name in our own PostgreSQL. */
 export const databaseName = 'prilej'

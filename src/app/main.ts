@@ -1,6 +1,6 @@
 import { prepareDataFolder } from '#platform/server/database/data-folder.ts'
-import { BadConfiguration, readEnv } from '#platform/server/env.ts'
-import { createLog, say } from '#platform/server/log.ts'
+import { BadConfiguration, readEnv } from '#platform/server/process/env.ts'
+import { createLog, say } from '#platform/server/process/log.ts'
 import { backup } from './commands/backup.ts'
 import { keys } from './commands/keys.ts'
 import { rehearse } from './commands/rehearse.ts'

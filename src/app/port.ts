@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 
 export interface ReservedPort {
   port: number

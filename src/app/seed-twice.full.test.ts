@@ -6,9 +6,9 @@ import {
   type BareDatabase,
 } from '#platform/server/backup/testbed.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { readEnv } from '#platform/server/env.ts'
-import { keysFrom } from '#platform/server/keys.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { readEnv } from '#platform/server/process/env.ts'
+import { keysFrom } from '#platform/server/auth/keys.ts'
+import { migrationsFolder } from '#platform/server/process/root.ts'
 import { seedDemo } from '#platform/server/demo-seed.ts'
 import { unbuilt } from '#platform/testing/web-build.ts'
 import { openParts } from './parts.ts'

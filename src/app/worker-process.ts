@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { Env } from '#platform/server/env.ts'
-import type { Keys } from '#platform/server/keys.ts'
-import type { Log } from '#platform/server/log.ts'
+import type { Env } from '#platform/server/process/env.ts'
+import type { Keys } from '#platform/server/auth/keys.ts'
+import type { Log } from '#platform/server/process/log.ts'
 
 /** Keeps one worker process running beside the web server. */
 export function superviseWorker(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { exitWhenItEnds } from './worker.ts'
 
 /** What the process does when its worker ends as given. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
-import { BadConfiguration, type Env } from '#platform/server/env.ts'
+import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { databaseName } from '../database.ts'
 
 /** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { backUp, unfinishedBeside } from '#platform/server/backup/back-up.ts'
-import { BadConfiguration, type Env } from '#platform/server/env.ts'
-import { say, type Log } from '#platform/server/log.ts'
+import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
+import { say, type Log } from '#platform/server/process/log.ts'
 import { asOwner } from './as-owner.ts'
 import { tableOf } from './table-text.ts'
 

@@ -5,10 +5,10 @@ import {
   temporaryFolder,
   type BareDatabase,
 } from '#platform/server/backup/testbed.ts'
-import { readEnv } from '#platform/server/env.ts'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { readEnv } from '#platform/server/process/env.ts'
+import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { migrationsFolder } from '#platform/server/process/root.ts'
 import { reseed } from './seed.ts'
 
 function runSeed({ appUrl, adminUrl }: BareDatabase, ...words: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 import { allGone, dataFolder, eventually, get, run, runsWhole } from '#platform/testing/product.ts'
 
 /** It builds into its own folder, and somebody else's journeys may be using ours. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, run } from '#platform/testing/product.ts'
 

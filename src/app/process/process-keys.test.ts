@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { newKeyLine } from '#platform/server/keys.ts'
+import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, run } from '#platform/testing/product.ts'
 import { ensureBuild } from '../../../scripts/setup.mjs'

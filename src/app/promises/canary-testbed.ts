@@ -8,7 +8,7 @@ import {
   tablesOf,
   type PersonalTable,
   type Subject,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import type { WholeProduct } from '#platform/testing/whole-product.ts'
 

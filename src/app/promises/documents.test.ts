@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { globalTables } from '#platform/server/database/self-test.ts'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const below = (folder: string) =>
@@ -68,7 +68,7 @@ describe.each(documents)('$path', ({ path, text }) => {
 
 test('the settings in the manual and in the README are those that the product reads', () => {
   const block = /const Variables = z\.object\(\{\n([^]*?)\n\}\)/.exec(
-    read('src/platform/server/env.ts'),
+    read('src/platform/server/process/env.ts'),
   )?.[1]
   const known = found(block ?? '', /^ {2}([A-Z][A-Z0-9_]+):/gm)
     .filter((name) => name !== 'PRILEJ_DEV')

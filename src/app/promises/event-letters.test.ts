@@ -8,7 +8,7 @@ import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
 import { provide } from '#platform/server/ports.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 
 const settled: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { admitToStream, type Credentials } from '#platform/server/access.ts'
+import { admitToStream, type Credentials } from '#platform/server/auth/access.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct()

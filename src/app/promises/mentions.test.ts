@@ -4,7 +4,7 @@ import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { describeErasure } from '#modules/guests/contract.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import { finder } from '#platform/server/database/finder.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 

@@ -3,8 +3,8 @@ import {
   personalColumns,
   personalData,
   type PersonalTable,
-} from '#platform/server/personal-data.ts'
-import { platformTables } from '#platform/server/personal-tables.ts'
+} from '#platform/server/privacy/personal-data.ts'
+import { platformTables } from '#platform/server/privacy/personal-tables.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { historyWords } from '#modules/company/server/api.ts'

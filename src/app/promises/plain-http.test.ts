@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 
 /** Browsers have these only on HTTPS or this machine. The door asks for that before it begins. */
 const onlySecure = /crypto\.(randomUUID|subtle)\b/

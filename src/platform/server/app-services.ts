@@ -1,5 +1,5 @@
-import type { Env } from './env.ts'
-import type { Keys } from './keys.ts'
+import type { Env } from './process/env.ts'
+import type { Keys } from './auth/keys.ts'
 import type { MemoryLimits, StoredLimits } from './http/limits.ts'
 import type { Ports } from './ports.ts'
 

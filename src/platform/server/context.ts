@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EventType } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { Actor, Admission, CompanyScope, EventScope } from './access.ts'
+import type { Actor, Admission, CompanyScope, EventScope } from './auth/access.ts'
 import type { Db } from './database/db.ts'
 import type { AppServices } from './app-services.ts'
 import type { EnqueueOptions, JobType } from './jobs/jobs.ts'

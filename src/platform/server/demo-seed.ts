@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#shared/i18n.ts'
-import { systemScope, type Actor } from './access.ts'
+import { systemScope, type Actor } from './auth/access.ts'
 import type { CompanyContext, Context } from './context.ts'
 import type { Database, Db } from './database/db.ts'
 import type { AppServices } from './app-services.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 import { bundle } from '../../../scripts/setup.mjs'
 
 /** Builds a program once for this test file, as `npm start` does: its process then starts in a fraction of a second. */

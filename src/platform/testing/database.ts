@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
-import { createLog, type Log } from '#platform/server/log.ts'
+import { createLog, type Log } from '#platform/server/process/log.ts'
 
 export const quietLog: Log = createLog('silent')
 

@@ -16,9 +16,9 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase } from '#platform/server/embedded/roles.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { migrationsFolder, projectRoot } from '#platform/server/root.ts'
+import { migrationsFolder, projectRoot } from '#platform/server/process/root.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

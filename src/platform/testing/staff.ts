@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
-import { sessionWord, type Authenticator, type Role } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator, type Role } from '#platform/server/auth/access.ts'
 import { signInStands } from '#platform/server/files/links.ts'
 import { provide } from '#platform/server/ports.ts'
 

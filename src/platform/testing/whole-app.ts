@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { compose } from '#app/composition.ts'
-import { sessionWord, type Role } from '#platform/server/access.ts'
+import { sessionWord, type Role } from '#platform/server/auth/access.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'

@@ -1,4 +1,4 @@
-import { sessionWord, type Authenticator } from '#platform/server/access.ts'
+import { sessionWord, type Authenticator } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { lifeOf } from '../model.ts'

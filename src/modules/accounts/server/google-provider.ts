@@ -2,7 +2,7 @@ import { decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { Email } from '#shared/text.ts'
-import type { Env } from '#platform/server/env.ts'
+import type { Env } from '#platform/server/process/env.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 
 type Settings = NonNullable<Env['google']>

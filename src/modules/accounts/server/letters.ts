@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sayIn, type Locale, type Values } from '#shared/i18n.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Keys } from '#platform/server/keys.ts'
+import type { Keys } from '#platform/server/auth/keys.ts'
 import { isMailKept } from '#platform/server/mail/kept-mail.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { text } from '../text.ts'

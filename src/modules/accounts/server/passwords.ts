@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#shared/app-error.ts'
-import type { Keys } from '#platform/server/keys.ts'
+import type { Keys } from '#platform/server/auth/keys.ts'
 import { weaknessOf } from '../model.ts'
 
 // The floor of OWASP for Argon2id; more would let a few sign-ins a second exhaust two cores.

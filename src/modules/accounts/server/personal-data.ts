@@ -5,7 +5,7 @@ import {
   personal,
   type OfPeople,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 /** What a person left under an address before, or beside, having an account. */
 const byAddress: OfPeople = ({ known }) => sql`email = any(${known})`

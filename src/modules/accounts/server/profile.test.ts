@@ -346,7 +346,7 @@ test.each([
   { PUBLIC_URL: 'https://prilej.example' },
   { TRUSTED_PROXIES: '127.0.0.1' },
 ])('the published password opens nothing with %o', async (front) => {
-  const { readEnv } = await import('#platform/server/env.ts')
+  const { readEnv } = await import('#platform/server/process/env.ts')
   const person = await bed.person({ password: demoPassword })
   const { services } = bed
   const own = services.env

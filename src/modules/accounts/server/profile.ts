@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { Context } from '#platform/server/context.ts'
-import { noteErasure } from '#platform/server/erasures.ts'
+import { noteErasure } from '#platform/server/privacy/erasures.ts'
 import { fileRemove } from '#platform/server/files/file-jobs.ts'
 import {
   findFile,
@@ -12,8 +12,8 @@ import {
   markErased,
   peopleCompany,
 } from '#platform/server/files/store.ts'
-import { forgetColleague } from '#platform/server/colleagues.ts'
-import { fieldChanges } from '#platform/server/history.ts'
+import { forgetColleague } from '#platform/server/records/colleagues.ts'
+import { fieldChanges } from '#platform/server/records/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import {
@@ -21,7 +21,7 @@ import {
   reasonsFor,
   rowsOfPeople,
   identifyingTexts,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 import { accountDeleted } from '../contract.ts'
 import { linkLives, mayLeave, type Account, type Preferences } from '../model.ts'
 import { personData } from './api.ts'

@@ -216,7 +216,7 @@ describe('the kept mail', () => {
     ['behind a trusted proxy', { TRUSTED_PROXIES: '127.0.0.1' }],
   ])('is closed %s', async (_where, env) => {
     const { services } = bed
-    const { readEnv } = await import('#platform/server/env.ts')
+    const { readEnv } = await import('#platform/server/process/env.ts')
     const { readKeptMail } = await import('./sign-up.ts')
     const other = { ...services, env: readEnv({ DATA_DIR: bed.dataDir, ...env }) }
     const someone = bed.letters[0]?.to.address ?? ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { bind } from '#platform/server/bind.ts'
+import { bind } from '#platform/server/pipeline/bind.ts'
 import { NewInvite, StaffRole, Team, TeamInvite, TeamMember } from '../model.ts'
 import * as api from './api.ts'
 

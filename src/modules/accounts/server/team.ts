@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { withdrawDownloads } from '#platform/server/files/downloads.ts'
-import { record, type Change } from '#platform/server/history.ts'
-import { eventLookup } from '#platform/server/pipe.ts'
+import { record, type Change } from '#platform/server/records/history.ts'
+import { eventLookup } from '#platform/server/pipeline/pipeline.ts'
 import { memberDeactivated } from '../contract.ts'
 import {
   linkLives,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatInstant, todayIn } from '#shared/time.ts'
-import { eventScope, type Actor } from '#platform/server/access.ts'
+import { eventScope, type Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEnrolments } from '../contract.ts'

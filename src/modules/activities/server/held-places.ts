@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterUndoGrace } from '#shared/undo-grace.ts'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 

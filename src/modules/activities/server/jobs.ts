@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope, type Actor } from '#platform/server/access.ts'
+import { systemScope, type Actor } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { agendaPublished, changeLine } from '#modules/agenda/server/api.ts'

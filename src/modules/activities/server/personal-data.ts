@@ -1,4 +1,10 @@
-import { blank, code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import {
+  blank,
+  code,
+  each,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   activities: {

@@ -2,7 +2,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { sessionDemand } from '#modules/agenda/server/api.ts'
 import {

@@ -1,5 +1,5 @@
 import { addDays, instantToZoned } from '#shared/time.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { bookableSessions } from '#modules/agenda/server/api.ts'

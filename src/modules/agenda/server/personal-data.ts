@@ -1,4 +1,4 @@
-import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 /** Who speaks is named by id alone, in published versions too. */
 export const personalTables: PersonalData = {

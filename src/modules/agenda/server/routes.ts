@@ -1,4 +1,4 @@
-import { bind } from '#platform/server/bind.ts'
+import { bind } from '#platform/server/pipeline/bind.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import * as contract from '../contract.ts'
 import * as feeds from './feeds.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ports, seeds } from '#app/server.gen.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import { seedDemo } from '#platform/server/demo-seed.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import { read } from './programme.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 
 const db = testDatabase()
 const wanted = ['accounts', 'company', 'events', 'speakers', 'agenda']

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { compareRomanian } from '#shared/text.ts'
 import { addDays, minutesOf, timeOf } from '#shared/time.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { datesOf, eventFacts } from '#modules/events/server/api.ts'

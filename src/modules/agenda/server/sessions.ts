@@ -3,7 +3,12 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
+import {
+  fieldChanges,
+  record,
+  recordAlike,
+  type FieldChange,
+} from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type {

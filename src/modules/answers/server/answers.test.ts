@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'

@@ -9,7 +9,7 @@ import {
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { everyQuestion } from '#modules/questionnaires/model/versions.ts'

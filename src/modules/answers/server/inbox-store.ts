@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { shownName } from '#modules/guests/model.ts'
 import type { InboxItem, InboxKind } from '../model.ts'

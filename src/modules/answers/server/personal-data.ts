@@ -1,4 +1,4 @@
-import { code, each, type PersonalData } from '#platform/server/personal-data.ts'
+import { code, each, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   // Only the words of confirmations, such as yes and no; what was answered is kept by questionnaires.

@@ -1,5 +1,5 @@
 import { downloads } from '#platform/server/files/downloads.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'

@@ -1,5 +1,5 @@
 import { sayIn, type Locale } from '#shared/i18n.ts'
-import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
 import type { Question } from '#modules/questionnaires/model.ts'
 import { meanOf, medianOf, npsOf } from '../model/statistics.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { everyQuestion } from '#modules/questionnaires/model/versions.ts'
 import { questionsOf, type Question } from '#modules/questionnaires/model.ts'

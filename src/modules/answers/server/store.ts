@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n.ts'
 import { containing, foldedIn } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { Zone } from '#shared/time.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ResultFilter, SubmissionRow } from '../model.ts'
 

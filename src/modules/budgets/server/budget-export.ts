@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { beginningOf } from '#shared/text.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
-import type { Admission } from '#platform/server/access.ts'
+import type { Admission } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import {
@@ -14,7 +14,7 @@ import {
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { pdfOf, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/text-encoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { testServices } from '#platform/testing/app-services.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { anchorsOf, type MovedItem } from '#modules/events/model.ts'
 import { eventFacts, type Shift } from '#modules/events/server/api.ts'

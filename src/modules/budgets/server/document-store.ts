@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import type { Allocation, Invoice, Offer } from '../model.ts'

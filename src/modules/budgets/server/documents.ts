@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/money.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges, recordAlike } from '#platform/server/history.ts'
+import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 import type * as contract from '../contract.ts'
 import {
   allocationGap,

@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges } from '#platform/server/history.ts'
+import { fieldChanges } from '#platform/server/records/history.ts'
 import { guestsOf } from './templates.ts'
 import { budgetsToFollow } from './expected-guests-store.ts'
 import { updateBudget } from './store.ts'

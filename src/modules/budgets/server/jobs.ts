@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges, recordAlike } from '#platform/server/history.ts'
+import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import {

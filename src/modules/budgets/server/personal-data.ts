@@ -6,7 +6,7 @@ import {
   team,
   type OfPeople,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 const paid: OfPeople = ({ known }) => names('supplier', known)
 /** Where the supplier is a person: accounts have to be kept for as long as the law says. */

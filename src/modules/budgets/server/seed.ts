@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { BudgetSettings } from '../contract.ts'
 import type { Baseline, Budget, BudgetCategory } from '../model.ts'

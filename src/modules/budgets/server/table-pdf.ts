@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 
 /** A row of a file: its head, one record, a sum, or what a sum leaves out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, addGuest, changeGuest, getGuest } from '#modules/guests/contract.ts'

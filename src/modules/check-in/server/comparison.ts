@@ -1,6 +1,6 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import type { Log } from '#platform/server/log.ts'
+import type { Log } from '#platform/server/process/log.ts'
 import { deriveAgain } from './derivation.ts'
 import * as store from './comparison-store.ts'
 import { lockEvent, lockGuests } from './store.ts'

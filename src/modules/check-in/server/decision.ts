@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { GroupContext } from '#platform/server/bind.ts'
+import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { shownName } from '#modules/guests/model.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { systemScope, type Actor } from '#platform/server/access.ts'
+import { systemScope, type Actor } from '#platform/server/auth/access.ts'
 import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { on } from '#platform/server/jobs/jobs.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { doJob, queued } from '#platform/testing/queue.ts'

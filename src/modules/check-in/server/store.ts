@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Fact, Refusal, Result } from '../model.ts'
 
 /** One scan as it is asked about. */

@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import { effective, presenceOf, type Direction } from '../model.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { enter, groupOf, removeTried, emitChanged } from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'

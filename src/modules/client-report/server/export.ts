@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

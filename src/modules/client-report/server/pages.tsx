@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { todayIn } from '#shared/time.ts'
-import { isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'

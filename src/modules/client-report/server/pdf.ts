@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import { openBlobs, publicImageKey } from '#platform/server/files/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
+import { pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { coloursOf } from '#modules/event-pages/model.ts'
 import {
   answerColumns,

@@ -1,4 +1,4 @@
-import { code, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { code, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   client_reports: {

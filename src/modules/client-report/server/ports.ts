@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'

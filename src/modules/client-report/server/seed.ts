@@ -1,4 +1,4 @@
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import * as reports from './client-reports.ts'
 

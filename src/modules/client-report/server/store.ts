@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { ClientReport, ClientReportFields } from '../model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { every, jobType } from '#platform/server/jobs/jobs.ts'
 import { purge } from './bin.ts'
 

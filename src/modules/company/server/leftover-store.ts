@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** A table whose deleted rows go for good by themselves. */

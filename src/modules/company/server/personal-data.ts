@@ -1,4 +1,4 @@
-import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 /** What is said of a firm; its people are accounts and contacts. */
 export const personalTables: PersonalData = {

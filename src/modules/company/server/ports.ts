@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { founding, type CompanyFounding } from '#modules/accounts/server/api.ts'
 import { bin, tagBin } from './bin.ts'

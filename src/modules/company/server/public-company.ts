@@ -1,4 +1,4 @@
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { Company } from '../model.ts'
 import { companyOfSlug, findCompany } from './store.ts'

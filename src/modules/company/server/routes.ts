@@ -1,4 +1,4 @@
-import { bind } from '#platform/server/bind.ts'
+import { bind } from '#platform/server/pipeline/bind.ts'
 import * as team from '#modules/accounts/server/api.ts'
 import * as contract from '../contract.ts'
 import * as bin from './bin.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewCompany } from '#modules/accounts/server/api.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Company } from '../model.ts'
 import type { Origin } from './history-words.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FieldChange } from '#platform/server/history.ts'
+import type { FieldChange } from '#platform/server/records/history.ts'
 
 export type CompanyTables = {
   companies: {

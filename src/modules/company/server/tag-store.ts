@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Tag, TagFields, TagTone } from '../model.ts'
 import type { CompanyTables } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import { erasePeople, rowsOfPeople, type People } from '#platform/server/personal-data.ts'
+import { erasePeople, rowsOfPeople, type People } from '#platform/server/privacy/personal-data.ts'
 import type { Contact } from '../model.ts'
 import { contactsKnownAs, namesOfContacts, pageOfContacts } from './store.ts'
 

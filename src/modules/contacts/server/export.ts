@@ -10,7 +10,7 @@ import {
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import type { exportContacts } from '../contract.ts'
 import type { Contact } from '../model.ts'
 import { text } from '../text.ts'

@@ -5,7 +5,7 @@ import {
   each,
   personal,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   contacts: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { finder } from '#platform/server/database/finder.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { provide } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'

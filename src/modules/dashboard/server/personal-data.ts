@@ -1,4 +1,4 @@
-import { each, personal, type PersonalData } from '#platform/server/personal-data.ts'
+import { each, personal, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   dashboard_layouts: {

@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Layout } from '../model.ts'
 import type { DashboardTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type Actor } from '#platform/server/access.ts'
+import { systemScope, type Actor } from '#platform/server/auth/access.ts'
 import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { dropKeptMails } from '#platform/server/mail/kept-mail.ts'

@@ -6,7 +6,7 @@ import {
   team,
   type OfPeople,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 const asked: OfPeople = ({ known }) => names('contact', known)
 

@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RegisterEntry } from '../model.ts'
 import type { DataProtectionTables } from './tables.ts'

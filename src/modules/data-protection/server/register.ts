@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
-import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { csvLine, csvMark } from '#shared/csv.ts'

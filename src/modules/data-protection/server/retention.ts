@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import { fieldChanges, record } from '#platform/server/history.ts'
+import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Retention } from '../model.ts'
 import { insertEntries } from './register-store.ts'

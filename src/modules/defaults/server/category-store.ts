@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TagTone } from '#modules/company/model.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { fold } from '#shared/text.ts'
 import { CategoryKind, type Category } from '../model.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'

@@ -1,4 +1,4 @@
-import { each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   categories: { columns: each(team, 'name', 'folded') },

@@ -1,6 +1,6 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import * as categories from './categories.ts'
 import { categoriesByIds, deletedCategories, purgeCategories } from './category-store.ts'

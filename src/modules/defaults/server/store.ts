@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { Currency } from '#shared/money.ts'
 import type { Defaults } from '../model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
+import { systemScope, type Actor, type CompanyScope } from '#platform/server/auth/access.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'

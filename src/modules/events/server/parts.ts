@@ -14,7 +14,7 @@ import {
   type Zone,
 } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record } from '#platform/server/history.ts'
+import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type { addPart, changePart } from '../contract.ts'
 import {
   Audience,

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { Localised } from '#shared/i18n.ts'
 import { addDays, daysBetween, defaultZone, minutesOf, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record } from '#platform/server/history.ts'
+import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type { changeTemplate, previewTemplate, saveTemplate, Template } from '../contract.ts'
 import {
   Event,

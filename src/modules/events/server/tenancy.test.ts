@@ -189,7 +189,7 @@ test('the views show a company its own events and nobody else anything', async (
 
 test('other modules get the events a person may see, and are refused the rest', async () => {
   await db.database.inCompany(companyId, async (tx) => {
-    const { systemScope, visitor } = await import('#platform/server/access.ts')
+    const { systemScope, visitor } = await import('#platform/server/auth/access.ts')
     const admission = { actor: visitor, companyId, eventIds: [first.id] }
     const ctx = { db: tx, company: systemScope(companyId), admission } as never
     expect([...(await eventNames(ctx, [first.id, second.id])).keys()]).toEqual([first.id])

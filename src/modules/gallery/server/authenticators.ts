@@ -1,4 +1,4 @@
-import type { Authenticator } from '#platform/server/access.ts'
+import type { Authenticator } from '#platform/server/auth/access.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { ensureSampleCompany, sampleCompany } from './store.ts'
 

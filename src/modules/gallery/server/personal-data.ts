@@ -1,4 +1,4 @@
-import { each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 /** Invented people, for developers. */
 export const personalTables: PersonalData = {

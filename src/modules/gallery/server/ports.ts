@@ -1,4 +1,4 @@
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { personalTables } from './personal-data.ts'
 

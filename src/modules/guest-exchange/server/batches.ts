@@ -1,6 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { committedLater } from '#platform/server/database/committed-later.ts'
-import { recordAlike } from '#platform/server/history.ts'
+import { recordAlike } from '#platform/server/records/history.ts'
 import { currentConsent, type GuestFields } from '#modules/guests/model.ts'
 import {
   changeMany,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { addTag } from '#modules/company/contract.ts'
 import { listCategories } from '#modules/defaults/contract.ts'

@@ -6,13 +6,13 @@ import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { Turns } from '#platform/server/turns.ts'
+import { Turns } from '#platform/server/process/turns.ts'
 import {
   downloadKind,
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { requireRecentProof } from '#modules/accounts/server/api.ts'
 import { pageOfTags } from '#modules/company/server/api.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import { fileRemove } from '#platform/server/files/file-jobs.ts'

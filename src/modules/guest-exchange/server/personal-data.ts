@@ -7,7 +7,7 @@ import {
   personal,
   team,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 /** Families share one address, so in a file that is not entered yet it counts only beside the name. */
 const theirAddress = (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Choice, ImportRow, Known, Reading, RowProblem, RowStatus } from '../model.ts'
 import { tables } from './store.ts'

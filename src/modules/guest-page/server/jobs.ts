@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { findGuests, requestDecided, waitingPromoted } from '#modules/guests/server/api.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { CodeWanted, type EventVisit } from '#modules/event-pages/server/api.ts'

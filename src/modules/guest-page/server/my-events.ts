@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { verifiedEmailOf } from '#modules/accounts/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
+import {
+  code,
+  each,
+  personal,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   guest_page_settings: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope, CompanyScope } from '#platform/server/access.ts'
+import type { EventScope, CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { tables } from './store.ts'
 import type { GuestPageTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record } from '#platform/server/history.ts'
+import { fieldChanges, record } from '#platform/server/records/history.ts'
 import type * as contract from '../contract.ts'
 import { usualSettings, type PageSettings } from '../model.ts'
 import { arrivals, findSettings, putSettings, reachOf } from './store.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Arrival, MyEvent, PageSettings, PageSettingsFields, Rsvp } from '../model.ts'
 import type { GuestPageTables } from './tables.ts'

@@ -3,7 +3,7 @@ import { announce } from '#platform/testing/announced.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 
 interface Caller {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownNameOf } from './shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { Actor, EventScope } from '#platform/server/access.ts'
+import type { Actor, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Answer, ChangeRequest, Invitation, Needs, NeedsFields, Rsvp } from '../model.ts'
 import { tables } from './store.ts'

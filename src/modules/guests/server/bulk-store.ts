@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { BulkAction } from '../model.ts'
 import { tables } from './store.ts'

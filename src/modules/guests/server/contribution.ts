@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 

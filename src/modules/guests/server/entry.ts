@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
 import { settle } from './answers.ts'

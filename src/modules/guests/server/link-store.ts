@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** The link of a group that the merge emptied leads to the kept guest, and so do those, returned, that led to the dropped one. */

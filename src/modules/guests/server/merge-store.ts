@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { undoHours, type Alike, type Guest, type GuestFields, type Rsvp } from '../model.ts'
 import { tables, toGuest } from './store.ts'

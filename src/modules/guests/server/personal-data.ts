@@ -10,7 +10,7 @@ import {
   personal,
   type OfPeople,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 /** Guests of the same groups: a wish that was written once is at each of them. */
 const ofTheirGroups: OfPeople = ({

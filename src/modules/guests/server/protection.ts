@@ -2,10 +2,14 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { noteErasure } from '#platform/server/erasures.ts'
-import { forget, forgetWords, recordAlike } from '#platform/server/history.ts'
+import { noteErasure } from '#platform/server/privacy/erasures.ts'
+import { forget, forgetWords, recordAlike } from '#platform/server/records/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
-import { erasePeople, rowsOfPeople, identifyingTexts } from '#platform/server/personal-data.ts'
+import {
+  erasePeople,
+  rowsOfPeople,
+  identifyingTexts,
+} from '#platform/server/privacy/personal-data.ts'
 import { contextOfEvent, partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import {

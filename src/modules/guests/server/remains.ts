@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/contract.ts'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { mentionsOf } from '#platform/server/mentions.ts'
+import { mentionsOf } from '#platform/server/records/mentions.ts'
 import type { describeErasure } from '../contract.ts'
 import { fullName, nameKey, type Guest } from '../model.ts'
 import * as erasures from './erasure-store.ts'

@@ -1,4 +1,4 @@
-import { bind } from '#platform/server/bind.ts'
+import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as answers from './answers.ts'
 import * as bulk from './bulk.ts'

@@ -1,5 +1,5 @@
 import { afterUndoGrace } from '#shared/undo-grace.ts'
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import * as contract from '../contract.ts'
 import { placesLeft } from '../model.ts'

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { CallOf, EventType } from '#shared/contract.ts'
-import { eventScope, type Role } from '#platform/server/access.ts'
+import { eventScope, type Role } from '#platform/server/auth/access.ts'
 import { on } from '#platform/server/jobs/jobs.ts'
 import { doJob, emptyQueue, queued, takeQueued } from '#platform/testing/queue.ts'
 import type { Person } from '#platform/testing/staff.ts'

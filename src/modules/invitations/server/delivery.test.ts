@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { changeStatus, removeEvent } from '#modules/events/contract.ts'
 import { addFamily, changeGuest, getGuest } from '#modules/guests/contract.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import {

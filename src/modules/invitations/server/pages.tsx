@@ -1,5 +1,5 @@
 import { isLocale } from '#shared/i18n.ts'
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import {

@@ -6,7 +6,7 @@ import {
   each,
   team,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   message_templates: { columns: each(team, 'name', 'content') },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'

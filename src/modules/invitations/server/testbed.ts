@@ -1,6 +1,6 @@
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
 import type { addGuest } from '#modules/guests/contract.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { mailSettled, type MailOutcome } from '#platform/server/mail/mail-jobs.ts'
 import type { invitedBed } from '#platform/testing/invited.ts'
 import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'

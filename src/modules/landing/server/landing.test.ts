@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
-import type { PipeParts } from '#platform/server/pipe.ts'
+import type { PipeParts } from '#platform/server/pipeline/pipeline.ts'
 import { text } from '../text.ts'
 import { pages } from './pages.tsx'
 

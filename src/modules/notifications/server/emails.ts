@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type CompanyScope } from '#platform/server/access.ts'
+import { systemScope, type CompanyScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type Job } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { eventDeleted } from '#modules/events/server/api.ts'

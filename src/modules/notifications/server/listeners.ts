@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
 import type { Outbox } from '#platform/server/jobs/outbox.ts'

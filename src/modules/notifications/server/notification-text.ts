@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'

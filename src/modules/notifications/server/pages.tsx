@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '#shared/i18n.ts'
-import { addressToken, isGenuine, readAddressToken } from '#platform/server/address-token.ts'
+import { addressToken, isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'

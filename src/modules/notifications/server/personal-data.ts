@@ -6,7 +6,7 @@ import {
   personal,
   type OfPeople,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 const about: OfPeople = ({ ids, known }) =>
   sql`subject_id = any(${ids}) or ${names('facts', known)}`

@@ -1,5 +1,5 @@
-import { systemScope } from '#platform/server/access.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { personData } from '#modules/accounts/server/api.ts'
 import { readPreferences } from './preferences.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { changePreferences, getPreferences } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { bind } from '#platform/server/bind.ts'
+import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as inbox from './inbox.ts'
 import { sendDigest } from './emails.ts'

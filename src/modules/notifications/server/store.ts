@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Change, Filter, Selection } from '../contract.ts'
 import { mergeFor, type NewsType } from '../model.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import type { Live } from '#platform/server/live/live.ts'
-import type { Log } from '#platform/server/log.ts'
+import type { Log } from '#platform/server/process/log.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 
 /** The product as the tests have it, as far as the worker's hands need it. */

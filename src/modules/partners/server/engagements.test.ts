@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemScope, eventScope } from '#platform/server/access.ts'
+import { systemScope, eventScope } from '#platform/server/auth/access.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { copyEvent, getReadiness, moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import {
   mostInEvent,

@@ -4,14 +4,14 @@ import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEventPartners, exportPartners, sponsorReport } from '../contract.ts'

@@ -7,7 +7,12 @@ import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
-import { fieldChanges, record, recordAlike, type FieldChange } from '#platform/server/history.ts'
+import {
+  fieldChanges,
+  record,
+  recordAlike,
+  type FieldChange,
+} from '#platform/server/records/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
 import type {

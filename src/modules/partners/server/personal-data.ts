@@ -1,4 +1,4 @@
-import { code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 /** What is said of firms; their people are contacts. */
 export const personalTables: PersonalData = {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { Role } from '#platform/server/auth/access.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { every, jobType } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'

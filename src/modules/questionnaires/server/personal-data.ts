@@ -1,4 +1,10 @@
-import { code, each, personal, team, type PersonalData } from '#platform/server/personal-data.ts'
+import {
+  code,
+  each,
+  personal,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 import { sql } from 'kysely'
 
 export const personalTables: PersonalData = {

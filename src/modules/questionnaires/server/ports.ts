@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Localised } from '#shared/i18n.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'

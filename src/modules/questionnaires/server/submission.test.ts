@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { revealGroupLink } from '#modules/guests/contract.ts'
 import { placesTaken, takePlace } from './submission-store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '#platform/server/access.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { guestRefusal } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forget } from '#platform/server/history.ts'
+import { forget } from '#platform/server/records/history.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem, ShippedTemplate } from '#modules/events/model.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n.ts'
-import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf.ts'
+import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { becomes, code, each, personal, type PersonalData } from '#platform/server/personal-data.ts'
+import {
+  becomes,
+  code,
+  each,
+  personal,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   report_schedules: {

@@ -1,6 +1,6 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { bin, historyWords } from '#modules/company/server/api.ts'

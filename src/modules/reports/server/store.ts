@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ReportId, SavedReport, Schedule, ScheduleFields, Which } from '../model.ts'
 import type { ReportContext, ReportedEvent } from './report.ts'

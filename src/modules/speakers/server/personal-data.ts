@@ -7,7 +7,7 @@ import {
   emptied,
   emptiedJson,
   type PersonalData,
-} from '#platform/server/personal-data.ts'
+} from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   speakers: {

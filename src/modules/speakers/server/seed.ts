@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { slugify } from '#shared/text.ts'

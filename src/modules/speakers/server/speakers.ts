@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { defaultZone, isOverdue, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
-import { fieldChanges, record, type FieldChange } from '#platform/server/history.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
 import type { addSpeaker, changeSpeaker, countSpeakers, listSpeakers } from '../contract.ts'
 import {

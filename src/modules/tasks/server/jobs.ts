@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { todayIn } from '#shared/time.ts'
-import { eventScope, systemScope, type Actor, type CompanyScope } from '#platform/server/access.ts'
+import {
+  eventScope,
+  systemScope,
+  type Actor,
+  type CompanyScope,
+} from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { becomes, code, each, team, type PersonalData } from '#platform/server/personal-data.ts'
+import {
+  becomes,
+  code,
+  each,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
 
 /** Authors who name themselves, as under a letter, are named no more. */
 const withoutAuthor = becomes(

@@ -3,7 +3,7 @@ import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
 import { provide } from '#platform/server/ports.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#shared/text.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { containing, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import type { TaskFilter } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'

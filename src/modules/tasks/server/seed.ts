@@ -1,4 +1,4 @@
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { addDays, defaultZone, todayIn, type PlainDate } from '#shared/time.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listHistory } from '#modules/company/contract.ts'
-import { systemScope } from '#platform/server/access.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { testServices } from '#platform/testing/app-services.ts'

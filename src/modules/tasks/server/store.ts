@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Task, TaskDate, TaskStatus } from '../model.ts'
 import { dateOf } from './query-store.ts'

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { CallOf, OutputOf } from '#shared/contract.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { Role } from '#platform/server/auth/access.ts'
 import { on, type Job } from '#platform/server/jobs/jobs.ts'
 import { emptyQueue, queued } from '#platform/testing/queue.ts'
 import type { Person } from '#platform/testing/staff.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
-import { personalData } from '#platform/server/personal-data.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import {
   bin,

@@ -1,6 +1,6 @@
 import { beginningOf } from '#shared/text.ts'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 import { placeLine, whenOf } from '../blocks/kit/words.ts'
 import type { Look } from '../model/theme.ts'
 import type { SiteSource } from './renderer.tsx'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/server/root.ts'
+import { projectRoot } from '#platform/server/process/root.ts'
 import type { Font } from 'fontkit'
 import { fontPairs, type Look } from '../model/theme.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 import { migrate } from '../database/migrations.ts'
 import { ownerAddress } from '../database/owner-address.ts'
-import { migrationsFolder } from '../root.ts'
+import { migrationsFolder } from '../process/root.ts'
 
 const leftovers: (() => unknown)[] = []
 afterAll(async () => {

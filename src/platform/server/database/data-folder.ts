@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BadConfiguration } from '../env.ts'
+import { BadConfiguration } from '../process/env.ts'
 
 /** Makes the folder and proves that something can be kept in it, before anything else starts. */
 export function prepareDataFolder(folder: string): void {

@@ -10,8 +10,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
-import type { Log } from '../log.ts'
-import { Reading, type DoorLoad } from '../door-load.ts'
+import type { Log } from '../process/log.ts'
+import { Reading, type DoorLoad } from '../pipeline/door-load.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
 // oxlint-disable-next-line typescript/no-empty-object-type

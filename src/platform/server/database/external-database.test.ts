@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { BadConfiguration } from '../env.ts'
+import { BadConfiguration } from '../process/env.ts'
 import { meetDatabase, refuseOldVersion } from './external-database.ts'
 
 const db = testDatabase()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { BadConfiguration } from '../env.ts'
+import { BadConfiguration } from '../process/env.ts'
 
 const timeoutMs = 2500
 const oldest = 17

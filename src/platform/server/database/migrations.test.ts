@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { migrate } from './migrations.ts'
-import { migrationsFolder } from '../root.ts'
+import { migrationsFolder } from '../process/root.ts'
 
 const db = testDatabase()
 

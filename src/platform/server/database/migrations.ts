@@ -6,8 +6,8 @@ import pg from 'pg'
 import { appRole, maintenanceRole } from './db.ts'
 import { meansAllCompanies } from './owner-address.ts'
 import { keepWallTimes } from './wall-times.ts'
-import type { Log } from '../log.ts'
-import { projectRoot } from '../root.ts'
+import type { Log } from '../process/log.ts'
+import { projectRoot } from '../process/root.ts'
 
 /** Any number that no other program uses as an advisory lock here. */
 const migrationLock = 7_249_001

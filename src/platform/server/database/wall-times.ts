@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { defaultZone, instantToZoned, offsetAt, zonedToInstant, type Zone } from '#shared/time.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { Db } from './db.ts'
 
 /** From when on a zone lies how far from UTC, both in milliseconds. */

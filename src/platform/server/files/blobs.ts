@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Env } from '../env.ts'
+import type { Env } from '../process/env.ts'
 import { diskBlobs } from './disk-blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { command } from '#shared/contract.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { FilesTestbed } from '#platform/testing/files-testbed.ts'
-import { bind } from '../bind.ts'
+import { bind } from '../pipeline/bind.ts'
 import { provide } from '../ports.ts'
 import { downloadKind, downloads, startDownload } from './downloads.ts'
 

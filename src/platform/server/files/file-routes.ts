@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
-import { systemScope } from '../access.ts'
+import { systemScope } from '../auth/access.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { headersFor } from '../http/headers.ts'
 import { imageKey, originalKey, publicImageKey, type Blob } from './blobs.ts'

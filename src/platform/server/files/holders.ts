@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Admission, CompanyScope } from '../access.ts'
+import type { Admission, CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { imageWidths } from '#shared/files.ts'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../process/root.ts'
 import type { ImageFacts } from './store.ts'
 
 /** A program of its own, so it is found by its place in the project, from sources and from the bundle alike. */

@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '../auth/keys.ts'
 import { port } from '../ports.ts'
 
 /** The accounts module says whether this sign-in is still valid: a link must not outlive it. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { Env } from '../env.ts'
+import type { Env } from '../process/env.ts'
 import { openBlobs, originalKey } from './blobs.ts'
 import { newDraft } from './drafts.ts'
 import type { StoredFile } from './store.ts'

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Env } from '../env.ts'
+import type { Env } from '../process/env.ts'
 import type { Blobs } from './blobs.ts'
 import { checkedKey } from './disk-blobs.ts'
 import { openDrafts } from './drafts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileInfo } from '#shared/files.ts'
-import { systemScope, type CompanyScope } from '../access.ts'
+import { systemScope, type CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
 
 export type FilesTables = {

@@ -12,7 +12,7 @@ import {
   type Admission,
   type CompanyScope,
   type Credentials,
-} from '../access.ts'
+} from '../auth/access.ts'
 import type { Database } from '../database/db.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { trustList } from '../http/client-ip.ts'

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { Access, Method } from '#shared/contract.ts'
-import type { Bound } from '../bind.ts'
+import type { Bound } from '../pipeline/bind.ts'
 import { trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { credentialsOf, localeOf, queryOf } from './http.ts'
-import { runPipe, type PipeParts } from '../pipe.ts'
+import { runPipe, type PipeParts } from '../pipeline/pipeline.ts'
 
 export interface RawDescription {
   query?: z.ZodObject

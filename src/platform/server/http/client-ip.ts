@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { isLoopback } from '../env.ts'
+import { isLoopback } from '../process/env.ts'
 
 /**
  * The address a request is judged by: the socket's, unless that is a trusted proxy; then the

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RawRoute } from './api-routes.ts'
 import { headersFor } from './headers.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 /** Browsers report here which content a policy refused; the log is where we look after a release. */
 export function cspReports(app: FastifyInstance, log: Log): RawRoute {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { query } from '#shared/contract.ts'
 import type { RawRoute } from './api-routes.ts'
-import { bind } from '../bind.ts'
+import { bind } from '../pipeline/bind.ts'
 import { headersFor } from './headers.ts'
 
 const Healthy = z.strictObject({ status: z.literal('ok') })

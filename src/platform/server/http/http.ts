@@ -4,13 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import pg from 'pg'
 import { AppError, errorBody } from '#shared/app-error.ts'
 import { chooseLocale, type Locale } from '#shared/i18n.ts'
-import { visitorKey, type Credentials } from '../access.ts'
+import { visitorKey, type Credentials } from '../auth/access.ts'
 import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
-import type { Log } from '../log.ts'
-import { newRequestId } from '../pipe.ts'
+import type { Log } from '../process/log.ts'
+import { newRequestId } from '../pipeline/pipeline.ts'
 
 export interface HttpOptions {
   log: Log

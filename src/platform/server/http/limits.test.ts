@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import type { Authenticator } from '../access.ts'
-import { bind } from '../bind.ts'
+import type { Authenticator } from '../auth/access.ts'
+import { bind } from '../pipeline/bind.ts'
 import { MemoryLimits, StoredLimits } from './limits.ts'
 
 const db = testDatabase()

@@ -4,7 +4,7 @@ import { addRawRoutes } from './api-routes.ts'
 import { cspReports } from './csp-reports.ts'
 import { createHttp } from './http.ts'
 import { MemoryLimits } from './limits.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 import { addMetrics } from './metrics.ts'
 
 const now = () => new Date()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { openDatabase } from '../database/db.ts'
-import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { ConcurrencyLimit } from '../pipeline/concurrency-limit.ts'
 
 const db = testDatabase()
 

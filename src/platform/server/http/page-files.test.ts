@@ -4,7 +4,7 @@ import type { Blobs } from '../files/blobs.ts'
 import { pageProblemPage } from './page-problem.ts'
 import { addPages } from './page-routes.ts'
 import type { Page, PageRequest } from '../pages.ts'
-import type { PipeParts } from '../pipe.ts'
+import type { PipeParts } from '../pipeline/pipeline.ts'
 import { provide, Ports } from '../ports.ts'
 
 let sent: PageRequest | undefined

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/app-error.ts'
 import type { FilePurpose } from '#shared/files.ts'
-import { systemScope, type Actor } from '../access.ts'
+import { systemScope, type Actor } from '../auth/access.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { acceptFile } from '../files/incoming-file.ts'
 import type { StoredFile } from '../files/store.ts'
-import type { PipeParts } from '../pipe.ts'
+import type { PipeParts } from '../pipeline/pipeline.ts'
 
 /** A file that came with a plain form, still in memory. */
 export interface PageFile {

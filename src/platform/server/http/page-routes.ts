@@ -9,7 +9,7 @@ import { ipOf, localeOf, queryOf } from './http.ts'
 import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import { answerProblem } from './page-problem.ts'
 import type { Page, PageAnswer, PageRequest } from '../pages.ts'
-import type { PipeParts } from '../pipe.ts'
+import type { PipeParts } from '../pipeline/pipeline.ts'
 import { visitsOf } from './visits.ts'
 
 interface PageParts {

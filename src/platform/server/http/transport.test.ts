@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { command, query } from '#shared/contract.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { bind } from '../bind.ts'
+import { bind } from '../pipeline/bind.ts'
 
 const Echo = z.strictObject({
   name: z.string().max(100),

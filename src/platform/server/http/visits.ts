@@ -1,6 +1,6 @@
 import type { FilePurpose } from '#shared/files.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { eventScope, systemScope, visitor, type Actor } from '../access.ts'
+import { eventScope, systemScope, visitor, type Actor } from '../auth/access.ts'
 import type { EventContext, CompanyContext } from '../context.ts'
 import type { Db } from '../database/db.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -8,7 +8,7 @@ import type { StoredFile } from '../files/store.ts'
 import type { Live } from '../live/live.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { keepPageFile, type PageFile } from './page-files.ts'
-import type { PipeParts } from '../pipe.ts'
+import type { PipeParts } from '../pipeline/pipeline.ts'
 
 type Mode = 'read' | 'write'
 

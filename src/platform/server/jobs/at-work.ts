@@ -1,4 +1,4 @@
-import { eventScope, type Actor } from '../access.ts'
+import { eventScope, type Actor } from '../auth/access.ts'
 import type { CompanyContext, EventContext } from '../context.ts'
 import type { Db } from '../database/db.ts'
 import type { JobContext } from './jobs.ts'

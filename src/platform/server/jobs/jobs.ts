@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { EventType } from '#shared/contract.ts'
-import type { CompanyScope } from '../access.ts'
+import type { CompanyScope } from '../auth/access.ts'
 import type { Database, Db } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { Outbox } from './outbox.ts'
 
 /** What the queue remembers of a job besides its payload. */

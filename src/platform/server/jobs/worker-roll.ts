@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { appRole } from '../database/db.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 /** Who of the workers is alive: each holds an advisory lock that its death releases. */
 export interface Roll {

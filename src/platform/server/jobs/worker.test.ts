@@ -7,7 +7,7 @@ import { testServices } from '#platform/testing/app-services.ts'
 import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
-import { projectRoot } from '../root.ts'
+import { projectRoot } from '../process/root.ts'
 import { startWorker, type Worker, type WorkerParts } from './worker.ts'
 
 const db = testDatabase()

@@ -7,7 +7,7 @@ import {
   type AccessRules,
   type Admission,
   type Credentials,
-} from '../access.ts'
+} from '../auth/access.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import { trustList } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'

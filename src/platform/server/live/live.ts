@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
-import type { Log } from '../log.ts'
-import type { DoorLoad } from '../door-load.ts'
+import type { Log } from '../process/log.ts'
+import type { DoorLoad } from '../pipeline/door-load.ts'
 
 /** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
 export interface Live {

@@ -1,5 +1,5 @@
 import type { LetterPurpose } from '#shared/letter-purpose.ts'
-import type { CompanyScope } from '../access.ts'
+import type { CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import { port } from '../ports.ts'

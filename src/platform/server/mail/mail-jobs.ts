@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { LetterPurpose } from '#shared/letter-purpose.ts'
 import { sql } from 'kysely'
-import type { CompanyScope, EventScope } from '../access.ts'
+import type { CompanyScope, EventScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
 import {
   job,

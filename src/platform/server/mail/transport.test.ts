@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 import { Letter } from './letter.ts'
 import {
   decodeWords,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import type { RawRoute } from '../http/api-routes.ts'
-import type { Bound } from '../bind.ts'
+import type { Bound } from '../pipeline/bind.ts'
 import type { Page } from '../pages.ts'
 
 /** The readable twin of the OpenAPI document: an ordinary page, no script, its style in a file of its own. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RawRoute } from '../http/api-routes.ts'
-import type { Bound } from '../bind.ts'
+import type { Bound } from '../pipeline/bind.ts'
 import { headersFor } from '../http/headers.ts'
 import { openApi } from './openapi.ts'
 

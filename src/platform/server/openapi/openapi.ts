@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusOfKind } from '#shared/app-error.ts'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import type { RawRoute } from '../http/api-routes.ts'
-import type { Bound } from '../bind.ts'
+import type { Bound } from '../pipeline/bind.ts'
 
 type Json = Record<string, unknown>
 

@@ -10,9 +10,9 @@ import {
   start,
   temporaryFolder,
 } from '#platform/server/embedded/test-cluster.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
-import { migrationsFolder } from '#platform/server/root.ts'
+import { migrationsFolder } from '#platform/server/process/root.ts'
 import { eventually } from '../product.ts'
 import { startWriters, type Writers } from './acknowledged.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { job, jobType, type Job } from '#platform/server/jobs/jobs.ts'
 import { startWorker } from '#platform/server/jobs/worker.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '../app-services.ts'
 import { nobodyLooks } from '../nobody-looks.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { record } from '#platform/server/history.ts'
+import { record } from '#platform/server/records/history.ts'
 import { findGuest, removeTried, restoreGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'

@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { textsWithoutFace } from '#platform/server/pdf-text.ts'
+import { textsWithoutFace } from '#platform/server/pdf/pdf-text.ts'
 import { findGuests } from '#modules/guests/server/api.ts'
 import { fullName, type Guest } from '#modules/guests/model.ts'
 

@@ -3,15 +3,15 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatInstant } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { eventScope } from '#platform/server/access.ts'
+import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
   startDownload,
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
-import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf.ts'
-import { writeWhole } from '#platform/server/pdf-text.ts'
+import { drawQr, pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
+import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
 import type { GroupFields, GuestFields } from '../../model.ts'

@@ -21,7 +21,7 @@ import { exportLines, exportRows, linesOfGuests } from './export-store.ts'
 import { changed, recordHistory, historyFields } from '../guests.ts'
 import { prepareFilter } from '../lists/list-store.ts'
 import { findGuests, renamePlaceholders, setDeleted, updateGuest } from '../store.ts'
-import { fieldChanges, recordAlike } from '#platform/server/history.ts'
+import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 
 /** An active guest on the way out. */
 export interface ExportedGuest extends GuestFields {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cellEnd } from '#shared/csv.ts'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ExportColumn, ExportedGuest, ExportWords } from './exchange.ts'
 import { chosen, type PreparedFilter } from '../lists/list-store.ts'

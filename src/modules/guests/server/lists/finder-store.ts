@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownNameOf } from '../shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { CompanyScope } from '#platform/server/access.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { endOfPrefix, leadMark } from '../../model.ts'

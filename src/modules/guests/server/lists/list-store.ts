@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/access.ts'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { searchWords, type GuestFilter, type HeadCounts } from '../../model.ts'

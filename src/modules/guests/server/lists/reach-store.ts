@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventScope } from '#platform/server/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { chosen, type PreparedFilter } from './list-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CompanyScope } from './access.ts'
-import { appRole, maintenanceRole, type Db } from './database/db.ts'
+import type { CompanyScope } from '../auth/access.ts'
+import { appRole, maintenanceRole, type Db } from '../database/db.ts'
 import { forget } from './history.ts'
 
 /** What replaces a person's name, in whichever language it is read. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type SavedBy } from '#shared/app-error.ts'
-import type { Admission } from './access.ts'
-import type { Database, Db } from './database/db.ts'
+import type { Admission } from '../auth/access.ts'
+import type { Database, Db } from '../database/db.ts'
 
 /** A refusal that shows a colleague the row as it is now also says who changed it, where the history knows. */
 export async function withConflictAuthor(

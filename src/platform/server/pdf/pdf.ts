@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type Pdf from 'pdfkit'
 import { encode } from 'uqr'
-import { projectRoot } from './root.ts'
+import { projectRoot } from '../process/root.ts'
 
 export type PdfPage = InstanceType<typeof Pdf>
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadConfiguration } from './env.ts'
+import { BadConfiguration } from '../process/env.ts'
 
 /** The first key signs, every key verifies, so a key can be exchanged without ending what it signed. */
 export interface Keys {

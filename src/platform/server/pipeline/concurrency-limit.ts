@@ -1,4 +1,4 @@
-import { overloaded } from './database/db.ts'
+import { overloaded } from '../database/db.ts'
 
 /**
  * So many are answered at once. A request asks the database more than once, so a request that was let in goes on to its end;

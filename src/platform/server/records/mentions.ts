@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Localised } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
-import type { CompanyContext } from './context.ts'
-import { askedFor, finder, type Found } from './database/finder.ts'
-import { personalData, type PersonalTable } from './personal-data.ts'
+import type { CompanyContext } from '../context.ts'
+import { askedFor, finder, type Found } from '../database/finder.ts'
+import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
 
 export interface Mentions {
   kind: string

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { eventually } from '#platform/testing/product.ts'
-import { openDatabase, type Db, type Mode } from './database/db.ts'
-import { openLive } from './live/live.ts'
+import { openDatabase, type Db, type Mode } from '../database/db.ts'
+import { openLive } from '../live/live.ts'
 import { DoorLoad } from './door-load.ts'
 
 const db = testDatabase()

@@ -1,4 +1,4 @@
-import { port } from './ports.ts'
+import { port } from '../ports.ts'
 
 /** What was made with a key and is gone without it, for `npm run keys`. */
 export interface KeyUse {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createHttp } from './http/http.ts'
-import { MemoryLimits } from './http/limits.ts'
+import { createHttp } from '../http/http.ts'
+import { MemoryLimits } from '../http/limits.ts'
 import { createLog } from './log.ts'
 import { projectRoot } from './root.ts'
 
@@ -57,7 +57,7 @@ test('what JSON cannot hold is said to be missing', () => {
 })
 
 const speaker = `
-  import { createLog, say } from './src/platform/server/log.ts'
+  import { createLog, say } from './src/platform/server/process/log.ts'
   const log = createLog('info')
   log.error('first')
   say(process.stdout, 'Prilej listens')

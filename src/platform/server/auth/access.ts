@@ -1,8 +1,8 @@
 import type { Access } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
-import { ipKey } from './http/client-ip.ts'
-import type { Database } from './database/db.ts'
-import { perMinute, type MemoryLimits } from './http/limits.ts'
+import { ipKey } from '../http/client-ip.ts'
+import type { Database } from '../database/db.ts'
+import { perMinute, type MemoryLimits } from '../http/limits.ts'
 
 export type Role = 'admin' | 'planner' | 'user'
 

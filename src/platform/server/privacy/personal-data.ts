@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KeptReason } from '#shared/kept-reasons.ts'
-import { systemScope } from './access.ts'
-import type { Context } from './context.ts'
-import { fileRemove } from './files/file-jobs.ts'
-import { markErased } from './files/store.ts'
-import { forget } from './history.ts'
-import { port, type Ports } from './ports.ts'
+import { systemScope } from '../auth/access.ts'
+import type { Context } from '../context.ts'
+import { fileRemove } from '../files/file-jobs.ts'
+import { markErased } from '../files/store.ts'
+import { forget } from '../records/history.ts'
+import { port, type Ports } from '../ports.ts'
 
 /** Kinds of people whom rows can be about; each is named by the ids of its own table. */
 export type Subject = 'guest' | 'account' | 'contact' | 'speaker'

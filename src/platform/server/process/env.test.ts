@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BadConfiguration, publicUrlOf, readEnv } from './env.ts'
-import { loadKeys, newKeyLine } from './keys.ts'
+import { loadKeys, newKeyLine } from '../auth/keys.ts'
 
 test('with nothing set, the product runs on loopback with the demo', () => {
   expect(readEnv({})).toMatchObject({

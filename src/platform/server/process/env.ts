@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseSender } from './mail/sender.ts'
+import { parseSender } from '../mail/sender.ts'
 
 const flag = z.enum(['on', 'off'])
 

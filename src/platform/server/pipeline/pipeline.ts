@@ -9,18 +9,18 @@ import {
   type AccessRules,
   type Admission,
   type Credentials,
-} from './access.ts'
+} from '../auth/access.ts'
 import type { Bound, GroupContext } from './bind.ts'
-import { withConflictAuthor } from './conflict-author.ts'
-import type { EventContext } from './context.ts'
-import { isDeadlock, type Database, type Db } from './database/db.ts'
-import type { AppServices } from './app-services.ts'
-import { readInput, type RawCall } from './http/input.ts'
-import type { Job } from './jobs/jobs.ts'
-import type { Live } from './live/live.ts'
-import { Outbox } from './jobs/outbox.ts'
+import { withConflictAuthor } from '../records/conflict-author.ts'
+import type { EventContext } from '../context.ts'
+import { isDeadlock, type Database, type Db } from '../database/db.ts'
+import type { AppServices } from '../app-services.ts'
+import { readInput, type RawCall } from '../http/input.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { Live } from '../live/live.ts'
+import { Outbox } from '../jobs/outbox.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { port } from './ports.ts'
+import { port } from '../ports.ts'
 import type { DoorLoad } from './door-load.ts'
 
 /** Whether an active event of the transaction's company has this id; the module of events answers. */

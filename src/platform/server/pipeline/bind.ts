@@ -1,11 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from '#shared/contract.ts'
 import { isEndpoint } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { Admission } from './access.ts'
-import type { CompanyContext, Context, EventContext } from './context.ts'
-import type { Database } from './database/db.ts'
-import type { AppServices } from './app-services.ts'
-import type { Outbox } from './jobs/outbox.ts'
+import type { Admission } from '../auth/access.ts'
+import type { CompanyContext, Context, EventContext } from '../context.ts'
+import type { Database } from '../database/db.ts'
+import type { AppServices } from '../app-services.ts'
+import type { Outbox } from '../jobs/outbox.ts'
 
 /** The path and the access word decide what a handler is handed: scope cannot be forgotten, only given. */
 export type ContextOf<E extends Endpoint> = E['path'] extends `${string}:eventId${string}`

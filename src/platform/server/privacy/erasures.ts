@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context } from './context.ts'
-import type { Database, Db } from './database/db.ts'
-import type { AppServices } from './app-services.ts'
-import { jobType } from './jobs/jobs.ts'
-import type { Keys } from './keys.ts'
-import { Outbox } from './jobs/outbox.ts'
-import { port } from './ports.ts'
+import type { Context } from '../context.ts'
+import type { Database, Db } from '../database/db.ts'
+import type { AppServices } from '../app-services.ts'
+import { jobType } from '../jobs/jobs.ts'
+import type { Keys } from '../auth/keys.ts'
+import { Outbox } from '../jobs/outbox.ts'
+import { port } from '../ports.ts'
 
 const Erasure = z.strictObject({
   id: z.uuid(),

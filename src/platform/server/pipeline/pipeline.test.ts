@@ -7,9 +7,9 @@ import { command, eventType, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import type { Authenticator } from './access.ts'
+import type { Authenticator } from '../auth/access.ts'
 import { bind } from './bind.ts'
-import { on } from './jobs/jobs.ts'
+import { on } from '../jobs/jobs.ts'
 
 const Note = z.strictObject({ id: Id, text: z.string() })
 const noteWritten = eventType('notes.written', z.strictObject({ id: Id }))

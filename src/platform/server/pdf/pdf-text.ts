@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PdfPage } from './pdf.ts'
-import { projectRoot } from './root.ts'
+import { projectRoot } from '../process/root.ts'
 
 type Face = 'text' | 'bold'
 

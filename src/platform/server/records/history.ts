@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor, CompanyScope } from './access.ts'
-import { appRole, maintenanceRole, type Db } from './database/db.ts'
+import type { Actor, CompanyScope } from '../auth/access.ts'
+import { appRole, maintenanceRole, type Db } from '../database/db.ts'
 
 export interface FieldChange {
   field: string
