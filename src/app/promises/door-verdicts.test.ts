@@ -60,11 +60,11 @@ test('a door answers the same with and without a network, whatever its list beca
       pass()
       const roster = await door.call(contract.getRoster, {})
       const alone = new Decisions()
-      alone.take(roster.decisions, '', roster.lists.length, true)
-      const at = roster.lists.findIndex(({ id }) => id === listId)
+      const lists = roster.lists.map(({ id }) => id)
+      alone.take(roster.decisions, '', lists, true)
       const offline = codes.map((code) => {
-        const isListed = alone.reason(inRoster(code), at, 'in') !== 'not_listed'
-        return { result: alone.decide(inRoster(code), at, 'in', reentry), isListed }
+        const isListed = alone.reason(inRoster(code), listId, 'in') !== 'not_listed'
+        return { result: alone.decide(inRoster(code), listId, 'in'), isListed }
       })
       const online = []
       for (const code of codes) {

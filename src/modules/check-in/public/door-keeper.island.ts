@@ -1,7 +1,8 @@
+import { signAfter, type OwnMark } from '../model/door/decisions.ts'
 import { decideWithin } from '../model/door/network.ts'
 import { ticketCodeIn } from '../model/door/tickets.ts'
 import { DoorLink, endBy, type Ended } from './door-link.island.ts'
-import { DoorRoster, hashOf, type Details, type Learnt } from './door-roster.island.ts'
+import { DoorRoster, hashIn, type Details, type Learnt } from './door-roster.island.ts'
 import {
   DoorStore,
   type Chosen,
@@ -67,7 +68,7 @@ export class DoorKeeper {
 
   constructor(name: string) {
     this.store = new DoorStore(name)
-    this.roster = new DoorRoster(this.store, this.link)
+    this.roster = new DoorRoster(this.store, this.link, () => this.rehearses)
   }
 
   async open(): Promise<void> {
@@ -83,19 +84,14 @@ export class DoorKeeper {
     await this.#count()
   }
 
-  /** What was decided here before the page was closed is still true. */
+  /** What was decided here and the server has not heard is still true, also after the page was closed. */
   async #remember(): Promise<void> {
-    const queue = await this.store.queue()
-    const undone = new Set(queue.map(({ undoes }) => undoes))
-    for (const { scanId, code, listId, shown } of queue) {
-      const read = code === undefined ? null : ticketCodeIn(code)
-      if (!read || undone.has(scanId) || (shown !== 'admitted' && shown !== 'exited')) continue
-      this.roster.decisions.mark(
-        await hashOf(read),
-        this.roster.indexOf(listId),
-        shown === 'admitted',
-      )
-    }
+    const waiting = (await this.store.queue()).flatMap((item) => this.#markOf(item))
+    this.roster.decisions.settle(this.roster.askedAt, waiting)
+  }
+
+  #markOf({ listId, seq, mark }: Waiting): OwnMark[] {
+    return mark ? [{ ...mark, listId, seq, at: performance.now() }] : []
   }
 
   async pair(fields: {
@@ -121,6 +117,7 @@ export class DoorKeeper {
     const { skew } = this.link.clock
     const learnt = { lists, event, rehearsal, rehearsalUntil }
     this.paired = { ...this.paired, ...learnt, ...(skew !== undefined && { skew }) }
+    await this.#remember()
     await this.store.keep('paired', this.paired)
   }
 
@@ -132,7 +129,7 @@ export class DoorKeeper {
 
   /** The list that was chosen; undefined when the organiser removed it. */
   get list(): DoorList | undefined {
-    return this.paired?.lists.find(({ id }) => id === this.chosen?.listId)
+    return this.#listOf(this.chosen?.listId ?? '')
   }
 
   /** Whether what is scanned now is only tried, as far as this door knows. */
@@ -161,38 +158,38 @@ export class DoorKeeper {
   }
 
   /** What was not taken back is never said to be: a door that ended may not undo either. */
-  async undo({ scanId, listId, code, offline, result }: Shown): Promise<Undone> {
+  async undo({ scanId, listId, code, offline, result, rehearsal }: Shown): Promise<Undone> {
     if (this.ended) return 'ended'
-    const still = (await this.store.queue()).some((each) => each.scanId === scanId)
-    if (!still && !offline) {
-      const answer = await this.link.ask('POST', '/door/undo', { scanId })
-      const end = answer && endBy(answer)
-      if (end) {
-        await this.end(end)
-        return 'ended'
-      }
-      if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
-      if (answer) {
-        await this.#markUndone(listId, code, result)
-        return 'undone'
-      }
-    }
-    await this.store.add({
+    const hash = await hashIn(code)
+    const sign = result === 'exited' ? ('i' as const) : ('y' as const)
+    const item: Waiting = {
       scanId: crypto.randomUUID(),
       undoes: scanId,
       listId,
       ...this.link.clock.read(),
       direction: 'undo',
       seq: ++this.#seq,
-    })
+      ...(hash && { mark: { hash, sign, isTrial: rehearsal } }),
+    }
+    const waits = (await this.store.queue()).some((each) => each.scanId === scanId)
+    if (!waits && !offline) {
+      const answer = await this.link.ask('POST', '/door/undo', { scanId })
+      const end = answer && endBy(answer)
+      if (end) return this.end(end).then(() => 'ended' as const)
+      if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
+      if (answer) {
+        this.#mark(item)
+        return 'undone'
+      }
+    }
+    await this.store.add(item)
     await this.#count()
-    await this.#markUndone(listId, code, result)
+    this.#mark(item)
     return 'stored'
   }
 
-  async #markUndone(listId: string, code: string | null, result: string): Promise<void> {
-    const inside = result === 'exited'
-    if (code) this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
+  #mark(item: Waiting): void {
+    for (const mark of this.#markOf(item)) this.roster.decisions.mark(mark)
   }
 
   /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
@@ -226,7 +223,7 @@ export class DoorKeeper {
     await this.store.remove([item.scanId]).catch(() => undefined)
     const { guest, group, rehearsal } = verdict
     if (this.paired) this.paired.rehearsal = rehearsal
-    if (item.code) await this.#follow(item, verdict.result)
+    await this.#follow(item, verdict)
     return {
       ...this.#shown(item, verdict.result, false),
       reason: verdict.reason,
@@ -237,53 +234,55 @@ export class DoorKeeper {
     }
   }
 
-  /** What the server decided is also true for the list on this device. */
-  async #follow({ code = '', listId }: Waiting, result: string): Promise<void> {
-    const inside = result === 'admitted' || result === 'already'
-    if (inside || result === 'exited')
-      this.roster.decisions.mark(await hashOf(code), this.roster.indexOf(listId), inside)
+  /** What the server decided is true here before the next list says it. */
+  async #follow(item: Waiting, { result, rehearsal }: ServerVerdict): Promise<void> {
+    const hash = await hashIn(item.code)
+    const seen = result === 'already' ? 'admitted' : result
+    this.#mark({ ...item, ...this.#marked(item, hash, seen, rehearsal) })
+  }
+
+  #marked({ listId }: Waiting, hash: string, result: string, isTrial: boolean) {
+    const sign = signAfter(result, this.#listOf(listId)?.reentry ?? true)
+    return hash && sign ? { mark: { hash, sign, isTrial } } : {}
+  }
+
+  #listOf(listId: string): DoorList | undefined {
+    return this.paired?.lists.find(({ id }) => id === listId)
   }
 
   async #decideAlone(item: Waiting): Promise<Shown> {
+    const { listId } = item
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
-    const hash = code ? await hashOf(code) : ''
-    const index = this.roster.indexOf(item.listId)
+    const hash = await hashIn(code)
+    const direction = item.direction === 'out' ? 'out' : 'in'
     // A person who was picked by name stood a moment ago on the list of the server.
-    const picked = item.guestId !== undefined && item.direction === 'in'
-    const why = this.roster.decisions.reason(hash, index, item.direction === 'out' ? 'out' : 'in')
+    const picked = item.guestId !== undefined && direction === 'in'
+    const why = this.roster.decisions.reason(hash, listId, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
-    const result = letIn ? 'admitted' : this.#judge(item, hash)
-    if (letIn && code) this.roster.decisions.mark(hash, index, true)
+    const result = letIn ? 'admitted' : this.#judge(item, hash, direction)
     // The seal is broken while the disk writes: neither waits for the other.
     const opened = code ? this.roster.open(code, hash, this.paired?.event.id ?? '') : null
-    try {
-      await this.store.add({ ...item, shown: result, rehearsal: this.rehearses })
-    } catch (error) {
-      // It was not shown, so it did not happen: the next try must not be answered "already in".
-      if (result === 'admitted' && code) this.roster.decisions.mark(hash, index, false)
-      throw error
-    }
+    const rehearsal = this.rehearses
+    const marked = this.#marked(item, hash, result, rehearsal)
+    const seen = { ...item, shown: result, rehearsal, ...marked }
+    // What was not stored was not shown, so it did not happen.
+    await this.store.add(seen)
+    this.#mark(seen)
     // Counted, not read anew: after hours alone a queue is long.
     this.waiting++
     const shown = this.#shown(item, result, true)
     const reason = result === 'needs_answer' || result === 'exited' ? why : null
     const known = await opened
-    const details = known ? { ...known, vip: this.roster.isVip(hash, item.listId) } : shown.details
+    const details = known ? { ...known, vip: this.roster.isVip(hash, listId) } : shown.details
     return { ...shown, reason, code, details }
   }
 
-  #judge(item: Waiting, hash: string): string {
+  #judge(item: Waiting, hash: string, direction: 'in' | 'out'): string {
     const { decisions } = this.roster
-    const list = this.paired?.lists.find(({ id }) => id === item.listId)
-    const direction = item.direction === 'out' ? 'out' : 'in'
+    const list = this.#listOf(item.listId)
     if (!hash || !decisions.knows(hash)) return 'unknown'
     if (direction === 'in' && list && this.#isClosed(list, item)) return 'outside_time'
-    return decisions.decide(
-      hash,
-      this.roster.indexOf(item.listId),
-      direction,
-      list?.reentry ?? true,
-    )
+    return decisions.decide(hash, item.listId, direction)
   }
 
   #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: Waiting): boolean {
@@ -309,9 +308,7 @@ export class DoorKeeper {
   }
 
   async #flushNow(): Promise<'sent' | 'nothing' | 'failed'> {
-    const queue = (await this.store.queue()).filter(
-      ({ shown, direction }) => shown !== undefined || direction === 'undo',
-    )
+    const queue = await this.#unsent()
     if (queue.length === 0) return 'nothing'
     // After the clock was set, what was seen before can be put right only once the server said the time.
     if (this.link.clock.skew === undefined)
@@ -320,7 +317,8 @@ export class DoorKeeper {
         battery: null,
         at: this.link.clock.read().happenedAt,
       })
-    const scans = queue.slice(0, batchSize).map((item) => this.#asSent(item))
+    const batch = queue.slice(0, batchSize)
+    const scans = batch.map((item) => this.#asSent(item))
     const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(
       'POST',
@@ -330,6 +328,8 @@ export class DoorKeeper {
     )
     const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
     if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
+    // The list that comes next may have been read before the server heard of them.
+    for (const item of batch) this.#mark(item)
     await this.store.remove(scans.map(({ scanId }) => scanId))
     for (const [at, each] of results.entries()) {
       const { undoes } = scans[at] ?? {}
@@ -348,7 +348,7 @@ export class DoorKeeper {
 
   /** As it is sent to the server. */
   #asSent(item: Waiting): Waiting {
-    const { era: _era, skew: _skew, ...sent } = item
+    const { era: _era, skew: _skew, mark: _mark, ...sent } = item
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
 
@@ -380,9 +380,13 @@ export class DoorKeeper {
   }
 
   async #count(): Promise<void> {
-    this.waiting = (await this.store.queue()).filter(
-      ({ shown, direction }) => shown !== undefined || direction === 'undo',
-    ).length
+    this.waiting = (await this.#unsent()).length
+  }
+
+  /** What was shown and the server does not know. */
+  async #unsent(): Promise<Waiting[]> {
+    const queue = await this.store.queue()
+    return queue.filter(({ shown, direction }) => shown !== undefined || direction === 'undo')
   }
 
   #shown(item: Waiting, result: string, offline: boolean): Shown {

@@ -1,5 +1,5 @@
 import { Decisions, isVipIn } from '../model/door/decisions.ts'
-import { hashLength } from '../model/door/tickets.ts'
+import { hashLength, ticketCodeIn } from '../model/door/tickets.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
 
@@ -35,7 +35,9 @@ const detailsEvery = 30 * 60_000
 
 /** The list on this device: decisions by hash, and of each guest a sealed line that only the ticket opens. */
 export class DoorRoster {
-  readonly decisions = new Decisions()
+  readonly decisions: Decisions
+  /** When the list that is here was asked for. */
+  askedAt = 0
   readonly #store: DoorStore
   readonly #link: DoorLink
   readonly #details = new Map<string, string>()
@@ -45,7 +47,8 @@ export class DoorRoster {
   #vips = ''
   #detailsAt = 0
 
-  constructor(store: DoorStore, link: DoorLink) {
+  constructor(store: DoorStore, link: DoorLink, rehearses: () => boolean) {
+    this.decisions = new Decisions(rehearses)
     this.#store = store
     this.#link = link
   }
@@ -56,14 +59,14 @@ export class DoorRoster {
       this.#version = kept.version
       this.#lists = kept.lists
       this.#vips = kept.vips ?? ''
-      this.decisions.take(kept.lines, '', kept.lists.length, true)
+      this.decisions.take(kept.lines, '', kept.lists, true)
     }
     this.#take((await this.#store.read<string>('details')) ?? '')
   }
 
   /** Nothing of it stays, on the disk or in memory. */
   async clear(): Promise<void> {
-    this.decisions.take('', '', this.#lists.length, true)
+    this.decisions.take('', '', this.#lists, true)
     this.#vips = ''
     this.#details.clear()
     this.#version = ''
@@ -71,26 +74,24 @@ export class DoorRoster {
     await this.#store.forget('roster', 'details')
   }
 
-  indexOf(listId: string): number {
-    return this.#lists.indexOf(listId)
-  }
-
   isVip(hash: string, listId: string): boolean {
-    return isVipIn(this.#vips, hash, this.indexOf(listId))
+    return isVipIn(this.#vips, hash, this.#lists.indexOf(listId))
   }
 
   /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
   async refresh(): Promise<Learnt | Ended | null> {
+    const askedAt = performance.now()
     const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
     const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
     if (answer?.status !== 200) return answer && endBy(answer)
     const roster = answer.data as Roster
     this.#lists = roster.lists.map(({ id }) => id)
     this.#version = roster.version
-    this.decisions.take(roster.decisions, roster.gone, roster.lists.length, roster.since === null)
+    this.askedAt = askedAt
+    this.decisions.take(roster.decisions, roster.gone, this.#lists, roster.since === null)
     this.#vips = roster.vips ?? this.#vips
     // The whole of a large list is written only when something of it changed.
-    if (roster.since === null || roster.decisions || roster.gone || roster.vips !== null)
+    if (roster.since !== roster.version)
       await this.#store.keep('roster', {
         version: this.#version,
         lines: this.decisions.written(),
@@ -164,7 +165,10 @@ export class DoorRoster {
   }
 }
 
-export async function hashOf(code: string): Promise<string> {
+/** Of the ticket that was read; empty when it was none. */
+export async function hashIn(read: string | null = null): Promise<string> {
+  const code = read === null ? null : ticketCodeIn(read)
+  if (!code) return ''
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return btoa(String.fromCharCode(...new Uint8Array(bytes).slice(0, 12)))
     .replaceAll('+', '-')

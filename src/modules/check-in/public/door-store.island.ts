@@ -1,3 +1,5 @@
+import type { Sign } from '../model/door/decisions.ts'
+
 /** What a door has seen and the server does not know yet; the fields are those of the batch call. */
 export interface Waiting {
   scanId: string
@@ -17,6 +19,8 @@ export interface Waiting {
   shown?: string
   /** Whether the screen said that it was only a rehearsal. */
   rehearsal?: boolean
+  /** What is true of the ticket after it, by its hash; the server does not receive it. */
+  mark?: { hash: string; sign: Sign; isTrial: boolean }
 }
 
 export interface DoorList {

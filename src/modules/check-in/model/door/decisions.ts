@@ -1,25 +1,58 @@
 import { hashLength } from './tickets.ts'
 
-/** The list that a door decides by when it is alone: of each ticket a sign for each list. */
+/** What this door saw by itself and the list of the server may not show yet. */
+export interface OwnMark {
+  hash: string
+  listId: string
+  sign: Sign
+  /** The later one counts. */
+  seq: number
+  /** Of a rehearsal: it is nothing after its end. */
+  isTrial: boolean
+  /** When it was seen, or when the server heard of it, by a clock that only runs. */
+  at: number
+}
+
+/** `i` is inside, `y` may enter, `l` has left and may not come back. */
+export type Sign = 'i' | 'y' | 'l'
+
+/** The server may answer with a list that it read so long ago, in milliseconds. */
+const listAge = 5000
+
+/** What is true of a guest after the screen showed this; null when nothing changed. */
+export function signAfter(result: string, reentry: boolean): Sign | null {
+  if (result === 'exited') return reentry ? 'y' : 'l'
+  return result === 'admitted' ? 'i' : null
+}
+
+/**
+ * What a door decides by when it is alone: the list of the server, of each ticket a sign for each list, and over it
+ * what the door saw itself. The two are never mixed: of the list only what changed is sent, and what is wrong here
+ * and did not change there would never be put right.
+ */
 export class Decisions {
   readonly #signs = new Map<string, string>()
-  #width = 0
+  readonly #own = new Map<string, OwnMark>()
+  readonly #rehearses: () => boolean
+  #lists: readonly string[] = []
+
+  constructor(rehearses: () => boolean = () => false) {
+    this.#rehearses = rehearses
+  }
 
   get size(): number {
     return this.#signs.size
   }
 
   /** Everything anew, or what changed since. */
-  take(lines: string, gone: string, lists: number, whole: boolean): void {
-    this.#width = hashLength + lists
+  take(lines: string, gone: string, lists: readonly string[], whole: boolean): void {
+    this.#lists = lists
+    const width = hashLength + lists.length
     if (whole) this.#signs.clear()
     for (let at = 0; at < gone.length; at += hashLength)
       this.#signs.delete(gone.slice(at, at + hashLength))
-    for (let at = 0; at < lines.length; at += this.#width)
-      this.#signs.set(
-        lines.slice(at, at + hashLength),
-        lines.slice(at + hashLength, at + this.#width),
-      )
+    for (let at = 0; at < lines.length; at += width)
+      this.#signs.set(lines.slice(at, at + hashLength), lines.slice(at + hashLength, at + width))
   }
 
   knows(hash: string): boolean {
@@ -27,40 +60,53 @@ export class Decisions {
   }
 
   /** What the screen shows for a ticket; `unknown` when it is not on the list. */
-  decide(hash: string, list: number, direction: 'in' | 'out', reentry: boolean): string {
-    const sign = this.#signs.get(hash)?.[list]
+  decide(hash: string, listId: string, direction: 'in' | 'out'): string {
+    const sign = this.#signOf(hash, listId)
     if (sign === undefined) return 'unknown'
-    if (direction === 'out') {
-      this.#set(hash, list, reentry ? 'y' : 'l')
-      return 'exited'
-    }
+    if (direction === 'out') return 'exited'
     if (sign === 'i' || sign === 'l') return 'already'
     if (sign === 'c') return 'cancelled'
-    if (sign === 'n' || sign === 'x') return 'needs_answer'
-    this.#set(hash, list, 'i')
-    return 'admitted'
+    return sign === 'n' || sign === 'x' ? 'needs_answer' : 'admitted'
   }
 
-  /** Why, where the result alone does not say it; asked before deciding, which changes the sign. */
-  reason(hash: string, list: number, direction: 'in' | 'out'): 'not_listed' | 'not_inside' | null {
-    const sign = this.#signs.get(hash)?.[list]
+  /** Why, where the result alone does not say it. */
+  reason(
+    hash: string,
+    listId: string,
+    direction: 'in' | 'out',
+  ): 'not_listed' | 'not_inside' | null {
+    const sign = this.#signOf(hash, listId)
     if (direction === 'out') return sign === undefined || sign === 'i' ? null : 'not_inside'
     return sign === 'x' ? 'not_listed' : null
   }
 
-  /** A person who was let in or taken back by other means. */
-  mark(hash: string, list: number, inside: boolean): void {
-    this.#set(hash, list, inside ? 'i' : 'y')
+  mark(mark: OwnMark): void {
+    const key = keyOf(mark, mark.isTrial)
+    if ((this.#own.get(key)?.seq ?? mark.seq) <= mark.seq) this.#own.set(key, mark)
+  }
+
+  /** After a list that was asked for at that moment: only what still waits, or was heard of too late for it, is left. */
+  settle(askedAt: number, waiting: readonly OwnMark[]): void {
+    for (const [key, { at, isTrial }] of this.#own)
+      if (at < askedAt - listAge || (isTrial && !this.#rehearses())) this.#own.delete(key)
+    for (const each of waiting) this.mark(each)
   }
 
   written(): string {
     return [...this.#signs].map(([hash, signs]) => hash + signs).join('')
   }
 
-  #set(hash: string, list: number, sign: string): void {
-    const signs = this.#signs.get(hash)
-    if (signs) this.#signs.set(hash, signs.slice(0, list) + sign + signs.slice(list + 1))
+  #signOf(hash: string, listId: string): string | undefined {
+    const listed = this.#signs.get(hash)?.[this.#lists.indexOf(listId)]
+    const real = this.#own.get(keyOf({ hash, listId }, false))
+    const trial = this.#rehearses() ? this.#own.get(keyOf({ hash, listId }, true)) : undefined
+    const own = real && trial ? (real.seq > trial.seq ? real : trial) : (trial ?? real)
+    return listed && (own?.sign ?? listed)
   }
+}
+
+function keyOf({ hash, listId }: Pick<OwnMark, 'hash' | 'listId'>, isTrial: boolean): string {
+  return `${hash} ${listId} ${isTrial}`
 }
 
 /** Whether the guest of a ticket is announced to a host, by the lines of those who are. */

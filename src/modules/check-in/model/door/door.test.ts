@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ticketCodeIn } from './tickets.ts'
-import { Decisions, isVipIn } from './decisions.ts'
+import { Decisions, isVipIn, signAfter } from './decisions.ts'
 import { Network } from './network.ts'
 import { Wedge } from './wedge.ts'
 
@@ -38,9 +38,10 @@ describe('the network of a door', () => {
 
 describe('a door that is alone', () => {
   const [ana, ion, dan] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)]
-  const decisions = () => {
-    const made = new Decisions()
-    made.take(`${ana}yy${ion}cn`, '', 2, true)
+  const lists = ['party', 'dinner']
+  const decisions = (lines = `${ana}yy${ion}cn`, rehearses = () => false) => {
+    const made = new Decisions(rehearses)
+    made.take(lines, '', lists, true)
     return made
   }
 
@@ -52,49 +53,112 @@ describe('a door that is alone', () => {
 
   test('admits once and knows who is inside, list by list', () => {
     const door = decisions()
-    expect(door.decide(ana, 0, 'in', true)).toBe('admitted')
-    expect(door.decide(ana, 0, 'in', true)).toBe('already')
-    expect(door.decide(ana, 1, 'in', true)).toBe('admitted')
-    expect(door.decide(ana, 0, 'out', true)).toBe('exited')
-    expect(door.decide(ana, 0, 'in', true)).toBe('admitted')
-    expect(door.decide(ana, 0, 'out', false)).toBe('exited')
-    expect(door.decide(ana, 0, 'in', false)).toBe('already')
+    let seq = 0
+    const see = (listId: string, direction: 'in' | 'out', reentry: boolean) => {
+      const result = door.decide(ana, listId, direction)
+      const sign = signAfter(result, reentry)
+      if (sign) door.mark({ hash: ana, listId, sign, seq: seq++, isTrial: false, at: 0 })
+      return result
+    }
+    expect(see('party', 'in', true)).toBe('admitted')
+    expect(see('party', 'in', true)).toBe('already')
+    expect(see('dinner', 'in', true)).toBe('admitted')
+    expect(see('party', 'out', true)).toBe('exited')
+    expect(see('party', 'in', true)).toBe('admitted')
+    expect(see('party', 'out', false)).toBe('exited')
+    expect(see('party', 'in', false)).toBe('already')
   })
 
   test('says who cancelled, who did not answer, and whom it does not know', () => {
     const door = decisions()
-    expect([door.decide(ion, 0, 'in', true), door.decide(ion, 1, 'in', true)]).toEqual([
-      'cancelled',
-      'needs_answer',
-    ])
-    expect(door.decide(dan, 0, 'in', true)).toBe('unknown')
+    expect(lists.map((list) => door.decide(ion, list, 'in'))).toEqual(['cancelled', 'needs_answer'])
+    expect(door.decide(dan, 'party', 'in')).toBe('unknown')
+    expect(door.decide(ana, 'a list that is gone', 'in')).toBe('unknown')
   })
 
   test('says of whom the list is not for why they are turned away', () => {
-    const door = new Decisions()
-    door.take(`${ana}xy`, '', 2, true)
-    expect([door.decide(ana, 0, 'in', true), door.reason(ana, 0, 'in')]).toEqual([
-      'needs_answer',
-      'not_listed',
+    const door = decisions(`${ana}xy`)
+    const said = lists.map((list) => [door.decide(ana, list, 'in'), door.reason(ana, list, 'in')])
+    expect(said).toEqual([
+      ['needs_answer', 'not_listed'],
+      ['admitted', null],
     ])
-    expect([door.decide(ana, 1, 'in', true), door.reason(ana, 1, 'in')]).toEqual(['admitted', null])
   })
 
   test('a person who was never in is not said to have left', () => {
-    const door = new Decisions()
-    door.take(`${ana}i${ion}y`, '', 1, true)
-    expect([ana, ion].map((hash) => door.reason(hash, 0, 'out'))).toEqual([null, 'not_inside'])
+    const door = decisions(`${ana}ii${ion}yy`)
+    expect([ana, ion].map((hash) => door.reason(hash, 'party', 'out'))).toEqual([
+      null,
+      'not_inside',
+    ])
   })
 
   test('takes changes, and what it writes can be taken whole', () => {
     const door = decisions()
-    door.take(`${ana}iy${dan}yy`, ion, 2, false)
-    const again = new Decisions()
-    again.take(door.written(), '', 2, true)
+    door.take(`${ana}iy${dan}yy`, ion, lists, false)
+    const again = decisions(door.written())
     expect(again.size).toBe(2)
-    expect(again.decide(ana, 0, 'in', true)).toBe('already')
-    expect(again.decide(ion, 0, 'in', true)).toBe('unknown')
-    expect(again.decide(dan, 0, 'in', true)).toBe('admitted')
+    expect([ana, ion, dan].map((hash) => again.decide(hash, 'party', 'in'))).toEqual([
+      'already',
+      'unknown',
+      'admitted',
+    ])
+  })
+
+  const seen = { hash: ana, listId: 'party', sign: 'i' as const, seq: 1, isTrial: false, at: 1000 }
+
+  test.each([
+    ['a trial', true],
+    ['an entry that the server does not count', false],
+  ])('forgets %s after a list in which nothing changed', (_, isTrial) => {
+    let rehearses = isTrial
+    const door = decisions(undefined, () => rehearses)
+    door.mark({ ...seen, isTrial })
+    expect(door.decide(ana, 'party', 'in')).toBe('already')
+    rehearses = false
+    door.take('', '', lists, false)
+    door.settle(60_000, [])
+    expect(door.decide(ana, 'party', 'in')).toBe('admitted')
+    expect(door.written()).toBe(`${ana}yy${ion}cn`)
+  })
+
+  test('no trial outlives its rehearsal, also when the end is known by the hour alone', () => {
+    let rehearses = true
+    const door = decisions(undefined, () => rehearses)
+    door.mark({ ...seen, isTrial: true })
+    rehearses = false
+    expect(door.decide(ana, 'party', 'in')).toBe('admitted')
+    // It still waits to be sent, and is nobody's entry all the same.
+    door.settle(60_000, [{ ...seen, isTrial: true, at: 60_000 }])
+    expect(door.decide(ana, 'party', 'in')).toBe('admitted')
+  })
+
+  test('a real entry is known again when a rehearsal that hid it is over', () => {
+    let rehearses = true
+    const door = decisions(undefined, () => rehearses)
+    door.mark(seen)
+    door.mark({ ...seen, sign: 'y', seq: 2, isTrial: true })
+    expect(door.decide(ana, 'party', 'in')).toBe('admitted')
+    rehearses = false
+    expect(door.decide(ana, 'party', 'in')).toBe('already')
+  })
+
+  test('keeps what the list cannot show yet: what waits, and what was said while it was on its way', () => {
+    const door = decisions()
+    door.mark(seen)
+    door.settle(60_000, [{ ...seen, at: 60_000 }])
+    expect(door.decide(ana, 'party', 'in')).toBe('already')
+    door.settle(61_000, [])
+    expect(door.decide(ana, 'party', 'in')).toBe('already')
+    door.settle(90_000, [])
+    expect(door.decide(ana, 'party', 'in')).toBe('admitted')
+  })
+
+  test('finds what it saw under its list when lists come and go', () => {
+    const door = decisions()
+    door.mark({ ...seen, listId: 'dinner' })
+    door.take(`${ana}y${ion}n`, '', ['dinner'], true)
+    expect(door.decide(ana, 'dinner', 'in')).toBe('already')
   })
 })
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import type { Result } from '../../model.ts'
+import { hashLength, type Result } from '../../model.ts'
+import { Decisions, signAfter } from '../../model/door/decisions.ts'
+import { difference } from '../roster.ts'
 
 /** What happens at the doors of one list, in the order in which it happens. */
 export interface History {
@@ -115,8 +117,8 @@ export class Play {
   readonly #seen = new Map<string, Seen>()
   readonly #made: string[][] = []
   readonly #queues: Act[][] = []
-  /** What each door knows of guests by itself. */
-  readonly #inside: Set<number>[] = []
+  /** What each door decides by when it is alone: the list as it was before anything happened, and what it saw. */
+  readonly #alone: Decisions[] = []
   /** Whether each door shows a rehearsal, as it last heard. */
   readonly #rehearses: boolean[] = []
   #isRehearsal = false
@@ -133,8 +135,15 @@ export class Play {
     for (let n = 0; n < doors; n++) {
       this.#made.push([])
       this.#queues.push([])
-      this.#inside.push(new Set())
       this.#rehearses.push(false)
+      const alone = new Decisions(() => this.#rehearses[n] ?? false)
+      alone.take(
+        listed(() => false),
+        '',
+        [onlyList],
+        true,
+      )
+      this.#alone.push(alone)
     }
   }
 
@@ -159,6 +168,20 @@ export class Play {
     return this.#truth()
   }
 
+  /** What each door would say of each guest without a network, after it heard of the end and took what changed. */
+  synchronised(isInside: (guest: number) => boolean): string[][] {
+    const width = hashLength + 1
+    const before = { lines: listed(() => false), width }
+    const { changed, gone } = difference(before, { lines: listed(isInside) })
+    this.#now += 60_000
+    return this.#alone.map((alone, n) => {
+      this.#rehearses[n] = false
+      alone.take(changed, gone, [onlyList], false)
+      alone.settle(this.#now, [])
+      return everyGuest.map((guest) => alone.decide(hashOf(guest), onlyList, 'in'))
+    })
+  }
+
   async #rehearse() {
     if (this.#isRehearsal) await this.#server.endRehearsal()
     else await this.#server.beginRehearsal()
@@ -169,13 +192,10 @@ export class Play {
     const act = this.#act(n, { guest, direction: way, walkIn: false })
     const answer = by === 'alone' ? null : await this.#server.scan(n, act, this.#behind(n))
     const heard = by === 'network' ? answer : null
-    const own = this.#inside[n]
-    const alone: Result = way === 'out' ? 'exited' : own?.has(guest) ? 'already' : 'admitted'
-    const shown = heard?.result ?? alone
+    const shown = heard?.result ?? (this.#alone[n]?.decide(hashOf(guest), onlyList, way) as Result)
     const rehearsal = this.#hear(n, heard)
     if (!heard) this.#queues[n]?.push({ ...act, shown, rehearsal })
-    if (shown === 'exited') own?.delete(guest)
-    else own?.add(guest)
+    this.#mark(n, guest, shown, rehearsal)
     if (shown === 'admitted' || shown === 'exited')
       this.#see(act, { who: `guest ${guest}`, way, isTrial: rehearsal })
   }
@@ -187,6 +207,13 @@ export class Play {
     const rehearsal = this.#hear(n, heard)
     if (!heard) this.#queues[n]?.push({ ...act, shown: 'admitted', rehearsal })
     this.#see(act, { who: act.scanId, way: 'in', isTrial: rehearsal })
+  }
+
+  #mark(n: number, guest: number, shown: string, isTrial: boolean): void {
+    const sign = signAfter(shown === 'already' ? 'admitted' : shown, true)
+    const at = this.#now
+    const mark = { hash: hashOf(guest), listId: onlyList, seq: this.#made_ids, isTrial, at }
+    if (sign) this.#alone[n]?.mark({ ...mark, sign })
   }
 
   /** What the screen says of a rehearsal: what was just heard, or what it heard last. */
@@ -207,8 +234,7 @@ export class Play {
     const seen = this.#seen.get(scanId)
     this.#seen.delete(scanId)
     const guest = Number(seen?.who.replace('guest ', ''))
-    if (seen?.way === 'out') this.#inside[n]?.add(guest)
-    else this.#inside[n]?.delete(guest)
+    if (seen) this.#mark(n, guest, seen.way === 'out' ? 'admitted' : 'exited', seen.isTrial)
     const isWaiting = this.#queues[n]?.some((each) => each.scanId === scanId)
     const answer = by === 'alone' || isWaiting ? null : await this.#server.undo(n, scanId)
     if (answer !== null && by === 'network') return
@@ -260,6 +286,18 @@ export class Play {
     }
     return { stays, doubles, greens: seen.filter(({ way }) => way === 'in').length }
   }
+}
+
+const onlyList = 'list'
+const everyGuest = Array.from({ length: guests }, (_, guest) => guest)
+
+function hashOf(guest: number): string {
+  return String(guest).padStart(hashLength, '0')
+}
+
+/** The list as the server sends it. */
+function listed(isInside: (guest: number) => boolean): string {
+  return everyGuest.map((guest) => hashOf(guest) + (isInside(guest) ? 'i' : 'y')).join('')
 }
 
 /** Looks like an id made by a device, and is the same for the same seed. */

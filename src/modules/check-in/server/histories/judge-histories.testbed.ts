@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { presenceOf, type Fact } from '../../model.ts'
-import { history, Play, type Truth } from './histories.testbed.ts'
+import { doors, guests, history, Play, type Truth } from './histories.testbed.ts'
 import { MemoryServer } from './memory-server.testbed.ts'
 
 /** Plays histories against the rules alone; a changed rule may be given, to see that it is found. */
@@ -29,6 +29,13 @@ export async function judgeHistories(
         doubles += presence.remarks.filter(({ kind }) => kind === 'double').length
       }
       expect(doubles).toBe(truth.doubles)
+      // No rehearsal runs any more and nothing waits: alone, every door says what the server would.
+      const isInside = (guest: number) =>
+        server.stays.get(`guest ${guest}`)?.some(({ leftAt }) => leftAt === null) ?? false
+      const verdicts = Array.from({ length: guests }, (_, guest) =>
+        isInside(guest) ? 'already' : 'admitted',
+      )
+      expect(play.synchronised(isInside)).toEqual(Array.from({ length: doors }, () => verdicts))
     }),
     { numRuns },
   )
