@@ -179,6 +179,8 @@ export const Incident = z.strictObject({
   matchedName: z.string().nullable(),
   /** Of a walk-in that was matched: the guest it had been, where that one can still return. */
   walkInId: Id.nullable(),
+  /** With `match`, where the desk counted an entry: on which list. */
+  countedOn: z.string().nullable(),
   organisation: z.string(),
   /** A walk-in who never became a guest; the name is what the door wrote. */
   isNameOnly: z.boolean(),
@@ -218,9 +220,10 @@ export function canReopen({
   settlement,
   guestId,
   walkInId,
-}: Pick<Incident, 'kind' | 'settlement' | 'guestId' | 'walkInId'>): boolean {
+  countedOn,
+}: Pick<Incident, 'kind' | 'settlement' | 'guestId' | 'walkInId' | 'countedOn'>): boolean {
   if (settlement === 'keep') return true
-  if (settlement === 'match') return walkInId !== null
+  if (settlement === 'match') return walkInId !== null || countedOn !== null
   return settlement === 'remove' && guestId !== null && kind !== 'double'
 }
 

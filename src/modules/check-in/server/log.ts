@@ -207,6 +207,9 @@ function judge(
 ): Judged {
   const { verdict } = asked
   const isGreen = scan.mode === 'replay' && scan.direction === 'in' && showsGreen(scan)
+  const isRefused = scan.mode === 'replay' && scan.direction === 'in' && !isGreen
+  if (verdict === 'unlisted' && isRefused)
+    return { ...nothing, result: asResult(scan.shown), reason: 'turned_away' }
   if (verdict === 'unlisted')
     return { ...nothing, result: 'stored_for_review', reason: verdict, incident: 'late' }
   if (verdict === 'unknown' || verdict === 'other_event')

@@ -124,6 +124,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const failed = settling.error ?? reopening.error
   const [matching, setMatching] = useState(false)
   const { kind, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
+  const { matchedName, countedOn } = incident
   const awaited = incident.namesakes.filter(({ hasArrived }) => !hasArrived)
   const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
@@ -180,8 +181,10 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
       {settlement ? (
         <div className={styles.buttons}>
           <Badge>
-            {settlement === 'match' && incident.matchedName
-              ? say('settlement.match.with', { name: incident.matchedName })
+            {settlement === 'match' && matchedName
+              ? countedOn
+                ? say('settlement.count.done', { name: matchedName, list: countedOn })
+                : say('settlement.match.with', { name: matchedName })
               : say(doneOf(settlement, incident))}
           </Badge>
           {canReopen(incident) && (

@@ -104,6 +104,7 @@ export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedNam
   matched: Named | null
   /** What became of the entries of a walk-in that was matched. */
   merged: MergedEntries | null
+  counted: Counted | null
   /** As the door wrote it, of a person who never became a guest. */
   writtenName: string | null
   walkIn: { firstName: string; lastName: string; organisation: string } | null
@@ -135,9 +136,13 @@ const namedBy = (guestId: RawBuilder<unknown>) =>
     from guest_tickets t left join guest_facts f on f.company_id = t.company_id and f.guest_id = t.guest_id
     where t.company_id = i.company_id and t.guest_id = ${guestId})`
 
+const listNamed = (listId: RawBuilder<unknown>) =>
+  sql`coalesce((select p.name from event_parts p where p.company_id = i.company_id and p.id = ${listId}),
+    (select l.name from checkin_lists l where l.company_id = i.company_id and l.id = ${listId}))`
+
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
-  coalesce((select p.name from event_parts p where p.company_id = i.company_id and p.id = i.list_id),
-    (select l.name from checkin_lists l where l.company_id = i.company_id and l.id = i.list_id)) as "listName",
+  ${listNamed(sql.raw('i.list_id'))} as "listName",
+  i.detail -> 'counted' as counted, ${listNamed(sql.raw(`(i.detail -> 'counted' ->> 'listId')::uuid`))} as "countedOn",
   coalesce(${namedBy(walkInId)}, ${namedBy(sql.raw('i.guest_id'))}) as guest,
   case when i.settlement = 'match' then ${namedBy(sql.raw('i.guest_id'))} end as matched,
   (select t.guest_id from guest_tickets t where t.company_id = i.company_id and t.guest_id = ${walkInId}) as "walkInId",
@@ -207,6 +212,13 @@ export interface Matched {
   entries: MergedEntries
 }
 
+/** The entry that the desk made of a scan, and whose that scan was before, so that it can be taken back. */
+export interface Counted {
+  scanRow: string
+  listId: string
+  guestBefore: string | null
+}
+
 interface Settled {
   settlement: Settlement
   userId: string | null
@@ -217,9 +229,14 @@ export async function settle(
   db: Db,
   scope: EventScope,
   id: string,
-  by: Settled & { guestId?: string | undefined; matched?: Matched | undefined },
+  by: Settled & {
+    guestId?: string | undefined
+    matched?: Matched | undefined
+    counted?: Counted | undefined
+  },
 ): Promise<void> {
-  const detail = by.matched ? { matched: by.matched } : {}
+  const { matched, counted } = by
+  const detail = { ...(matched && { matched }), ...(counted && { counted }) }
   await sql`update checkin_incidents set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement},
       guest_id = coalesce(${by.guestId ?? null}, guest_id), detail = detail || ${JSON.stringify(detail)}::jsonb
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
@@ -229,7 +246,8 @@ export async function settle(
 
 /** It waits for a decision again, unless what it is about was taken back meanwhile. */
 export async function reopen(db: Db, scope: EventScope, id: string, now: Date): Promise<void> {
-  await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched',
+  await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched' - 'counted',
+      guest_id = case when i.detail ? 'counted' then (i.detail -> 'counted' ->> 'guestBefore')::uuid else i.guest_id end,
       settled_at = case when u.is_undone then ${now.toISOString()}::timestamptz end, settlement = case when u.is_undone then 'withdrawn' end
     from (select exists (select from checkin_incidents o
         join checkin_scans k on k.company_id = o.company_id and k.id = o.scan_row

@@ -199,6 +199,46 @@ test('entries of a deleted list count nowhere', async () => {
   expect(await arrived()).toBe(0)
 })
 
+test('of a deleted list only who was let in is a case, and counting them can be taken back', async () => {
+  const { id: eventId } = bed.event
+  const [ana, ion, zoe] = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Zoe')]
+  const { id: listId } = await bed.admin.call(contract.addList, { eventId, name: 'Zona VIP' })
+  const door = await bed.door()
+  await bed.admin.call(contract.removeList, { eventId, listId })
+  const seen = { listId, happenedAt: ago(1) }
+  const { results } = await door.upload([
+    { ...seen, code: ana.code, shown: 'needs_answer' },
+    { ...seen, code: zoe.code, shown: 'needs_answer' },
+    { ...seen, code: zoe.code, shown: 'admitted', forced: true },
+    { ...seen, code: ion.code, shown: 'admitted' },
+  ])
+  expect(results.map(({ result, reason }) => `${result} ${reason}`)).toEqual([
+    'needs_answer turned_away',
+    'needs_answer turned_away',
+    'stored_for_review unlisted',
+    'stored_for_review unlisted',
+  ])
+  const cases = await bed.incidents()
+  expect(cases.map(({ guestId }) => guestId).toSorted()).toEqual([ion.id, zoe.id].toSorted())
+  const incidentId = cases.find(({ guestId }) => guestId === ion.id)?.id ?? ''
+  const settle = async () => {
+    time.now = new Date(time.now.getTime() + 1000)
+    const how = { settlement: 'match' as const, guestId: ion.id, listId: bed.party.id }
+    return bed.admin.call(contract.settleIncident, { eventId, incidentId, ...how })
+  }
+  expect(await settle()).toMatchObject({
+    matchedName: 'Ion Popescu',
+    listName: 'Zona VIP',
+    countedOn: bed.party.name,
+  })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const again = await bed.admin.call(contract.reopenIncident, { eventId, incidentId })
+  expect(again).toMatchObject({ settledAt: null, guestId: ion.id, countedOn: null })
+  expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+  await settle()
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+})
+
 test('who is missing, inside and gone, page by page', async () => {
   const guests = [
     await bed.guest('Ana'),

@@ -8,7 +8,7 @@ import type * as contract from '../../contract.ts'
 import { canReopen, settlementsFor, trialReasons } from '../../model.ts'
 import type { Incident, Result } from '../../model.ts'
 import { decide, nameOf } from '../decision.ts'
-import { idFrom } from '../ids.ts'
+import { factId, idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scan-store.ts'
@@ -32,7 +32,8 @@ export async function list(
 
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
-  const { scanRow: _, guest, matched, merged: _m, writtenName, walkIn: _w, ...shown } = stored
+  const { scanRow: _, guest, matched, writtenName, ...rest } = stored
+  const { merged: _m, counted: _c, walkIn: _w, ...shown } = rest
   return {
     ...shown,
     guestName: guest ? nameOf(guest, locale) : writtenName,
@@ -53,6 +54,7 @@ export async function settle(
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const guest = guestId ? await findGuest(ctx.db, ctx.event, guestId) : undefined
   let matched: store.Matched | undefined
+  let counted: store.Counted | undefined
   if (settlement === 'match') {
     if (!guest) throw new AppError('invalid', 'check-in.guest_not_found')
     // Of a scan that came late it may be known whose it was; a walk-in that is itself says nothing.
@@ -60,11 +62,11 @@ export async function settle(
       throw new AppError('invalid', 'check-in.match_itself')
     if (before.kind === 'walk_in' && before.guestId)
       matched = await recognise(ctx, before.guestId, guest.id)
-    else await match(ctx, before, guest.id, listId)
+    else counted = await match(ctx, before, guest.id, listId)
   }
   if (settlement === 'admit') await admit(ctx, before, listId)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  const by = { settlement, userId, guestId, matched, now: ctx.now }
+  const by = { settlement, userId, guestId, matched, counted, now: ctx.now }
   await store.settle(ctx.db, ctx.event, incidentId, by)
   if (settlement === 'remove') await takeBack(ctx, before)
   const { eventId } = ctx.event
@@ -95,6 +97,7 @@ export async function reopen(
   if (!before.settledAt) return shownTo(ctx, before)
   if (!canReopen(before)) throw new AppError('invalid', 'check-in.not_reopened')
   if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId, ctx.now)
+  else if (before.counted) await uncount(ctx, before, before.counted)
   else if (before.settlement === 'match') await unmatch(ctx, before)
   else {
     await enterAgain(ctx, before)
@@ -120,6 +123,16 @@ async function unmatch(ctx: EventContext, incident: store.StoredIncident): Promi
   // Where the door took the walk-in back meanwhile, nobody came.
   await dropUnseen(ctx, walkInId)
   ctx.touch('guests', 'events.heads')
+}
+
+/** The entry that the desk made of it is taken back, and the scan waits as it came. */
+async function uncount(
+  ctx: EventContext,
+  { id }: store.StoredIncident,
+  counted: store.Counted,
+): Promise<void> {
+  await takeBack(ctx, counted)
+  await store.reopen(ctx.db, ctx.event, id, ctx.now)
 }
 
 async function enterAgain(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
@@ -186,12 +199,14 @@ async function match(
   incident: store.StoredIncident,
   guestId: string,
   otherListId?: string,
-): Promise<void> {
+): Promise<store.Counted> {
   const { companyId } = ctx.company
   const scan = incident.scanRow ? await findLogged(ctx.db, companyId, incident.scanRow) : undefined
   const listId = await listOf(ctx, scan?.listId ?? incident.listId ?? '', otherListId)
   const at = scan?.correctedAt ?? incident.at
-  const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId: idFrom('settled', incident.id) }
+  // Not the same again: an entry that was taken back once stays so.
+  const scanId = idFrom('settled', incident.id, ctx.now.toISOString())
+  const by = { sourceId: ctx.actor.id ?? ctx.event.eventId, scanId }
   const shown = 'admitted' as const
   // The desk says that it was none, whatever the door or the hour say of a rehearsal.
   const isNoTrial = trialCases.includes(incident.reason ?? '')
@@ -202,6 +217,8 @@ async function match(
     throw new AppError('invalid', 'check-in.no_such_settlement')
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.settleRaised(ctx.db, ctx.event, by, { settlement: 'keep', userId, now: ctx.now })
+  const scanRow = factId(by.sourceId, scanId)
+  return { scanRow, listId, guestBefore: incident.guestId }
 }
 
 /** The list of the scan, or another one where that is gone. */
