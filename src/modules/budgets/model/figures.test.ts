@@ -222,6 +222,25 @@ describe('documents', () => {
     expect(figures.get(other.id)?.paid.gross).toBe(60)
   })
 
+  test('what was paid of an invoice that was taken back is counted as the plan is', () => {
+    const band = line({ unitPrice: 450_00, currency: 'EUR', vat: 'exempt' })
+    const eur = { currency: 'EUR', rate: '5.1' } as const
+    const bill = invoice(band.id, 450_00, eur)
+    const credit = invoice(band.id, 450_00, { ...eur, kind: 'credit', creditOf: bill.id })
+    const paid = payment(450_00, { ...eur, invoiceId: bill.id })
+    const given = sheet({ lines: [band], invoices: [bill, credit], payments: [paid] })
+    const totals = rollUp(given)
+    expect(totals.lines.get(band.id)).toMatchObject({
+      remaining: { gross: 0 },
+      overpaid: { gross: 0 },
+    })
+    expect(totals.cost.paid.gross).toBe(450 * 5_10)
+    expect(totals.exchange.cost).toBe(45_00)
+    // Without a rate in the plan, that of the invoice is the only one known.
+    const alone = rollUp({ ...given, rates: [] })
+    expect(alone.cost.paid.gross).toBe(450 * 5_10)
+  })
+
   test('what the rate of the day cost stands as a line of its own and leaves nothing to pay', () => {
     const band = line({ unitPrice: 1000_00, currency: 'EUR', vat: 'exempt' })
     const bill = invoice(band.id, 1000_00, { currency: 'EUR', rate: '5.1' })

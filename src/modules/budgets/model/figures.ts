@@ -13,6 +13,7 @@ import {
   subtractTriples,
   toBase,
 } from './exchange.ts'
+import { rateBehind } from './exchange-difference.ts'
 import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
 
@@ -353,8 +354,9 @@ function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<s
     if (invoice) {
       const weights = invoice.allocations.map(({ net, vat }) => net + vat)
       const shares = spread(payment.amount, weights)
+      const rate = rateBehind(sheet, invoice)
       for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
-        give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, invoice.rate)
+        give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
     } else if (payment.lineId !== null)
       give(
         payment.lineId,
@@ -365,20 +367,6 @@ function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<s
       )
   }
   return found
-}
-
-/** What the day of payment cost more or less than the document said, in the base currency. */
-export function exchangeDifference(
-  sheet: Pick<Calculation, 'currency' | 'rates' | 'invoices'>,
-  payment: Payment,
-): number {
-  if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)
-    return 0
-  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
-  const knownRate = invoice?.rate ?? rateFor(payment.currency, sheet.currency, sheet.rates)
-  if (knownRate === null) return 0
-  const difference = toBase(payment.amount, payment.rate) - toBase(payment.amount, knownRate)
-  return payment.kind === 'refund' ? 0 - difference : difference
 }
 
 /** Shares by weight that sum to the whole exactly, whatever rounding does to each. */

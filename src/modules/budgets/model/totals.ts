@@ -2,7 +2,8 @@ import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { dueState } from './documents.ts'
 import { addTriples, fromBase, mapTriple, noMoney, rateFor, subtractTriples } from './exchange.ts'
-import { exchangeDifference, figuresOf, type LineFigures, type Calculation } from './figures.ts'
+import { exchangeDifference } from './exchange-difference.ts'
+import { figuresOf, type LineFigures, type Calculation } from './figures.ts'
 import type { Side, Triple } from './words.ts'
 
 export const columns = [
