@@ -96,6 +96,8 @@ const columns = [
   'tooMuch',
 ] as const
 
+type Column = (typeof columns)[number]
+
 const numbers: ReadonlySet<string> = new Set(sums)
 
 const onPaper = [
@@ -105,16 +107,16 @@ const onPaper = [
   ['number', 9],
   ['issuedOn', 9],
   ['dueOn', 9],
-  ['supplier', 15],
+  ['supplier', 17, 'cui', 'iban'],
   ['lines', 17],
   ['net', 10],
   ['vat', 9],
   ['total', 10],
-  ['currency', 6],
+  ['currency', 7, 'rate'],
   ['lei', 10],
   ['paid', 10],
   ['left', 10],
-] as const satisfies (readonly [(typeof columns)[number], number])[]
+] as const satisfies (readonly [Column, number, ...Column[]])[]
 
 export const invoiceDownloads = tableDownloads({
   kinds: {
@@ -130,7 +132,7 @@ export const invoiceDownloads = tableDownloads({
   rows: invoiceRows,
 })
 
-type Row = Partial<Record<(typeof columns)[number], Cell>>
+type Row = Partial<Record<Column, Cell>>
 type Amounts = Record<(typeof sums)[number], number | null>
 
 /** What an accountant books: each invoice once, and sums by side and currency that the rows come to. */

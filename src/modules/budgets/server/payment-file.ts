@@ -24,6 +24,7 @@ import {
 } from '../model.ts'
 import { text } from '../text.ts'
 import { invoicesOfBudgets } from './document-store.ts'
+import { linesOfBudgets } from './line-store.ts'
 import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { findBudget } from './store.ts'
@@ -78,12 +79,14 @@ const columns = [
   'note',
 ] as const
 
+type Column = (typeof columns)[number]
+
 const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'lei'])
 
 const onPaper = [
   ['side', 10],
-  ['supplier', 16],
-  ['document', 11],
+  ['supplier', 19, 'cui', 'iban'],
+  ['document', 11, 'documentDate'],
   ['about', 14],
   ['event', 15],
   ['kind', 8],
@@ -93,9 +96,9 @@ const onPaper = [
   ['net', 10],
   ['vat', 9],
   ['amount', 10],
-  ['currency', 6],
+  ['currency', 7, 'rate'],
   ['lei', 10],
-] as const satisfies (readonly [(typeof columns)[number], number])[]
+] as const satisfies (readonly [Column, number, ...Column[]])[]
 
 export const paymentDownloads = tableDownloads({
   kinds: {
@@ -127,7 +130,7 @@ async function* paymentRows(
     const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
     await facts.read(page)
     for (const row of page) {
-      const { invoice, firm, rate, lei } = facts.of(row)
+      const { invoice, firm, about, rate, lei } = facts.of(row)
       const amount = signedAmount(row)
       const net = invoice && shareOf(invoice, row.amount) * Math.sign(amount)
       sums.add(row, { amount, net: net ?? 0, vat: net === undefined ? 0 : amount - net, lei })
@@ -138,7 +141,7 @@ async function* paymentRows(
         firm?.iban ?? '',
         invoice ? `${invoice.series} ${invoice.number}`.trim() : '',
         invoice ? { date: invoice.issuedOn } : null,
-        row.about,
+        about,
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
         net === undefined ? null : { minor: net },
@@ -247,6 +250,8 @@ function shareOf({ net, vat }: Invoice, amount: number): number {
 interface RowFacts {
   invoice: Invoice | undefined
   firm: { cui: string | null; iban: string | null } | undefined
+  /** The line that is paid, or those of the invoice. */
+  about: string
   /** The rate that was used, or would be by the plan. */
   rate: string | null
   lei: number | null
@@ -257,6 +262,7 @@ class Facts {
   readonly #ctx: DownloadContext
   readonly #invoices = new Map<string, Invoice>()
   readonly #budgets = new Map<string, Budget>()
+  readonly #lineNames = new Map<string, string>()
   readonly #firms = new Map<string, { cui: string | null; iban: string | null }>()
 
   constructor(ctx: DownloadContext) {
@@ -274,6 +280,8 @@ class Facts {
     }
     for (const invoice of await invoicesOfBudgets(db, company, fresh))
       this.#invoices.set(invoice.id, invoice)
+    for (const { id, name } of await linesOfBudgets(db, company, fresh))
+      this.#lineNames.set(id, name)
     const firms = page.flatMap(({ partnerId }) => partnerId ?? [])
     for (const firm of await fiscalDataOf(this.#ctx, [...new Set(firms)]))
       this.#firms.set(firm.id, firm)
@@ -286,8 +294,10 @@ class Facts {
     const foreign = row.currency !== row.baseCurrency
     const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
     const rate = foreign ? (row.rate ?? invoice?.rate ?? planned) : null
+    const names = invoice?.allocations.flatMap(({ lineId }) => this.#lineNames.get(lineId) ?? [])
     return {
       invoice,
+      about: names?.join(', ') || row.about,
       firm: this.#firms.get(partnerId),
       rate,
       lei: leiOf({ ...row, amount: signedAmount(row) }, budget, foreign ? rate : '1'),

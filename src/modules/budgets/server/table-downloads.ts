@@ -18,8 +18,8 @@ interface TableFile<P extends z.ZodType> {
   params: P
   columns: readonly string[]
   numbers: ReadonlySet<string>
-  /** The columns that fit on paper, with their share of its width. */
-  onPaper: readonly (readonly [name: string, share: number])[]
+  /** The columns that fit on paper, with their share of its width; more are below the first. */
+  onPaper: readonly (readonly [name: string, share: number, ...below: string[]])[]
   rows(ctx: DownloadContext, params: z.output<P>): AsyncIterable<TableRow>
 }
 
@@ -50,8 +50,8 @@ export function tableDownloads<P extends z.ZodType>(file: TableFile<P>): Downloa
         const pdfInput = {
           title: titleIn(ctx),
           about: sayIn(text, locale)('export.madeOn', { date }),
-          columns: file.onPaper.map(([name, share]) => ({
-            at: columns.indexOf(name),
+          columns: file.onPaper.map(([name, share, ...below]) => ({
+            at: [name, ...below].map((each) => columns.indexOf(each)),
             share,
             isNumber: numbers.has(name),
           })),

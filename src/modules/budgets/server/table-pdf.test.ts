@@ -4,9 +4,9 @@ import { tablePdf, type TableRow } from './table-pdf.ts'
 
 const head: TableRow = { kind: 'head', cells: ['Furnizor', 'Data', 'Total'] }
 const columns = [
-  { at: 0, share: 5, isNumber: false },
-  { at: 1, share: 2, isNumber: false },
-  { at: 2, share: 2, isNumber: true },
+  { at: [0], share: 5, isNumber: false },
+  { at: [1], share: 2, isNumber: false },
+  { at: [2], share: 2, isNumber: true },
 ]
 
 async function pagesOf(rows: readonly TableRow[]): Promise<string[]> {
@@ -47,4 +47,14 @@ test('the head is on every page, each with its number', async () => {
 test('a row taller than a page does not keep the paper from its end', async () => {
   const pages = await pagesOf([record('Foarte lung '.repeat(2000)), record('Ultimul')])
   expect(pages.join('')).toContain('Ultimul')
+})
+
+test('cells of one column are below each other, empty ones left out', async () => {
+  const both = [{ at: [0, 1], share: 5, isNumber: false }, ...columns.slice(2)]
+  async function* stream() {
+    yield* [head, record('Sala'), { kind: 'record', cells: ['Tort', null, null] } as const]
+  }
+  const paper = { title: 'Plăți', about: 'azi', columns: both, locale: 'ro' as const }
+  const page = new PdfReading(await tablePdf(paper, stream())).textOf(0).replaceAll(/\s/g, '')
+  for (const words of ['FurnizorData', 'Sala03.11.2026', 'Tort']) expect(page).toContain(words)
 })

@@ -16,8 +16,11 @@ export async function* cellsOf(rows: AsyncIterable<TableRow>): AsyncGenerator<re
 interface TablePaper {
   title: string
   about: string
-  /** The columns of the rows that fit on paper, each with its share of the width; numbers are at the right. */
-  columns: readonly { at: number; share: number; isNumber: boolean }[]
+  /**
+   * The columns of the rows that fit on paper, each with its share of the width; some have several cells, one below the
+   * other, and numbers are at the right.
+   */
+  columns: readonly { at: readonly number[]; share: number; isNumber: boolean }[]
   locale: Locale
 }
 
@@ -36,7 +39,10 @@ export async function tablePdf(
     const draw = rowPrinter(page, widths)
     for await (const { kind, cells } of rows) {
       const words = columns.map(({ at, isNumber }) => ({
-        text: wordOf(cells[at] ?? null, locale),
+        text: at
+          .map((each) => wordOf(cells[each] ?? null, locale))
+          .filter(Boolean)
+          .join('\n'),
         isNumber,
       }))
       draw(words, kind)
