@@ -16,7 +16,13 @@ import { changedInput } from './changed-input.ts'
 import type { Values } from './draft.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useDraftKeeper, useFollowing, type DraftKeeper, type FormRecord } from './form-draft.ts'
-import { ProblemSentence, problemsIn, sortProblems, type Problems } from './form-problems.tsx'
+import {
+  besideFields,
+  ProblemSentence,
+  problemsIn,
+  sortProblems,
+  type Problems,
+} from './form-problems.tsx'
 
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
   initial: V
@@ -108,9 +114,11 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const { saving, save } = useSaving(command, options, { keeper, inputOf, refused, shown })
   const [hasMerged, setHasMerged] = useState(false)
   const submit = () => {
-    if (hasHalfTyped(shown.element.current)) return
+    const values = form.getValues()
+    if (hasHalfTyped(shown.element.current))
+      return void shown.show(besideFields(problemsIn(command, inputOf(values)), fields.current))
     setHasMerged(false)
-    void save(form.getValues())
+    void save(values)
   }
   const conflict = currentOf(command, saving.error)
   const bind = <T,>(path: string) => bindField<T>(form, fields.current, path)
