@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceOf, invoicedSums } from '../model.ts'
+import { afterStep, balanceOf, compareInvoices, invoicedSums, usualPlan } from '../model.ts'
 import { invoice, payment } from './testbed.ts'
 
 describe('what is left of an invoice', () => {
@@ -36,4 +36,37 @@ test('an advance inside a final invoice is not invoiced twice', () => {
     invoicedSums(some).map(({ minor }) => minor)
   expect(sumOf([advance, final, credit])).toEqual([0, 120_00, -20_00])
   expect(sumOf([advance])).toEqual([50_00])
+})
+
+test('invoices of one day are in the order of their numbers', () => {
+  const of = (number: string, issuedOn: string) => invoice('a', 100, { number, issuedOn })
+  const given = [of('10', '2027-02-01'), of('9', '2027-02-01'), of('11', '2027-01-31')]
+  expect(given.toSorted(compareInvoices).map(({ number }) => number)).toEqual(['11', '9', '10'])
+})
+
+test('money that came back is not given back again', () => {
+  expect(afterStep({ status: 'paid', kind: 'refund' }, 'refund')).toBeUndefined()
+  expect(afterStep({ status: 'paid', kind: 'advance' }, 'refund')).toBe('refunded')
+})
+
+test.each([
+  [
+    '2027-01-01',
+    [
+      { anchor: 'event_start', offsetDays: -30 },
+      { anchor: 'event_end', offsetDays: 3 },
+    ],
+  ],
+  [
+    '2027-05-19',
+    [
+      { anchor: 'event_start', offsetDays: -12 },
+      { anchor: 'event_end', offsetDays: 3 },
+    ],
+  ],
+  ['2027-06-12', [{ date: '2027-06-12' }, { anchor: 'event_end', offsetDays: 3 }]],
+  ['2027-07-01', [{ date: '2027-07-01' }, { date: '2027-07-01' }]],
+])('a plan made on %s has no part that is late already', (today, dues) => {
+  const anchors = { event_start: '2027-06-12', event_end: '2027-06-13' }
+  expect(usualPlan(today, anchors).map(({ due }) => due)).toEqual([{ date: today }, ...dues])
 })

@@ -179,9 +179,12 @@ const steps: Record<PaymentStatus, Partial<Record<PaymentStep, PaymentStatus>>> 
   cancelled: { reopen: 'planned' },
 }
 
-/** Where a step leads; undefined where there is no such step. */
-export function afterStep(status: PaymentStatus, step: PaymentStep): PaymentStatus | undefined {
-  return steps[status][step]
+/** Where a step leads; undefined where there is no such step. What came back is not given back again. */
+export function afterStep(
+  { status, kind }: Pick<Payment, 'status' | 'kind'>,
+  step: PaymentStep,
+): PaymentStatus | undefined {
+  return kind === 'refund' && step === 'refund' ? undefined : steps[status][step]
 }
 
 /** A plan as people say it: 30 % now, 50 % a month before, the rest after. */

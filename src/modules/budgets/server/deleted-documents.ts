@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { BudgetCurrency } from '../model.ts'
 
 interface DeletedDocument {
   id: string
@@ -17,6 +20,12 @@ const documentName = {
   budget_payments: sql`coalesce(nullif(d.supplier, ''), d.note)`,
 }
 
+const documentAmount = {
+  budget_offers: sql`d.amount`,
+  budget_invoices: sql`d.net + d.vat`,
+  budget_payments: sql`d.amount`,
+}
+
 /** Those deleted by themselves: what went with its line or its budget comes back with it. */
 export async function deletedDocuments(
   db: Db,
@@ -24,6 +33,7 @@ export async function deletedDocuments(
   table: DocumentTable,
   since: Date,
   eventIds: readonly string[] | null,
+  locale: Locale,
 ): Promise<DeletedDocument[]> {
   const withLine =
     table === 'budget_invoices'
@@ -37,15 +47,20 @@ export async function deletedDocuments(
       ? sql`and not exists (select from budget_invoices i where i.company_id = d.company_id
           and i.id = d.invoice_id and i.deleted_at is not null)`
       : sql``
-  const { rows } = await sql<DeletedDocument>`
-    select d.id, d.budget_id as "budgetId", ${documentName[table]} || ' · ' || b.name as name,
-      d.deleted_at as "deletedAt"
+  const { rows } = await sql<
+    DeletedDocument & { budget: string; minor: number; currency: BudgetCurrency }
+  >`
+    select d.id, d.budget_id as "budgetId", ${documentName[table]} as name, b.name as budget,
+      ${documentAmount[table]} as minor, d.currency, d.deleted_at as "deletedAt"
     from ${sql.table(table)} d
     join budgets b on b.company_id = d.company_id and b.id = d.budget_id and b.deleted_at is null
     where d.company_id = ${companyId} and d.deleted_at > ${since.toISOString()} ${withLine} ${withInvoice}
       ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
     order by d.deleted_at desc, d.id limit 500`.execute(db)
-  return rows
+  return rows.map(({ name, budget, minor, currency, ...row }) => ({
+    ...row,
+    name: [name, formatMoney({ minor, currency }, locale), budget].filter(Boolean).join(' · '),
+  }))
 }
 
 /** The budget of a deleted document; undefined when there is none such. */

@@ -3,7 +3,7 @@ import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
-import type { Allocation, Invoice, Offer } from '../model.ts'
+import { compareInvoices, type Allocation, type Invoice, type Offer } from '../model.ts'
 import { tables } from './store.ts'
 
 export type StoredOffer = Offer & { budgetId: string }
@@ -195,8 +195,6 @@ export async function invoicesOfBudgets(
     .where('company_id', '=', scope.companyId)
     .where('budget_id', 'in', budgetIds)
     .where('deleted_at', 'is', null)
-    .orderBy('issued_on')
-    .orderBy('id')
     .execute()
   const parts = await tables(db)
     .selectFrom('budget_allocations')
@@ -212,7 +210,7 @@ export async function invoicesOfBudgets(
     else found.set(invoiceId, [part])
   }
   const existing = new Set(rows.map(({ id }) => id))
-  return rows.map((row) => ({
+  return rows.toSorted(compareInvoices).map((row) => ({
     ...row,
     // One in the bin is neither settled nor taken back, until it comes back.
     settles: row.settles.filter((id) => existing.has(id)),

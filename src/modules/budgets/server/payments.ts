@@ -122,7 +122,7 @@ export async function step(
   input: InputOf<typeof contract.stepPayment>,
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
-  const status = afterStep(before.status, input.step)
+  const status = afterStep(before, input.step)
   if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
   const next = { ...before, status, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)

@@ -57,7 +57,14 @@ function documentBin(
     title: said(key),
     tags: ['budgets'],
     list: (ctx, since) =>
-      deletedDocuments(ctx.db, ctx.company, table, since, ctx.admission.eventIds ?? null),
+      deletedDocuments(
+        ctx.db,
+        ctx.company,
+        table,
+        since,
+        ctx.admission.eventIds ?? null,
+        ctx.locale,
+      ),
     restore: (ctx, id) => restoreDocument(ctx, table, id),
     // The bin of budgets empties these too, in the order that their references need.
     purge: () => Promise.resolve(0),

@@ -51,6 +51,8 @@ describe('what was deleted in a budget', () => {
         ['budget-payment', payment.id],
       ]),
     )
+    const called = found.find(({ kind }) => kind === 'budget-payment')?.name
+    expect(called?.replaceAll('\u00A0', ' ')).toBe('Plata Sală · 100,00 lei · Buget')
     const names = new Set(found.map(({ deletedBy }) => deletedBy))
     expect([...names]).toEqual(['Ana planner'])
     for (const { kind, id } of found) await bed.ana.call(restoreFromBin, { kind, id })

@@ -36,7 +36,8 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
   const sentence = useSentence()
   const day = useDay()
   const money = useMoney(invoice.currency)
-  const sided = useSidedText(sideOfParts(sheet, invoice.allocations))
+  const side = sideOfParts(sheet, invoice.allocations)
+  const sided = useSidedText(side)
   const removal = useInvoiceRemoval(sheet, invoice)
   const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
   const balance = balanceOf(sheet, invoice)
@@ -70,6 +71,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
           {day(invoice.issuedOn)} · {names.join(', ')}
         </span>
         <span className={styles.badges}>
+          {side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
           <Badge
             tone={
               invoice.kind === 'credit'
@@ -119,26 +121,30 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
         {removal.error && <Notice tone="error">{sentence(removal.error)}</Notice>}
         {removal.dialog}
       </div>
-      <div className={styles.paperSum}>
-        <strong>{money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}</strong>
-        {isPayable(invoice) && <Balance sheet={sheet} invoice={invoice} />}
-        {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
+      <div className={styles.paperEnd}>
+        <div className={styles.paperSum}>
+          <strong>
+            {money((invoice.kind === 'credit' ? -1 : 1) * (invoice.net + invoice.vat))}
+          </strong>
+          {isPayable(invoice) && <Balance sheet={sheet} invoice={invoice} />}
+          {invoice.fileId && <FileLink fileId={invoice.fileId} label={say('document.file')} />}
+        </div>
+        <ActionMenu
+          label={say('invoice.menu', { number: invoice.number })}
+          actions={[
+            { label: say('edit'), onClick: onEdit },
+            ...planning(),
+            ...(isPayable(invoice) && !isTakenBack(invoice, sheet.invoices)
+              ? [{ label: say('invoice.credit.action'), onClick: onCredit }]
+              : []),
+            {
+              label: say('remove'),
+              tone: 'danger',
+              onClick: removal.ask,
+            },
+          ]}
+        />
       </div>
-      <ActionMenu
-        label={say('invoice.menu', { number: invoice.number })}
-        actions={[
-          { label: say('edit'), onClick: onEdit },
-          ...planning(),
-          ...(isPayable(invoice) && !isTakenBack(invoice, sheet.invoices)
-            ? [{ label: say('invoice.credit.action'), onClick: onCredit }]
-            : []),
-          {
-            label: say('remove'),
-            tone: 'danger',
-            onClick: removal.ask,
-          },
-        ]}
-      />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, Switch, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
@@ -22,10 +22,10 @@ import {
   PaymentKind,
   PaymentMethod,
   splitPlan,
+  usualPlan,
   type BudgetLine,
   type Invoice,
   type Payment,
-  type PlanPart,
   type Side,
 } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -94,17 +94,12 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
     done: onClose,
   })
   const { invoices, chooseInvoice, chooseKind } = useInvoiceChoice(form, sheet, line)
-  const [isPlan, setPlan] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const rows = form.values.payments
   const sided = useSidedText(sideOf(sheet, rows[0] ?? one))
   const split = () => {
     const first = rows[0] ?? one
-    const parts: PlanPart[] = [
-      { kind: 'advance', share: 3000, due: { date: today } },
-      { kind: 'instalment', share: 5000, due: { anchor: 'event_start', offsetDays: -30 } },
-      { kind: 'rest', share: null, due: { anchor: 'event_end', offsetDays: 3 } },
-    ]
+    const parts = usualPlan(today, sheet.anchors)
     const amounts = splitPlan(first.amount ?? 0, parts)
     const isKept = (at: number) => (amounts[at] ?? 0) > 0
     form.setValues({
@@ -113,8 +108,12 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
         .map(({ kind, due }, at) => ({ ...first, kind, due, amount: amounts[at] ?? null }))
         .filter((_, at) => isKept(at)),
     })
-    setPlan(true)
     // The button goes, and with it the focus would leave the form.
+    fields.current?.focus()
+  }
+  const join = () => {
+    const { kind, due, amount } = one
+    form.setValues({ ...form.values, payments: [{ ...(rows[0] ?? one), kind, due, amount }] })
     fields.current?.focus()
   }
   return (
@@ -149,10 +148,16 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
           field={form.field('overpay')}
           isRefund={rows[0]?.kind === 'refund'}
         />
-        {!isPlan && (rows[0]?.amount ?? 0) > 0 && (
-          <Button variant="subtle" onClick={split}>
-            {say('payment.split')}
+        {rows.length > 1 ? (
+          <Button variant="subtle" onClick={join}>
+            {say('payment.join')}
           </Button>
+        ) : (
+          (rows[0]?.amount ?? 0) > 0 && (
+            <Button variant="subtle" onClick={split}>
+              {say('payment.split')}
+            </Button>
+          )
         )}
         <FormActions
           onCancel={() => giveUp(form, onClose)}

@@ -151,7 +151,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
       </div>
       <PaymentSum sheet={sheet} payment={payment} />
       {isTakenBackPayment(sheet, payment) && <PaymentWithdrawal payment={payment} side={side} />}
-      {afterStep(payment.status, 'pay') && (
+      {afterStep(payment, 'pay') && (
         <Button size="compact-sm" variant="light" onClick={() => setOpen('pay')}>
           {say(comesIn(side, payment) ? 'step.receive' : 'step.pay')}
         </Button>
@@ -191,7 +191,7 @@ function usePaymentMenu(
         ]
       : []),
     ...(['approve', 'refund', 'cancel', 'reopen'] as const)
-      .filter((name) => afterStep(status, name))
+      .filter((name) => afterStep(payment, name))
       .map((name) => ({
         label:
           name === 'approve' || name === 'cancel' ? sided(`step.${name}`) : say(`step.${name}`),

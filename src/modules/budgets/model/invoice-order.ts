@@ -1,0 +1,12 @@
+import { numberOf, type Invoice } from './documents.ts'
+
+type Ordered = Pick<Invoice, 'id' | 'issuedOn' | 'series' | 'number'>
+
+/** By day, those of one day by their number as people count: 9 before 10. */
+export function compareInvoices(a: Ordered, b: Ordered): number {
+  return (
+    a.issuedOn.localeCompare(b.issuedOn) ||
+    numberOf(a).localeCompare(numberOf(b), 'ro', { numeric: true }) ||
+    a.id.localeCompare(b.id)
+  )
+}
