@@ -77,6 +77,11 @@ test('one answer that did not come is said beside what the door decided alone', 
   expect(await door.scan(ticket?.code ?? '')).toBe('go')
   await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
   await expect(door.page.locator('#network')).toContainText('Legătură slabă')
+  // Nobody is asked whether to leave before the server has it, and what was said of it goes when it does.
+  await door.page.locator('#unpair').click()
+  await expect(door.page.locator('#leave-dialog')).toBeHidden()
+  await expect(door.waiting).toHaveText('')
+  await expect(door.page.locator('#alarm')).toBeHidden()
   await context.close()
 })
 
@@ -159,13 +164,18 @@ test('a door without a network on a phone: the rehearsal stays in sight, the sea
   const [row, card] = [await found.boundingBox(), await part('verdict').boundingBox()]
   expect(row?.y).toBeLessThan(card?.y ?? 0)
   await context.setOffline(true)
+  // Who was only tried may come in.
+  expect(await door.scan(first?.code ?? '')).toBe('go')
   expect(await door.scan(second?.code ?? '')).toBe('go')
+  await part('unpair').click()
+  await expect(part('alarm')).toContainText('Scanări care nu au ajuns încă la server: 2')
+  await expect(part('leave-dialog')).toBeHidden()
   await context.route('**/api/door/scans/batch', (route) => route.abort())
   const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
   const own = items.find(({ name, revokedAt }) => name === 'Grădina' && !revokedAt)
   await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
   await context.setOffline(false)
-  await expect(part('network')).toContainText('Scanări rămase de trimis: 1.')
+  await expect(part('network')).toContainText('Scanări rămase de trimis: 2.')
   await context.unroute('**/api/door/scans/batch')
   await door.page.reload()
   await expect(part('network')).toContainText('puteți pune deoparte dispozitivul')

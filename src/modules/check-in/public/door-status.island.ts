@@ -17,6 +17,7 @@ export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
     : waiting > 0
       ? say('waiting', { n: waiting })
       : ''
+  if (waiting === 0) alarm('unpairWaiting', null)
   // Names are looked for by the server alone.
   const field = say(state === 'offline' ? 'fieldOffline' : 'field')
   const code = part<HTMLInputElement>('code')

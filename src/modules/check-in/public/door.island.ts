@@ -100,6 +100,7 @@ function hear(event: KeyboardEvent, wedge: Wedge): void {
 async function pair(form: FormData): Promise<void> {
   const name = textIn(form, 'name')
   const pin = textIn(form, 'pin')
+  part('pair-problem').hidden = true
   const outcome = await keeper
     .pair({ companySlug: company, slug, pin, name })
     .catch(() => 'full' as const)
@@ -378,6 +379,7 @@ function walkIn(): void {
 }
 
 function askToLeave(): void {
+  if (mustStay()) return void flush()
   const isHeard = !keeper.link.network.offline && !keeper.ended
   part('leave-server').textContent = say(isHeard ? 'leave.seen' : 'leave.alone')
   part<HTMLDialogElement>('leave-dialog').showModal()
@@ -386,7 +388,13 @@ function askToLeave(): void {
 /** Not while something waits that only this door can bring. */
 async function leave(): Promise<void> {
   await flush()
-  if (keeper.waiting > 0 && !keeper.ended) return alarm('unpairWaiting', { n: keeper.waiting })
+  if (mustStay()) return
   await keeper.unpair()
   location.reload()
+}
+
+function mustStay(): boolean {
+  const n = keeper.ended ? 0 : keeper.waiting
+  if (n > 0) alarm('unpairWaiting', { n })
+  return n > 0
 }
