@@ -55,6 +55,8 @@ export const getCheckIn = query({
     tried: z.array(Counter).nullable(),
     /** What is scanned until then is only tried; null while nothing is. */
     rehearsal: z.strictObject({ since: Instant, until: Instant.nullable() }).nullable(),
+    /** An hour before it nothing can be tried any more; without a list it is the beginning of the event. */
+    firstEntry: z.strictObject({ at: Instant, listName: z.string().nullable() }),
     openIncidents: z.int(),
     /** The page that doors are paired on. */
     address: z.string(),

@@ -256,14 +256,22 @@ const settlementsOf: Readonly<Record<IncidentKind, readonly Settlement[]>> = {
 
 const rehearsalEndsBefore = 3_600_000
 
-/** When a rehearsal is over by itself: an hour before the first door of the event opens. */
-export function rehearsalEnd(
+/** When the first door of the event opens, and that of which list; null when the event itself begins first. */
+export function firstEntry(
   event: { startsAt: Instant },
-  lists: readonly Pick<DoorList, 'opensAt' | 'startsAt'>[],
-): Date {
-  const opens = lists.flatMap(({ opensAt, startsAt }) => opensAt ?? startsAt ?? [])
-  const first = Math.min(...[event.startsAt, ...opens].map((at) => Date.parse(at)))
-  return new Date(first - rehearsalEndsBefore)
+  lists: readonly Pick<DoorList, 'opensAt' | 'startsAt' | 'name'>[],
+): { at: Instant; listName: string | null } {
+  const opens = lists.flatMap(({ opensAt, startsAt, name }) => {
+    const at = opensAt ?? startsAt
+    return at === null ? [] : [{ at, listName: name }]
+  })
+  const all = [{ at: event.startsAt, listName: null }, ...opens]
+  return all.reduce((a, b) => (Date.parse(b.at) < Date.parse(a.at) ? b : a))
+}
+
+/** When a rehearsal is over by itself: an hour before the first door of the event opens. */
+export function rehearsalEnd({ at }: { at: Instant }): Date {
+  return new Date(Date.parse(at) - rehearsalEndsBefore)
 }
 
 export const walkInFields = {

@@ -3,7 +3,7 @@ import { addTag } from '#modules/company/contract.ts'
 import { addCategory } from '#modules/defaults/contract.ts'
 import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { hashLength, rehearsalEnd } from '../model.ts'
+import { firstEntry, hashLength, rehearsalEnd } from '../model.ts'
 import * as contract from '../contract.ts'
 import { codeHashOf } from './decision.ts'
 import { doorTestbed } from './testbed.ts'
@@ -146,14 +146,19 @@ test('who is a VIP of a list reaches a door that has its list already, by the ta
   expect(await next()).toBe('')
 })
 
-test('a rehearsal ends an hour before the first door opens', () => {
-  const list = (opensAt: string | null, startsAt: string | null) => ({ opensAt, startsAt })
+test('a rehearsal ends an hour before the first door opens, and that door is named', () => {
+  const list = (name: string, opensAt: string | null, startsAt: string | null) => ({
+    name,
+    opensAt,
+    startsAt,
+  })
   const event = { startsAt: '2027-06-12T14:00:00.000Z' }
-  expect(rehearsalEnd(event, []).toISOString()).toBe('2027-06-12T13:00:00.000Z')
-  expect(
-    rehearsalEnd(event, [
-      list(null, '2027-06-12T16:00:00.000Z'),
-      list('2027-06-12T12:30:00.000Z', '2027-06-12T15:00:00.000Z'),
-    ]).toISOString(),
-  ).toBe('2027-06-12T11:30:00.000Z')
+  const first = firstEntry(event, [
+    list('Cina', null, '2027-06-12T16:00:00.000Z'),
+    list('Zona VIP', '2027-06-12T12:30:00.000Z', '2027-06-12T15:00:00.000Z'),
+    list('Fără oră', null, null),
+  ])
+  expect(first).toEqual({ at: '2027-06-12T12:30:00.000Z', listName: 'Zona VIP' })
+  expect(rehearsalEnd(first).toISOString()).toBe('2027-06-12T11:30:00.000Z')
+  expect(firstEntry(event, [])).toEqual({ at: event.startsAt, listName: null })
 })

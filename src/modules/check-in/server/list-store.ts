@@ -158,7 +158,8 @@ export async function countTried(db: Db, { companyId, eventId }: EventScope) {
   }>`select (count(*) filter (where rehearsal))::int as entries,
       (count(distinct guest_id) filter (where rehearsal))::int as people,
       (count(*) filter (where closed_by = 'trial'))::int as exits,
-      (count(*) filter (where not rehearsal))::int as kept,
+      (select count(distinct p.guest_id) from checkin_presence p
+        where p.company_id = ${companyId} and p.event_id = ${eventId})::int as kept,
       (select count(distinct k.guest_id) from checkin_scans k
         join guest_facts f on f.company_id = k.company_id and f.guest_id = k.guest_id
         where k.company_id = ${companyId} and k.event_id = ${eventId} and k.rehearsal and k.shown = 'walk_in')::int as "walkIns",

@@ -11,7 +11,7 @@ import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { changeGroup, findGroup, removeTried } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
-import { rehearsalEnd, type DoorList, type ListFields } from '../model.ts'
+import { firstEntry, rehearsalEnd, type DoorList, type ListFields } from '../model.ts'
 import { text } from '../text.ts'
 import { deriveAgain } from './derivation.ts'
 import { countOpen } from './desk/desk-store.ts'
@@ -24,11 +24,13 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
   const company = await findCompany(ctx.db, ctx.company)
   const rehearsal = await store.rehearsalOf(ctx.db, ctx.event)
   const atDoors = await store.countersOf(ctx.db, ctx.event, 'doors')
+  const lists = await store.listLists(ctx.db, ctx.event)
   return {
-    lists: await store.listLists(ctx.db, ctx.event),
+    lists,
     counters: rehearsal ? await store.countersOf(ctx.db, ctx.event, 'everybody') : atDoors,
     tried: rehearsal && atDoors,
     rehearsal,
+    firstEntry: firstEntry(event, lists),
     openIncidents: await countOpen(ctx.db, ctx.event),
     address: `${ctx.services.publicUrl}/checkin/${company.slug}/${event.slug}`,
     isAddressOpen: strangerKnowledge(event) !== 'nothing',
@@ -193,7 +195,7 @@ export async function startRehearsal(ctx: EventContext): Promise<null> {
 }
 
 async function endOfRehearsal(ctx: EventContext): Promise<Date> {
-  return rehearsalEnd(await eventFacts(ctx), await store.listLists(ctx.db, ctx.event))
+  return rehearsalEnd(firstEntry(await eventFacts(ctx), await store.listLists(ctx.db, ctx.event)))
 }
 
 export async function countRehearsal(

@@ -102,7 +102,11 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
           <WithoutFace names={withoutFace} />
         </div>
       )}
-      <Rehearsal {...{ eventId, zone, panel }} rehearsal={data.rehearsal} />
+      <Rehearsal
+        {...{ eventId, zone, panel }}
+        rehearsal={data.rehearsal}
+        firstEntry={data.firstEntry}
+      />
       {list ? <Door {...{ eventId, data, counters, list, direction }} /> : <NoLists />}
       <DevicesPanel {...{ eventId, panel }} address={data.address} isOpen={data.isAddressOpen} />
       <DeskPanel {...{ eventId, panel, lists, zone }} rehearses={data.rehearsal !== null} />

@@ -13,6 +13,7 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import { rehearsalEnd } from '../model.ts'
 import { text } from '../text.ts'
 import { rehearsalPanel } from './attendance-words.ts'
 import styles from './attendance.module.css'
@@ -20,12 +21,13 @@ import styles from './attendance.module.css'
 interface RehearsalProps {
   eventId: string
   rehearsal: { since: string; until: string | null } | null
+  firstEntry: { at: string; listName: string | null }
   zone: Zone
   panel: Panel
 }
 
 /** Everything can be tried before the doors open; the strip stays until it was wiped. */
-export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
+export function Rehearsal({ eventId, rehearsal, firstEntry, zone, panel }: RehearsalProps) {
   const say = useText(text)
   const locale = useLocale()
   const sentence = useSentence()
@@ -33,6 +35,11 @@ export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
   const starting = useCommand(startRehearsal)
   const wiping = useCommand(endRehearsal)
   const { data: tried } = useEndpoint(countRehearsal, { eventId }, { enabled: ending })
+  const isTooLate = rehearsalEnd(firstEntry).getTime() <= Date.now()
+  const first = {
+    at: formatInstant(firstEntry.at, zone, locale, 'medium'),
+    list: firstEntry.listName ?? '',
+  }
   const start = async () => {
     if ((await starting.run({ eventId })).ok) panel.close()
   }
@@ -68,13 +75,20 @@ export function Rehearsal({ eventId, rehearsal, zone, panel }: RehearsalProps) {
         footer={
           <>
             <Button onClick={panel.close}>{say('cancel')}</Button>
-            <Button variant="filled" loading={starting.pending} onClick={() => void start()}>
-              {say('rehearsal.begin')}
-            </Button>
+            {!isTooLate && (
+              <Button variant="filled" loading={starting.pending} onClick={() => void start()}>
+                {say('rehearsal.begin')}
+              </Button>
+            )}
           </>
         }
       >
         <p>{say('rehearsal.about')}</p>
+        {isTooLate && (
+          <Notice tone="info">
+            {say(first.list ? 'rehearsal.tooLate.list' : 'rehearsal.tooLate', first)}
+          </Notice>
+        )}
         {starting.error && <Notice tone="error">{sentence(starting.error)}</Notice>}
       </Dialog>
       <Confirm

@@ -234,6 +234,19 @@ test('what goes with a rehearsal names its exits, also of who really came', asyn
   expect(tried).toMatchObject({ entries: 0, exits: 1, kept: 1 })
 })
 
+test('who stays after a rehearsal is counted as people, as everywhere else', async () => {
+  const { id: eventId } = bed.event
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  for (const direction of ['in', 'out', 'in'] as const) {
+    time.now = new Date(time.now.getTime() + 60_000)
+    await door.scan(ana.code, { direction })
+  }
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  expect(await bed.admin.call(contract.countRehearsal, { eventId })).toMatchObject({ kept: 1 })
+  expect(await bed.counter()).toMatchObject({ arrived: 1 })
+})
+
 test('a walk-in of a rehearsal who then really came is called a trial no more', async () => {
   const { id: eventId } = bed.event
   const door = await bed.door()
