@@ -116,7 +116,7 @@ export const PaymentFields = z.strictObject({
   supplier: Supplier,
   kind: PaymentKind,
   currency: BudgetCurrency,
-  amount: Amount.refine((minor) => minor > 0, problem('money_above_zero')),
+  amount: Amount.refine((minor) => minor > 0, problem('must_be_above', 0)),
   due: PaymentDate,
   /** Does not move with the event. */
   pinned: z.boolean(),

@@ -205,7 +205,7 @@ describe('what cannot be is refused with its cause', () => {
     })
     const nothing = await bed.pay(0, { lineId: line.id }).catch((error: unknown) => error)
     expect(nothing).toMatchObject({
-      details: { fields: { 'payments.0.amount': { code: 'money_above_zero' } } },
+      details: { fields: { 'payments.0.amount': { code: 'must_be_above', limit: 0 } } },
     })
     const { id: paymentId } = await bed.pay(10_00, { lineId: line.id })
     const paying = { paymentId, version: 1, step: 'pay' as const, paidOn: '2099-01-01' }
