@@ -13,7 +13,7 @@ import { shippedCategories } from './shipped.ts'
 
 export async function list(ctx: CompanyContext, kind: CategoryKind): Promise<Category[]> {
   return (await isShipped(ctx))
-    ? shippedCategories.filter((category) => category.kind === kind)
+    ? shippedCategories(ctx.locale).filter((category) => category.kind === kind)
     : store.categoriesOfKind(ctx.db, ctx.company, kind)
 }
 

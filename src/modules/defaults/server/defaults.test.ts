@@ -39,7 +39,7 @@ const future: DatedFields = {
 const inside = <T>(work: (ctx: CompanyContext) => Promise<T>, mode: 'read' | 'write' = 'read') =>
   db.database.inCompany(
     companyId,
-    (each) => work({ db: each, company: systemScope(companyId) } as CompanyContext),
+    (each) => work({ db: each, company: systemScope(companyId), locale: 'ro' } as CompanyContext),
     mode,
   )
 
@@ -67,6 +67,21 @@ describe('a company that changed nothing', () => {
     const all = await names('guest')
     expect(all).toHaveLength(28)
     expect(new Set(all).size).toBe(28)
+  })
+})
+
+describe('a company whose first change is made in English', () => {
+  const namesIn = (locale: 'ro' | 'en') =>
+    inside(async (ctx) =>
+      (await api.categoriesOf({ ...ctx, locale }, 'budget')).map(({ name }) => name),
+    )
+
+  test('has its categories in English, and keeps them for readers of either language', async () => {
+    expect(await namesIn('ro')).toContain('Locație')
+    expect(await namesIn('en')).toContain('Venue')
+    await inside((ctx) => api.ownDefaults({ ...ctx, locale: 'en' }), 'write')
+    expect(await namesIn('ro')).toEqual(await namesIn('en'))
+    expect(await namesIn('ro')).toContain('Venue')
   })
 })
 

@@ -23,7 +23,7 @@ export async function isShipped(ctx: Pick<CompanyContext, 'db' | 'company'>): Pr
 export async function ownDefaults(ctx: CompanyContext): Promise<void> {
   if (await store.insertDefaults(ctx.db, ctx.company, shippedDefaults.currency)) {
     await insertDated(ctx.db, ctx.company, shippedDated)
-    await insertCategories(ctx.db, ctx.company, shippedCategories)
+    await insertCategories(ctx.db, ctx.company, shippedCategories(ctx.locale))
   }
   await store.lockDefaults(ctx.db, ctx.company)
 }

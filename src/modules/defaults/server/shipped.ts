@@ -1,4 +1,6 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Category, CategoryKind, DatedKind, DatedValue, Defaults } from '../model.ts'
+import names from './shipped/categories.json' with { type: 'json' }
 
 /** What a company has before it changes anything; ids are the same in every company. */
 export const shippedDefaults: Defaults = { currency: 'RON', version: 1 }
@@ -21,46 +23,14 @@ export const shippedDated: readonly DatedValue[] = [
   dated(10, 'cash_person', 10_000_00, { validFrom: '2023-12-15' }, cashLaw),
 ]
 
-export const shippedCategories: readonly Category[] = [
-  ...categories('budget', 100, [
-    ['Locație', 'brand'],
-    ['Mâncare și băutură', 'accent'],
-    ['Decor și flori', 'brand'],
-    ['Muzică și divertisment', 'info'],
-    ['Foto și video', 'info'],
-    ['Tehnică: sunet, lumini, ecrane', 'neutral'],
-    ['Tipărituri și materiale', 'neutral'],
-    ['Transport și cazare', 'neutral'],
-    ['Personal', 'neutral'],
-    ['Promovare', 'accent'],
-    ['Taxe și autorizații', 'danger'],
-    ['Neprevăzute', 'danger'],
-  ]),
-  ...categories('partner', 200, [
-    ['Locație', 'brand'],
-    ['Catering', 'accent'],
-    ['Florărie și decor', 'brand'],
-    ['Foto-video', 'info'],
-    ['Formație, DJ, artiști', 'info'],
-    ['Sunet și lumini', 'neutral'],
-    ['Tort și candy bar', 'accent'],
-    ['Tipografie', 'neutral'],
-    ['Transport', 'neutral'],
-    ['Hotel', 'neutral'],
-    ['Sponsor', 'accent'],
-    ['Presă', 'info'],
-  ]),
-  ...categories('guest', 300, [
-    ['Familie', 'brand'],
-    ['Prieteni', 'brand'],
-    ['Colegi', 'neutral'],
-    ['Nași', 'accent'],
-    ['VIP', 'accent'],
-    ['Presă', 'info'],
-    ['Sponsori', 'info'],
-    ['Echipă', 'neutral'],
-  ]),
-]
+/** In the language of the person who sees them first; once they are the company's own rows, they keep it. */
+export function shippedCategories(locale: Locale): Category[] {
+  return [
+    ...categories('budget', 100, locale),
+    ...categories('partner', 200, locale),
+    ...categories('guest', 300, locale),
+  ]
+}
 
 function dated(
   number: number,
@@ -72,12 +42,14 @@ function dated(
   return { id: idOf(number), kind, value, validTo: null, ...span, about, version: 1 }
 }
 
-function categories(
-  kind: CategoryKind,
-  first: number,
-  rows: readonly (readonly [string, Category['tone']])[],
-): Category[] {
-  return rows.map(([name, tone], at) => ({ id: idOf(first + at), kind, name, tone, version: 1 }))
+function categories(kind: CategoryKind, first: number, locale: Locale): Category[] {
+  return names[kind].map((row, at) => ({
+    id: idOf(first + at),
+    kind,
+    name: row[locale],
+    tone: row.tone as Category['tone'],
+    version: 1,
+  }))
 }
 
 function idOf(number: number): string {
