@@ -124,7 +124,7 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
   const failed = settling.error ?? reopening.error
   const [matching, setMatching] = useState(false)
   const { kind, guestName, gate, at, otherAt, otherGate, settlement, sameName } = incident
-  const { matchedName, countedOn } = incident
+  const { countedOn } = incident
   const awaited = incident.namesakes.filter(({ hasArrived }) => !hasArrived)
   const [otherListId, setOtherListId] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === incident.listId)
@@ -172,7 +172,9 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
             {say('incident.other', { gate: otherGate ?? '', at: exactHourOf(otherAt, zone) })}
           </span>
         )}
-        <span>{say(aboutOf(incident))}</span>
+        <span>
+          {countedOn ? say('settlement.count.on', { list: countedOn }) : say(aboutOf(incident))}
+        </span>
         {incident.namesakes.length > 0 && (
           <strong>{say('incident.namesakes', { n: incident.namesakes.length })}</strong>
         )}
@@ -181,10 +183,8 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
       {settlement ? (
         <div className={styles.buttons}>
           <Badge>
-            {settlement === 'match' && matchedName
-              ? countedOn
-                ? say('settlement.count.done', { name: matchedName, list: countedOn })
-                : say('settlement.match.with', { name: matchedName })
+            {settlement === 'match' && incident.matchedName && !countedOn
+              ? say('settlement.match.with', { name: incident.matchedName })
               : say(doneOf(settlement, incident))}
           </Badge>
           {canReopen(incident) && (
@@ -288,7 +288,11 @@ function wordOf(how: Settlement, { kind, guestId, direction }: Incident) {
     : (`settlement.${how}` as const)
 }
 
-function doneOf(settlement: NonNullable<Incident['settlement']>, { direction }: Incident) {
+function doneOf(
+  settlement: NonNullable<Incident['settlement']>,
+  { direction, countedOn }: Incident,
+) {
+  if (countedOn) return 'settlement.count.done' as const
   return settlement === 'remove' && direction === 'undo'
     ? ('settlement.undo.done' as const)
     : (`settlement.${settlement}.done` as const)
