@@ -84,19 +84,19 @@ type Column = (typeof columns)[number]
 const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'lei'])
 
 const onPaper = [
-  ['side', 10],
-  ['supplier', 19, 'cui', 'iban'],
+  ['side', 9],
+  ['supplier', 18, 'cui', 'iban'],
   ['document', 11, 'documentDate'],
   ['about', 14],
-  ['event', 15],
+  ['event', 13],
   ['kind', 8],
-  ['due', 9],
+  ['due', 10],
   ['status', 9],
-  ['paidOn', 9],
+  ['paidOn', 10],
   ['net', 10],
   ['vat', 9],
   ['amount', 10],
-  ['currency', 7, 'rate'],
+  ['currency', 8, 'rate'],
   ['lei', 10],
 ] as const satisfies (readonly [Column, number, ...Column[]])[]
 
