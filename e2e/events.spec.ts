@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { call, demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
+import { demo, enter, forgive, goodPassword, keptLink, newEmail } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
 test.use({ locale: 'ro-RO' })

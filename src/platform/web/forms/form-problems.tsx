@@ -19,13 +19,6 @@ export function fieldOf(path: string, fields: ReadonlySet<string>): string | nul
   return null
 }
 
-/** Those that a field can show: while one is half typed, the whole cannot be judged yet. */
-export function besideFields(problems: Problems, fields: ReadonlySet<string>): Problems {
-  return Object.fromEntries(
-    Object.entries(problems).filter(([path]) => fieldOf(path, fields) !== null),
-  )
-}
-
 export interface SortedProblems {
   errors: Record<string, ReactNode>
   /** The first one that no field on the screen can show. */

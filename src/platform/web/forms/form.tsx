@@ -17,11 +17,11 @@ import type { Values } from './draft.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useDraftKeeper, useFollowing, type DraftKeeper, type FormRecord } from './form-draft.ts'
 import {
-  besideFields,
   ProblemSentence,
   problemsIn,
   sortProblems,
   type Problems,
+  type SortedProblems,
 } from './form-problems.tsx'
 
 export interface ContractFormOptions<E extends Endpoint, V extends Values> {
@@ -116,7 +116,7 @@ export function useContractForm<E extends Endpoint, V extends Values>(
   const submit = () => {
     const values = form.getValues()
     if (hasHalfTyped(shown.element.current))
-      return void shown.show(besideFields(problemsIn(command, inputOf(values)), fields.current))
+      return shown.showBesideFields(problemsIn(command, inputOf(values)))
     setHasMerged(false)
     void save(values)
   }
@@ -268,15 +268,21 @@ function useProblems(
   useEffect(() => {
     if (shows > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shows])
+  const showSorted = ({ errors, formLevelProblem: problem }: SortedProblems) => {
+    setErrors(errors)
+    setFormLevelProblem(problem)
+    if (Object.keys(errors).length > 0) setShows((count) => count + 1)
+  }
   return {
     element,
     formLevelProblem,
     show(problems: Problems): boolean {
-      const sorted = sortProblems(problems, fields.current)
-      setErrors(sorted.errors)
-      setFormLevelProblem(sorted.formLevelProblem)
-      if (Object.keys(sorted.errors).length > 0) setShows((count) => count + 1)
+      showSorted(sortProblems(problems, fields.current))
       return Object.keys(problems).length > 0
+    },
+    /** Only those that a field can show: while one is half typed, the whole cannot be judged yet. */
+    showBesideFields(problems: Problems): void {
+      showSorted({ ...sortProblems(problems, fields.current), formLevelProblem: null })
     },
   }
 }
@@ -284,6 +290,6 @@ function useProblems(
 function useProblem(formLevelProblem: FieldProblem | null, error: AppError | null): ReactNode {
   const sentence = useSentence()
   if (formLevelProblem) return <ProblemSentence problem={formLevelProblem} />
-  const besideFields = Object.keys(error?.details.fields ?? {}).length > 0
-  return error && !besideFields ? sentence(error) : null
+  const isBesideFields = Object.keys(error?.details.fields ?? {}).length > 0
+  return error && !isBesideFields ? sentence(error) : null
 }

@@ -45,6 +45,5 @@ export function useSidedText(
   side: Side,
 ): (key: SidedKey, values?: Readonly<Record<string, string>>) => string {
   const say = useText(text)
-  return (key, values = {}) =>
-    say((side === 'income' ? `${key}.income` : key) as 'payment.menu', values as { name: string })
+  return (key, values = {}) => say(side === 'income' ? `${key}.income` : key, values)
 }

@@ -259,7 +259,7 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
   const totalWords = useTotalWords()
   const [name, setName] = useState('')
   const add = async (rows: readonly (readonly string[])[]) => {
-    if (isClientTable(rows)) return void toast.error(say('import.clientTable'))
+    if (isClientTable(rows)) return toast.error(say('import.clientTable'))
     const read = readPasted(rows, reading)
     if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
     for (const words of totalWords(totalsRead(read.lines))) toast.info(words)

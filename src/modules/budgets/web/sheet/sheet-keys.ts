@@ -26,7 +26,7 @@ import {
 } from '../../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { text } from '../../text.ts'
+import { text as words } from '../../text.ts'
 import type { SheetEdits } from './sheet-state.ts'
 
 export type SheetColumn = TypedColumn | Column | 'variance'
@@ -87,14 +87,14 @@ interface Work {
 
 /** Everything that keys do on the sheet, as in a spreadsheet: move, type, Enter, Tab, F2, paste, undo. */
 export function useSheetHands(work: Work): SheetHands {
-  const say = useText(text)
+  const say = useText(words)
   const { lines, edits, reading } = work
   const { begin, move, lineOf, ...writing } = useWriting(work)
   const { active, editing } = writing
   const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
-    if (isClientTable(rows)) return void toast.error(say('import.clientTable'))
+    if (isClientTable(rows)) return toast.error(say('import.clientTable'))
     const plan = planPaste(rows, from, lines, reading)
     const added = await edits.paste(plan.edits, plan.added, lines.at(-1))
     const { edits: _, added: _a, ...counts } = plan

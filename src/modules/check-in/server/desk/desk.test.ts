@@ -219,7 +219,8 @@ test('of a deleted list only who was let in is a case, and counting them can be 
     'stored_for_review unlisted',
   ])
   const cases = await bed.incidents()
-  expect(cases.map(({ guestId }) => guestId).toSorted()).toEqual([ion.id, zoe.id].toSorted())
+  expect(new Set(cases.map(({ guestId }) => guestId))).toEqual(new Set([ion.id, zoe.id]))
+  expect(cases).toHaveLength(2)
   const incidentId = cases.find(({ guestId }) => guestId === ion.id)?.id ?? ''
   const settle = async () => {
     time.now = new Date(time.now.getTime() + 1000)
