@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTheater } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countRehearsal, endRehearsal, startRehearsal } from '../contract.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -35,7 +36,7 @@ export function Rehearsal({ eventId, rehearsal, firstEntry, zone, panel }: Rehea
   const starting = useCommand(startRehearsal)
   const wiping = useCommand(endRehearsal)
   const { data: tried } = useEndpoint(countRehearsal, { eventId }, { enabled: ending })
-  const isTooLate = rehearsalEnd(firstEntry).getTime() <= Date.now()
+  const isTooLate = rehearsalEnd(firstEntry) <= trueNow()
   const first = {
     at: formatInstant(firstEntry.at, zone, locale, 'medium'),
     list: firstEntry.listName ?? '',
