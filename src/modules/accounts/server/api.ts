@@ -34,6 +34,7 @@ export { accountDeleted, memberDeactivated } from '../contract.ts'
 export { requireRecentProof } from './sessions.ts'
 export {
   addressesOf,
+  addressesWithoutAccess,
   changeRole,
   deactivate,
   endSessionsOfCompany,

@@ -210,6 +210,22 @@ export async function addressesOf(
   )
 }
 
+/** Of these addresses, those of colleagues who no longer work here or do not see one of the events. */
+export async function addressesWithoutAccess(
+  { db, company }: Pick<CompanyContext, 'db' | 'company'>,
+  addresses: readonly string[],
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const team = await store.usersOfCompany(db, company.companyId)
+  const barred = team
+    .filter(
+      ({ deactivated_at: deactivatedAt, event_ids: allowed }) =>
+        deactivatedAt !== null || (allowed && !eventIds.every((id) => allowed.includes(id))),
+    )
+    .map(({ email }) => email.toLowerCase())
+  return new Set(addresses.filter((address) => barred.includes(address.toLowerCase())))
+}
+
 /**
  * Whether a colleague works here and sees this event; what they shared of it ends with that. With `since`,
  * also whether no right of theirs was cut from then on, for links that nothing is kept of.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
-import { contextOf, queued } from '#platform/testing/queue.ts'
+import { contextOf, queued, takeQueued } from '#platform/testing/queue.ts'
 import { stoppedBy, type OpenShare } from '#modules/accounts/model.ts'
 import { findDue, mail } from './schedules.ts'
 
@@ -169,6 +169,43 @@ describe('a scheduled report', () => {
     expect(saved.json()).toMatchObject({ pausedBy: null })
     expect(await mine()).toEqual({ pausedBy: null, sentAt: null })
     await setLeft(null)
+  })
+
+  test('leaves out a colleague who was deactivated or no longer sees its events', async () => {
+    const recipients = ['Planner@demo.prilej.ro', 'client@example.com']
+    const payload = { ...fields, eventIds: [wedding], recipients }
+    const added = await send('POST', '/report-schedules', { payload })
+    const scheduleId = added.json<{ id: string }>().id
+    const { services, database } = product.parts
+    const readers = async () => {
+      await takeQueued(product.db, 'mail.send')
+      await takeQueued(product.db, 'reports.mail')
+      await send('POST', `/report-schedules/${scheduleId}/send`)
+      const [job] = await queued(product.db, 'reports.mail')
+      const context = contextOf(
+        { services, database, jobs: [], now: () => product.now },
+        job?.company ?? '',
+      )
+      await mail(context, job?.payload as never)
+      type Sent = { letter: { to: { address: string } } }
+      const sent = await queued<Sent>(product.db, 'mail.send')
+      return sent
+        .map(({ payload: { letter } }) => letter.to.address)
+        .toSorted((a, b) => (a < b ? -1 : 1))
+    }
+    expect(await readers()).toEqual(['client@example.com', 'planner@demo.prilej.ro'])
+    await limitPlannerTo([])
+    expect(await readers()).toEqual(['client@example.com'])
+    await limitPlannerTo([wedding])
+    expect(await readers()).toEqual(['client@example.com', 'planner@demo.prilej.ro'])
+    await limitPlannerTo(null)
+    await product.db.look(
+      `update users set deactivated_at = now() where email = 'planner@demo.prilej.ro'`,
+    )
+    expect(await readers()).toEqual(['client@example.com'])
+    await product.db.look(
+      `update users set deactivated_at = null where email = 'planner@demo.prilej.ro'`,
+    )
   })
 
   test('of a colleague who no longer sees its events is paused for that, and goes on for the one who saves it', async () => {

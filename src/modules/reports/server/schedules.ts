@@ -9,7 +9,7 @@ import { record } from '#platform/server/records/history.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { sendMail } from '#platform/server/mail/mail-jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
-import { addressesOf } from '#modules/accounts/server/api.ts'
+import { addressesOf, addressesWithoutAccess } from '#modules/accounts/server/api.ts'
 import { companyIds, findCompany } from '#modules/company/server/api.ts'
 import type * as contract from '../contract.ts'
 import { nextTime, type Schedule } from '../model.ts'
@@ -176,12 +176,14 @@ export async function mail(
       const reading = { db, company, services, now, locale }
       for await (const piece of writeReport(reading, asked, format)) pieces.push(Buffer.from(piece))
       const { name } = await findCompany(db, company)
-      return { schedule, companyName: name, bytes: Buffer.concat(pieces) }
+      const barred = await addressesWithoutAccess({ db, company }, schedule.recipients, eventIds)
+      const recipients = schedule.recipients.filter((address) => !barred.has(address))
+      return { schedule, recipients, companyName: name, bytes: Buffer.concat(pieces) }
     },
     'read',
   )
   if (!made) return
-  for (const address of made.schedule.recipients)
+  for (const address of made.recipients)
     await sendMail(ctx, letterOf({ ...made, address, locale, ctx }))
 }
 
