@@ -53,6 +53,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   })
   acceptBodies(app)
   endConnectionsWhenClosing(app)
+  // Node answers what it cannot expect before any check of ours, so nothing may follow on that connection.
+  app.server.on('checkExpectation', (_, response) => {
+    response.writeHead(417, { connection: 'close' }).end()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw })
     void reply.header('x-request-id', request.id)

@@ -273,6 +273,11 @@ describe('bytes that are hardly HTTP', () => {
       `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n`,
       400,
     ]),
+    [
+      'an expectation nobody meets, with another request behind it',
+      `GET /api/ask HTTP/1.1\r\nHost: x\r\nHost: y\r\nExpect: foo\r\n\r\n${'GET /api/ask HTTP/1.1\r\nHost: x\r\n\r\n'}`,
+      417,
+    ],
     ['NUL in a header', 'GET /api/ask HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
   ])('%s', async (_name, bytes, status) => {
