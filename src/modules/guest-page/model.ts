@@ -8,6 +8,9 @@ import { Instant, PlainDate } from '#shared/time.ts'
 export { namedTable } from '#modules/guests/model/table-name.ts'
 export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 
+/** In the address of the code page: the last person of a group erased themselves. */
+export const erasedSign = 'sters'
+
 /** What guests may choose from where a part serves a meal, until somebody says otherwise. */
 export const usualMenus = ['Clasic', 'Pește', 'Vegetarian', 'Vegan', 'Copii'] as const
 

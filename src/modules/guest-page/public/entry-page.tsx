@@ -16,6 +16,8 @@ interface EntryPageProps {
   asked?: boolean
   /** They followed a personal link that is good for nothing any more. */
   deadLink?: boolean
+  /** The last person of a group erased themselves, and the link went with them. */
+  isErased?: boolean
   /** Strangers may register. */
   isOpen: boolean
 }
@@ -25,11 +27,27 @@ interface EntryPageProps {
  * language, not by the browser in another.
  */
 export function EntryPage(props: EntryPageProps) {
-  const { frame, locale, address, code, name, trouble = {}, asked, deadLink, isOpen } = props
+  const {
+    frame,
+    locale,
+    address,
+    code,
+    name,
+    trouble = {},
+    asked,
+    deadLink,
+    isErased,
+    isOpen,
+  } = props
   const say = speak(locale)
   return (
     <EventPage frame={frame} title={say('entry.title')} noIndex withHero>
       {!frame.eventName && <h1 className="guest-title">{say('entry.title')}</h1>}
+      {isErased && (
+        <Notice tone="success" title={say('data.erased')}>
+          {say('entry.erased')}
+        </Notice>
+      )}
       {deadLink && (
         <Notice tone="warning" title={say('entry.deadLinkTitle')}>
           {say('entry.deadLink')}

@@ -58,7 +58,8 @@ describe('the page behind a personal link', () => {
     await bed.admin.call(rotateGroupLink, { eventId, groupId: revoked.group.id })
     const erased = await family({ guests: [{ firstName: 'Dan', lastName: 'Rus' }] })
     const [guest = ''] = erased.ids
-    await send(`${erased.path}/date`, { act: 'erase', guest, sure: 'true' })
+    const gone = await send(`${erased.path}/date`, { act: 'erase', guest, sure: 'true' })
+    expect((await open(String(gone.headers.location))).body).toContain('Datele au fost șterse.')
     const other = await bed.newEvent({ name: 'Alt eveniment' })
     const wrong = [
       `${path}x`,

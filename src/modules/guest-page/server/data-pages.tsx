@@ -6,11 +6,11 @@ import { reasonsFor } from '#platform/server/privacy/personal-data.ts'
 import { htmlPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { changeGuest, eraseGuest, exportGuest } from '#modules/guests/server/api.ts'
 import { GuestFields, isNameless } from '#modules/guests/model.ts'
-import type { GroupView, PersonView } from '../model.ts'
+import { erasedSign, type GroupView, type PersonView } from '../model.ts'
 import { fieldOf, typedAgain, type Filled } from '../public/answer-fields.ts'
 import { DataPage } from '../public/data-page.tsx'
 import { speak } from '../text.ts'
-import { fileOf, framed, goBack, withLanguage } from './group-pages.tsx'
+import { fileOf, framed, goBack, goTo, withLanguage } from './group-pages.tsx'
 import { groupVisit, type GroupVisit } from './link.ts'
 import { messagesOf } from './store.ts'
 import { groupView } from './group-view.ts'
@@ -49,6 +49,7 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
       if (!person) throw new AppError('invalid', 'guest-page.strange_form')
       return erases ? erase(ctx, view, person, form) : correct(ctx, view, person, form)
     }, 'write')
+    if (!outcome.problems && erases && outcome.isEmpty) return goTo(erasedAddress(visit))
     if (!outcome.problems) return goBack(visit, erases ? 'erased' : 'corrected', '/date')
     const filled = (name: string) => form.get(name)
     return drawn(visit, outcome.view, { problems: outcome.problems, filled, status: 422 })
@@ -63,8 +64,15 @@ export async function changeData(visited: EventVisit): Promise<PageAnswer> {
   }
 }
 
+/** The link ends with the last person of its group, so the page of the code says what was done. */
+function erasedAddress({ here, locale }: GroupVisit): string {
+  return `${here.slice(0, here.lastIndexOf('/'))}?lang=${locale}&${erasedSign}`
+}
+
 interface Changed {
   view: GroupView
+  /** Nobody of the group is left. */
+  isEmpty?: boolean
   problems?: Record<string, FieldProblem>
 }
 
@@ -110,7 +118,7 @@ async function erase(
     return { view, problems: { [fieldOf.person(person.id, 'sure')]: { code: 'must_accept' } } }
   await eraseGuest(ctx, { guestId: person.id, version: person.version })
   ctx.touch('guests', 'guest-page')
-  return { view }
+  return { view, isEmpty: view.people.every(({ id }) => id === person.id) }
 }
 
 interface Shown {

@@ -12,6 +12,7 @@ import {
 } from '#modules/event-pages/server/api.ts'
 import { findGroup, groupLinks, groupOfCode, groupOfName } from '#modules/guests/server/api.ts'
 import { deadLinkSign } from '#modules/event-pages/model.ts'
+import { erasedSign } from '../model.ts'
 import { EntryPage } from '../public/entry-page.tsx'
 import { speak } from '../text.ts'
 import { framed, goTo } from './group-pages.tsx'
@@ -23,7 +24,8 @@ const nameTries = { max: 5, seconds: 15 * 60 }
 const fewestLetters = 3
 
 export async function showEntry(entry: CodeVisit): Promise<PageAnswer> {
-  return drawn(entry, { deadLink: entry.request.query.has(deadLinkSign) })
+  const { query } = entry.request
+  return drawn(entry, { deadLink: query.has(deadLinkSign), isErased: query.has(erasedSign) })
 }
 
 /** By the code at once; by name only into the mailbox that the organiser knows. */
@@ -96,6 +98,7 @@ interface Shown {
   trouble?: { code?: string; name?: string }
   asked?: boolean
   deadLink?: boolean
+  isErased?: boolean
   status?: number
 }
 
