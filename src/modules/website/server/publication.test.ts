@@ -10,7 +10,7 @@ import { keptSnapshot } from './version-store.ts'
 
 const app = wholeApp()
 const bed = websiteTestbed(app)
-const goldenFolder = new URL('../blocks/templates/golden', import.meta.url)
+const goldenFolder = new URL('../blocks/templates/golden/', import.meta.url)
 const later = () => (time.now = new Date(time.now.getTime() + 60_000))
 const publish = (siteId: string) => bed.ana.call(contract.publishSite, { siteId })
 const write = async (site: SiteDraft, title: string) => {
