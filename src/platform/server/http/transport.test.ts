@@ -275,7 +275,7 @@ describe('bytes that are hardly HTTP', () => {
     ]),
     [
       'an expectation nobody meets, with another request behind it',
-      `GET /api/ask HTTP/1.1\r\nHost: x\r\nHost: y\r\nExpect: foo\r\n\r\n${'GET /api/ask HTTP/1.1\r\nHost: x\r\n\r\n'}`,
+      'GET /api/ask HTTP/1.1\r\nHost: x\r\nHost: y\r\nExpect: foo\r\n\r\nGET /api/ask HTTP/1.1\r\nHost: x\r\n\r\n',
       417,
     ],
     ['NUL in a header', 'GET /api/ask HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
