@@ -3,7 +3,7 @@ import { afterUndoGrace } from '#shared/undo-grace.ts'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { changeSlot, removeActivity, restoreActivity } from '#modules/activities/contract.ts'
 import { changePart } from '#modules/events/contract.ts'
-import { eraseGuest, listWaiting } from '#modules/guests/contract.ts'
+import { answerForGroup, eraseGuest, inviteGuest, listWaiting } from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 
@@ -17,12 +17,14 @@ const erase = async (guestId: string) => {
   const { version } = await bed.get(guestId)
   await bed.admin.call(eraseGuest, { eventId: eventId(), guestId, version })
 }
+const answers = (...ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await bed.get(id)).invitations[0]?.rsvp))
 /** Guests of the event who are erased and yet wait for something or have a place that is ahead. */
 const erasedWithClaims = () =>
   app.db.look(
     `select claim from (
       select 'enrolment' as claim, company_id, guest_id from activity_enrolments where status in ('waiting', 'offered', 'enrolled')
-      union all select 'part', company_id, guest_id from guest_invitations where rsvp = 'waiting'
+      union all select 'part', company_id, guest_id from guest_invitations where rsvp <> 'no'
       union all select 'request', company_id, guest_id from guest_requests where state = 'open'
     ) c join guests g on g.company_id = c.company_id and g.id = c.guest_id
     where g.event_id = $1 and g.erased_at is not null`,
@@ -77,7 +79,7 @@ test('what an erased guest had in an activity that is over stays as a number', a
   expect(await on.people(slotId, { statuses: ['enrolled'] })).toMatchObject([{ guestId: zoe }])
 })
 
-test('an erased guest does not wait for a part; a yes stays a number', async () => {
+test('an erased guest neither waits for a part nor comes to it, and the next known gets the seat at once', async () => {
   const { id: partId, version } = bed.party
   await bed.admin.call(changePart, { eventId: eventId(), partId, version, capacity: 1 })
   const [ana, zoe, elena] = [await guest('Ana'), await guest('Zoe'), await guest('Elena')]
@@ -85,11 +87,50 @@ test('an erased guest does not wait for a part; a yes stays a number', async () 
   await erase(zoe)
   await erase(ana)
   expect(await erasedWithClaims()).toEqual([])
-  const { items } = await bed.admin.call(listWaiting, { eventId: eventId(), partId })
-  expect(items).toMatchObject([{ guestId: elena, place: 1 }])
-  const answers = [
-    (await bed.get(ana)).invitations[0]?.rsvp,
-    (await bed.get(zoe)).invitations[0]?.rsvp,
-  ]
-  expect(answers).toEqual(['yes', 'no'])
+  expect(await answers(ana, zoe, elena)).toEqual(['no', 'no', 'yes'])
+  const { total, held } = await bed.admin.call(listWaiting, { eventId: eventId(), partId })
+  expect([total, held.count]).toEqual([0, 0])
+})
+
+test('a seat that was held for a guest goes to the next once the guest is erased', async () => {
+  const { id: partId, version } = bed.party
+  await bed.admin.call(changePart, { eventId: eventId(), partId, version, capacity: 1 })
+  const [ana, elena] = [await guest('Ana'), await guest('Elena')]
+  for (const id of [ana, elena]) await bed.answer(id, 'yes')
+  await bed.answer(ana, 'no')
+  expect(await answers(elena)).toEqual(['waiting'])
+  await erase(ana)
+  expect(await answers(elena)).toEqual(['yes'])
+})
+
+test('nobody comes in the name of an erased guest: neither a silent one nor the companion without a name', async () => {
+  const host = await bed.add({ firstName: 'Zoe', lastName: 'Pop' })
+  const unnamed = { firstName: '', lastName: '', hostId: host.id, groupId: host.groupId }
+  const { id: nameless } = await bed.add(unnamed)
+  await bed.answer(nameless, 'yes')
+  await erase(host.id)
+  expect(await answers(host.id, nameless)).toEqual(['no', 'no'])
+})
+
+test('an answer to a part that is over stays as a number', async () => {
+  const zoe = await guest('Zoe')
+  await bed.answer(zoe, 'yes')
+  time.now = new Date('2027-07-01T10:00:00Z')
+  await erase(zoe)
+  expect(await answers(zoe)).toEqual(['yes'])
+})
+
+test('nobody answers for an erased guest, and a family says its yes without them', async () => {
+  const zoe = await bed.add({ firstName: 'Zoe', lastName: 'Pop' })
+  const { groupId } = zoe
+  const ion = await bed.add({ firstName: 'Ion', lastName: 'Pop', groupId })
+  await erase(zoe.id)
+  await expect(bed.answer(zoe.id, 'yes')).rejects.toThrow('guests.erased')
+  const of = { eventId: eventId(), groupId }
+  const yes = (guestId: string) => ({ guestId, partId: bed.party.id, rsvp: 'yes' as const })
+  const both = { ...of, answers: [yes(ion.id), yes(zoe.id)] }
+  expect((await bed.admin.refused(answerForGroup, both)).code).toBe('guests.erased')
+  await bed.admin.call(answerForGroup, { ...of, answers: [yes(ion.id)] })
+  const part = { eventId: eventId(), guestId: zoe.id, partIds: [bed.party.id] }
+  expect((await bed.admin.refused(inviteGuest, part)).code).toBe('guests.erased')
 })

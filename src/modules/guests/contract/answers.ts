@@ -24,7 +24,7 @@ export const inviteGuest = command({
   input: inEvent({ guestId: Id, partIds: Parts }),
   output: z.strictObject({ items: z.array(Invitation) }),
   changes: ['guests', 'history'],
-  errors: ['guests.not_found', 'guests.part_not_found'],
+  errors: ['guests.not_found', 'guests.part_not_found', 'guests.erased'],
 })
 
 export const uninviteGuest = command({
@@ -51,7 +51,7 @@ export const answerForGuest = command({
   }),
   output: Invitation,
   changes: ['guests', 'history'],
-  errors: ['guests.not_found', 'guests.not_invited', 'guests.answered_meanwhile'],
+  errors: ['guests.not_found', 'guests.not_invited', 'guests.answered_meanwhile', 'guests.erased'],
   about: 'Staff may answer at any time; a yes without a free place is `waiting` in the answer.',
 })
 
@@ -77,7 +77,7 @@ export const answerForGroup = command({
     items: z.array(Invitation.extend({ guestId: Id })),
   }),
   changes: ['guests', 'history'],
-  errors: ['guests.group_not_found', 'guests.not_invited'],
+  errors: ['guests.group_not_found', 'guests.not_invited', 'guests.erased'],
   about: 'Several answers of one group at once: all of them or none.',
 })
 

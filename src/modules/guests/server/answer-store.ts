@@ -56,13 +56,15 @@ export async function placesOf(
   return rows[0]
 }
 
-/** Invites; a person who is invited already stays as they are. Returns whom it really invited. */
+/** Invites; a person who is invited already stays as they are, and nobody erased is invited. Returns whom it really invited. */
 export async function insertInvitations(
   db: Db,
   scope: EventScope,
   invitations: readonly (InvitationKey & { menu?: string })[],
 ): Promise<InvitationKey[]> {
   const { rows } = await sql<InvitationKey>`${inviting(scope, invitations)}
+    where not exists (select from guests g where g.company_id = ${scope.companyId} and g.id = r."guestId"
+      and g.erased_at is not null)
     on conflict do nothing returning guest_id as "guestId", part_id as "partId"`.execute(db)
   return rows
 }

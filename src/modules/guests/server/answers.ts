@@ -60,6 +60,7 @@ async function settlePart(
   const ids = distinct(wants.map(({ guestId }) => guestId))
   const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
   const existing = new Map(known.map((each) => [each.guestId, each]))
+  await seatStore.endIdleHolds(ctx.db, ctx.event, partId)
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places) return []
   const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
@@ -119,7 +120,7 @@ export async function invite(
   ctx: EventContext,
   { guestId, partIds }: { guestId: string; partIds: string[] },
 ): Promise<{ items: Invitation[] }> {
-  await need(ctx, guestId)
+  await needKnown(ctx, guestId)
   await checkParts(ctx, partIds)
   const keys = partIds.map((partId) => ({ guestId, partId }))
   const done = await store.insertInvitations(ctx.db, ctx.event, keys)
@@ -166,7 +167,7 @@ export async function answerForGuest(
   ctx: EventContext,
   { guestId, partId, version, rsvp, menu }: InputOf<typeof contract.answerForGuest>,
 ): Promise<Invitation> {
-  await need(ctx, guestId)
+  await needKnown(ctx, guestId)
   await store.lockPlaces(ctx.db, ctx.event, partId)
   const before = await invitation(ctx, guestId, partId)
   if (before.version !== version)
@@ -188,6 +189,7 @@ export async function answerForGroup(
   const invited = (want: store.InvitationKey) =>
     known.find((each) => each.guestId === want.guestId && each.partId === want.partId)
   if (!answers.every(invited)) throw notInvited()
+  for (const id of distinct(answers.map(({ guestId }) => guestId))) await needKnown(ctx, id)
   await settle(ctx, answers)
   const items = []
   for (const want of answers) {
@@ -217,6 +219,7 @@ export async function answerAsGuest(
     known.some(({ guestId, partId }) => guestId === want.guestId && partId === want.partId),
   )
   if (!invited) throw notInvited()
+  for (const id of distinct(wants.map(({ guestId }) => guestId))) await needKnown(ctx, id)
   const { rsvpDeadline, timeZone } = await eventFacts(ctx)
   const late = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
   if (late) await ask(ctx, wants, message)
@@ -319,6 +322,13 @@ export async function checkParts(ctx: EventContext, partIds: readonly string[]):
 async function need(ctx: EventContext, guestId: string): Promise<void> {
   if (!(await findGuest(ctx.db, ctx.event, guestId)))
     throw new AppError('not_found', 'guests.not_found')
+}
+
+/** Somebody erased comes to nothing, so nobody answers for them. */
+async function needKnown(ctx: EventContext, guestId: string): Promise<void> {
+  const guest = await findGuest(ctx.db, ctx.event, guestId)
+  if (!guest) throw new AppError('not_found', 'guests.not_found')
+  if (guest.erasedAt) throw new AppError('conflict', 'guests.erased')
 }
 
 async function invitations(ctx: EventContext, guestId: string): Promise<Invitation[]> {

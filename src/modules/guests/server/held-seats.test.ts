@@ -134,3 +134,16 @@ test('who gives the seat to another of the family in one answer keeps none back'
   })
   expect((await queue()).held.count).toBe(0)
 })
+
+test('a seat is not held once nobody waits for it', async () => {
+  const [first = '', second = ''] = seated
+  const [newcomer = '', ...rest] = waiting
+  await bed.answer(first, 'no')
+  for (const id of waiting) await bed.answer(id, 'no')
+  expect((await queue()).held.count).toBe(0)
+  expect((await bed.answer(newcomer, 'yes')).rsvp).toBe('yes')
+  expect((await bed.answer(first, 'yes')).rsvp).toBe('waiting')
+  for (const id of [...rest, second])
+    await bed.admin.call(contract.removeGuest, { eventId: bed.event.id, guestId: id })
+  expect((await picture()).seated).toContain(newcomer)
+})

@@ -31,6 +31,7 @@ import { changed, changedMeanwhile, find, recordHistory } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
 import { nameAfterOthers } from './remains.ts'
 import * as store from './merge-store.ts'
+import { giveUpSeats, lockSeatsOf } from './seats.ts'
 import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from './store.ts'
 
 export async function setNeeds(
@@ -212,14 +213,29 @@ async function erase(
   return everybody.length
 }
 
-/** Nobody known waits behind somebody erased: a turn in a waiting list ends with a no, and so does an open wish. */
-async function endClaims(ctx: EventContext, ids: readonly string[]): Promise<void> {
+/**
+ * Somebody erased does not come to what is still ahead, and neither does the guest without a name whom they would
+ * have brought: every answer becomes a no, the next in the waiting list gets the seat at once, and an open wish
+ * ends. What has begun keeps its numbers.
+ */
+async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<void> {
+  const companions = await companionsOf(ctx.db, ctx.event, erased)
+  const nameless = companions.filter(({ isPlaceholder }) => isPlaceholder).map(({ id }) => id)
+  const ids = [...erased, ...nameless]
+  const ahead = new Set(
+    (await partsOf(ctx))
+      .filter(({ startsAt }) => Date.parse(startsAt) > ctx.now.getTime())
+      .map(({ id }) => id),
+  )
   const known = await answerStore.invitationsOf(ctx.db, ctx.event, ids)
-  const waiting = known.filter(({ rsvp }) => rsvp === 'waiting')
-  const wants = waiting.map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
+  const wants = known
+    .filter(({ partId, rsvp }) => rsvp === 'waiting' || (rsvp !== 'no' && ahead.has(partId)))
+    .map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
+  const held = await lockSeatsOf(ctx, ids, wants)
   await settle(ctx, wants, ctx.actor, false)
+  await giveUpSeats(ctx, ids, held)
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''
-  await answerStore.closeRequestsOf(ctx.db, ctx.event, ids, { by, at: ctx.now })
+  await answerStore.closeRequestsOf(ctx.db, ctx.event, erased, { by, at: ctx.now })
 }
 
 /** Addresses and full names, those of earlier too: copies may be older than the last correction. */

@@ -71,6 +71,27 @@ export async function releaseSeats(
     ${guestIds ? sql`and guest_id = any(${[...guestIds]}::uuid[])` : sql``}`.execute(db)
 }
 
+/** A seat is held back from those who wait: where nobody does, it is simply free. */
+export async function endIdleHolds(db: Db, scope: EventScope, partId: string): Promise<void> {
+  await sql`delete from guest_held_seats where company_id = ${scope.companyId} and part_id = ${partId}
+    and was = 'yes' and not exists (select from guest_invitations i
+      join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
+      where i.company_id = ${scope.companyId} and i.part_id = ${partId} and i.rsvp = 'waiting')`.execute(
+    db,
+  )
+}
+
+/** Where something is held for one of these guests. */
+export async function partsHolding(
+  db: Db,
+  scope: EventScope,
+  guestIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct part_id as id from guest_held_seats
+    where company_id = ${scope.companyId} and guest_id = any(${[...guestIds]}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function purgeHeldSeats(
   db: Db,
   scope: { companyId: string },

@@ -24,8 +24,33 @@ export async function holdSeatsOf(ctx: EventContext, guestIds: readonly string[]
   await hold(ctx, await seatStore.seatsOf(ctx.db, ctx.event, guestIds))
 }
 
+/** Locks the parts of these answers and those where a seat is held for one of the guests; returns them in order. */
+export async function lockSeatsOf(
+  ctx: EventContext,
+  guestIds: readonly string[],
+  answers: readonly store.InvitationKey[],
+): Promise<string[]> {
+  const held = await seatStore.partsHolding(ctx.db, ctx.event, guestIds)
+  const parts = [...new Set([...held, ...answers.map(({ partId }) => partId)])].toSorted()
+  for (const partId of parts) await store.lockPlaces(ctx.db, ctx.event, partId)
+  return parts
+}
+
+/** These guests never come back, so nothing is kept for them; the parts are locked by the caller. */
+export async function giveUpSeats(
+  ctx: EventContext,
+  guestIds: readonly string[],
+  partIds: readonly string[],
+): Promise<void> {
+  for (const partId of partIds) {
+    await seatStore.releaseSeats(ctx.db, ctx.event, partId, guestIds)
+    await fillPlaces(ctx, partId)
+  }
+}
+
 /** Gives free places to those who wait, except those still held; the part is locked by the caller. */
 export async function fillPlaces(ctx: EventContext, partId: string): Promise<string[]> {
+  await seatStore.endIdleHolds(ctx.db, ctx.event, partId)
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places || places.waiting === 0) return []
   const left = Math.min(places.waiting, placesLeft(places.capacity, places.taken + places.held))

@@ -167,7 +167,7 @@ function GroupAnswers({ eventId, groupId }: { eventId: string; groupId: string }
   const parts = useAnswered(eventId)
   const answering = useCommand(answerForGroup)
   const { data } = useEndpoint(listGuests, { eventId, groupIds: [groupId], limit: 100 })
-  const rows = data?.items ?? []
+  const rows = (data?.items ?? []).filter(({ erasedAt }) => erasedAt === null)
   const invited = (partId: string) =>
     rows.filter(({ invitations }) => invitations.some((each) => each.partId === partId))
   const coming = (partId: string) =>
