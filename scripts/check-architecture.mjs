@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
 import { badNamesIn } from './names.mjs'
+import { badMigrationsIn } from './schema-files.mjs'
 import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree.mjs'
 import { unusedTranslationsIn } from './unused-translations.mjs'
 
@@ -53,6 +54,7 @@ export function offencesIn(root) {
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
   found.push(...unusedTranslationsIn(root, files), ...badNamesIn(root, files))
+  found.push(...badMigrationsIn(root))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)

@@ -53,6 +53,11 @@ function offencesWith(extra: Files): string[] {
 const guests = 'src/modules/guests'
 const refused: [string, Files, string][] = [
   [
+    'a view defined by a migration',
+    { 'db/migrations/0999-guests.sql': 'create or replace view guest_facts as select 1;\n' },
+    'a view is defined in db/current',
+  ],
+  [
     'a module nobody declared as neighbour',
     { [`${guests}/module.ts`]: module('guests') },
     'does not declare',

@@ -51,11 +51,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Where the migrated cluster of exactly these migrations is kept for the next run: making it takes seconds. */
+/** Where the migrated cluster of exactly this schema is kept for the next run: making it takes seconds. */
 function keptCluster(): string {
   const hash = createHash('sha256').update(String(process.getuid?.()))
   const embedded = join(projectRoot, 'src/platform/server/embedded')
-  for (const folder of [migrationsFolder, embedded])
+  for (const folder of [migrationsFolder, join(migrationsFolder, '../current'), embedded])
     for (const name of readdirSync(folder).toSorted())
       hash.update(name).update(readFileSync(join(folder, name)))
   hash.update(readFileSync(join(projectRoot, 'package-lock.json')))

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { replayCurrent } from './current-definitions.ts'
 import { appRole, maintenanceRole } from './db.ts'
 import { meansAllCompanies } from './owner-address.ts'
+import { changeSchema } from './schema-change.ts'
 import { keepWallTimes } from './wall-times.ts'
 import type { Log } from '../process/log.ts'
 import { projectRoot } from '../process/root.ts'
@@ -52,9 +53,17 @@ export async function bringUp(
 ): Promise<Migrated> {
   await ensureRoles(client)
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
-  const migrated = await applyFiles(client, files)
+  const { applied, unknown } = await applyFiles(client, files)
+  // Definitions go with the newest migration: an older version that starts beside a newer one leaves them alone.
+  const isOlder = only !== undefined || unknown.length > 0
+  if (!isOlder)
+    await replayCurrent(
+      client,
+      folder,
+      files.map(({ name }) => name),
+    )
   await bringUpJobs(client, adminUrl)
-  return migrated
+  return { applied }
 }
 
 export interface Migration {
@@ -100,7 +109,12 @@ function askForRoles(client: pg.Client, cause: unknown): Error {
   )
 }
 
-async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrated> {
+interface Applied extends Migrated {
+  /** Of a newer version. */
+  unknown: string[]
+}
+
+async function applyFiles(client: pg.Client, files: Migration[]): Promise<Applied> {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -119,32 +133,18 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Migrat
     await applyFile(client, { name, sql, sha256 })
     applied.push(name)
   }
-  return { applied }
+  const names = new Set(files.map(({ name }) => name))
+  return { applied, unknown: [...done.keys()].filter((name) => !names.has(name)) }
 }
 
-/** A transaction behind one that waits for a lock waits too, so none waits for long; then doors go first. */
-const lockWait = { atMost: '800ms', pause: 400, tries: 100 }
-const lockNotHad = '55P03'
-
 async function applyFile(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
-  for (let tries = 1; ; tries++)
-    try {
-      await client.query('begin')
-      await client.query(`set local lock_timeout = '${lockWait.atMost}'`)
-      await client.query(sql)
-      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
-        name,
-        sha256,
-      ])
-      await client.query('commit')
-      return
-    } catch (error) {
-      const { code, message } = error as pg.DatabaseError
-      if (code !== lockNotHad || tries >= lockWait.tries)
-        throw new Error(`${name}: ${message}`, { cause: error })
-      await client.query('rollback')
-      await sleep(lockWait.pause)
-    }
+  await changeSchema(client, name, async () => {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      name,
+      sha256,
+    ])
+  })
 }
 
 /** The queue has migrations of its own, one set per version; loading it to learn that nothing is new would slow every start. */
