@@ -147,7 +147,7 @@ test(
       })
     }, 26 * 3_600_000)
     const door = await pairedDoor(context, await pin(), 'Grăbită')
-    await expect(door.page.locator('#alarm')).toHaveText(/greșit cu 1560 min/)
+    await expect(door.page.locator('#alarm')).toHaveText(/greșit cu 26 h/)
     await context.setOffline(true)
     expect(await door.scan(ticket?.code ?? '')).toBe('go')
     await door.page.reload()

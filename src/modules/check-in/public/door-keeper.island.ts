@@ -78,7 +78,7 @@ export class DoorKeeper {
     if (this.paired.isRevoked) this.ended = 'revoked'
     this.chosen = (await this.store.read<Chosen>('chosen')) ?? null
     // By the server's clock: a device whose own is a day ahead must not lose its list in mid-event.
-    if (this.#now() > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
+    if (this.now > Date.parse(this.paired.event.endsAt) + keptAfter) await this.roster.clear()
     await this.roster.load()
     await this.#remember()
     await this.#count()
@@ -114,9 +114,8 @@ export class DoorKeeper {
   /** What the server says of the event and its lists, and of our clock. */
   async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
     if (!this.paired) return
-    const { skew } = this.link.clock
-    const learnt = { lists, event, rehearsal, rehearsalUntil }
-    this.paired = { ...this.paired, ...learnt, ...(skew !== undefined && { skew }) }
+    const skew = this.#skew
+    this.paired = { ...this.paired, lists, event, rehearsal, rehearsalUntil, skew }
     await this.#remember()
     await this.store.keep('paired', this.paired)
   }
@@ -135,12 +134,16 @@ export class DoorKeeper {
   /** Whether what is scanned now is only tried, as far as this door knows. */
   get rehearses(): boolean {
     const { rehearsal = false, rehearsalUntil: until } = this.paired ?? {}
-    return rehearsal && (!until || this.#now() < Date.parse(until))
+    return rehearsal && (!until || this.now < Date.parse(until))
   }
 
   /** By the clock of the server, as far as it is known. */
-  #now(): number {
-    return Date.now() + (this.link.clock.skew ?? this.paired?.skew ?? 0)
+  get now(): number {
+    return Date.now() + this.#skew
+  }
+
+  get #skew(): number {
+    return this.link.clock.skew ?? this.paired?.skew ?? 0
   }
 
   /** Throws when it cannot be stored; then nobody may be let in. */
@@ -236,9 +239,8 @@ export class DoorKeeper {
 
   /** What the server decided is true here before the next list says it. */
   async #follow(item: Waiting, { result, rehearsal }: ServerVerdict): Promise<void> {
-    const hash = await hashIn(item.code)
     const seen = result === 'already' ? 'admitted' : result
-    this.#mark({ ...item, ...this.#marked(item, hash, seen, rehearsal) })
+    this.#mark({ ...item, ...this.#marked(item, await hashIn(item.code), seen, rehearsal) })
   }
 
   #marked({ listId }: Waiting, hash: string, result: string, isTrial: boolean) {
@@ -286,8 +288,7 @@ export class DoorKeeper {
   }
 
   #isClosed({ opensAt, closesAt }: DoorList, { happenedAt }: Waiting): boolean {
-    const skew = this.link.clock.skew ?? this.paired?.skew ?? 0
-    const at = new Date(Date.parse(happenedAt) + skew).toISOString()
+    const at = new Date(Date.parse(happenedAt) + this.#skew).toISOString()
     return (opensAt !== null && at < opensAt) || (closesAt !== null && at > closesAt)
   }
 
@@ -383,7 +384,6 @@ export class DoorKeeper {
     this.waiting = (await this.#unsent()).length
   }
 
-  /** What was shown and the server does not know. */
   async #unsent(): Promise<Waiting[]> {
     const queue = await this.store.queue()
     return queue.filter(({ shown, direction }) => shown !== undefined || direction === 'undo')

@@ -48,9 +48,11 @@ interface Around {
   /** Whether there is a scan that can be taken back. */
   canUndo: boolean
   sound: boolean
+  /** By the clock of the server: that of the device may be a day ahead. */
+  now: number
 }
 
-export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Around): void {
+export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound, now }: Around): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)
   // Of a code that nobody knows there is nothing to say about its guest.
@@ -60,7 +62,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say(offline ? 'unknownHelpOffline' : 'unknownHelp'),
     result === 'ended' && reason && say(`ended.${reason}.help`),
-    result === 'outside_time' && list && hoursOf(list, timeZone),
+    result === 'outside_time' && list && hoursOf(list, timeZone, now),
     isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
     tableOf(details?.table),
     details?.menu,
@@ -83,14 +85,14 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound }: Ar
 }
 
 /** When a list is open; another day than today is named. */
-function hoursOf({ opensAt, closesAt }: DoorList, timeZone: string | undefined): string {
-  const from = opensAt && momentOf(opensAt, timeZone)
-  const to = closesAt && momentOf(closesAt, timeZone)
+function hoursOf({ opensAt, closesAt }: DoorList, timeZone: string | undefined, now: number) {
+  const from = opensAt && momentOf(opensAt, timeZone, now)
+  const to = closesAt && momentOf(closesAt, timeZone, now)
   if (from && to) return say('hours', { from, to })
   return from ? say('hoursFrom', { from }) : to ? say('hoursTo', { to }) : ''
 }
 
-function momentOf(at: string, timeZone: string | undefined): string {
+function momentOf(at: string, timeZone: string | undefined, now: number): string {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, {
     day: 'numeric',
     month: 'long',
@@ -98,7 +100,7 @@ function momentOf(at: string, timeZone: string | undefined): string {
   })
   const that = day.format(new Date(at))
   const hour = hourOf(at, timeZone)
-  return that === day.format(new Date()) ? hour : `${that}, ${hour}`
+  return that === day.format(now) ? hour : `${that}, ${hour}`
 }
 
 function line(parts: readonly unknown[], between: string): string {

@@ -1,3 +1,4 @@
+import { durationOf } from '../model/door/door-clock.ts'
 import type { DoorKeeper } from './door-keeper.island.ts'
 import { alarm, part, say } from './door-screen.island.ts'
 
@@ -30,5 +31,5 @@ export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
   const unheeded = [...keeper.undos.values()].filter((each) => each !== 'undone').length
   alarm('undoLost', unheeded > 0 ? { n: unheeded } : null)
   const off = Math.abs(link.clock.skew ?? 0)
-  alarm('clock', off > 2 * minute ? { n: Math.round(off / minute) } : null)
+  alarm('clock', off > 2 * minute ? { time: durationOf(off) } : null)
 }

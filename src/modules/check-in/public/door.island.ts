@@ -195,7 +195,7 @@ async function batteryLevel(): Promise<number | null> {
 /** A door that was just paired is where something happens now or next. */
 async function chooseFirst(): Promise<void> {
   const lists = keeper.paired?.lists ?? []
-  const now = new Date(Date.now() + (keeper.link.clock.skew ?? 0)).toISOString()
+  const now = new Date(keeper.now).toISOString()
   const list = lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
   if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
 }
@@ -293,13 +293,13 @@ async function scanNow(wanted: Asked): Promise<void> {
       list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
       canUndo: undoable !== null,
       sound,
+      now: keeper.now,
     })
     alarm('full', null)
     if (last.reason === 'unlisted') void refresh()
   } catch {
     // Nothing that could not be stored is ever green.
-    last = null
-    undoable = null
+    last = undoable = null
     draw('stop', say('full'))
     alarm('full')
   }

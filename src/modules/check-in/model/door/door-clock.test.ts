@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DoorClock } from './door-clock.ts'
+import { DoorClock, durationOf } from './door-clock.ts'
 
 const minute = 60_000
 const start = Date.parse('2027-06-12T16:00:00Z')
@@ -139,4 +139,13 @@ describe('F10: the clock of a door', () => {
       }),
     )
   })
+})
+
+test.each([
+  [3 * 60_000, '3 min'],
+  [119 * 60_000, '119 min'],
+  [120 * 60_000, '2 h'],
+  [26 * 3_600_000 - 20_000, '26 h'],
+])('%d ms are said as %s', (ms, said) => {
+  expect(durationOf(ms)).toBe(said)
 })

@@ -98,3 +98,9 @@ export class DoorClock {
     return `${this.#session} ${this.#eras}`
   }
 }
+
+/** In minutes up to two hours, in hours beyond; both are written the same in all languages. */
+export function durationOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
