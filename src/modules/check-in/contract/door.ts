@@ -54,12 +54,14 @@ export const getRoster = query({
     rehearsal: z.boolean(),
     /** When that is over by itself, also for a door without a network. */
     rehearsalUntil: Instant.nullable(),
-    /** Of each ticket the beginning of its hash and one sign for each list, in one text. */
+    /** Of each ticket the beginning of its hash and one sign for each list, in one text; without what is only tried. */
     decisions: z.string(),
     /** Tickets that are no more. */
     gone: z.string(),
     /** Tickets of guests who are announced to a host, with `v` or `-` for each list; null when that did not change. */
     vips: z.string().nullable(),
+    /** Tickets whose signs are others while it is only tried; null when that did not change. */
+    tried: z.string().nullable(),
     /** By the beginning of the hash, sealed with a key made of the ticket code. */
     details: z.string(),
     next: Id.nullable(),

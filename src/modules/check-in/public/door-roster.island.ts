@@ -14,6 +14,8 @@ interface Roster {
   gone: string
   /** Null when nobody became or stopped being a VIP. */
   vips: string | null
+  /** Null when nobody's sign in a rehearsal changed. */
+  tried: string | null
   details: string
   next: string | null
 }
@@ -60,6 +62,7 @@ export class DoorRoster {
       this.#lists = kept.lists
       this.#vips = kept.vips ?? ''
       this.decisions.take(kept.lines, '', kept.lists, true)
+      this.decisions.tried = kept.tried ?? ''
     }
     this.#take((await this.#store.read<string>('details')) ?? '')
   }
@@ -67,7 +70,7 @@ export class DoorRoster {
   /** Nothing of it stays, on the disk or in memory. */
   async clear(): Promise<void> {
     this.decisions.take('', '', this.#lists, true)
-    this.#vips = ''
+    this.#vips = this.decisions.tried = ''
     this.#details.clear()
     this.#version = ''
     this.#detailsAt = 0
@@ -90,12 +93,14 @@ export class DoorRoster {
     this.askedAt = askedAt
     this.decisions.take(roster.decisions, roster.gone, this.#lists, roster.since === null)
     this.#vips = roster.vips ?? this.#vips
+    this.decisions.tried = roster.tried ?? this.decisions.tried
     // The whole of a large list is written only when something of it changed.
     if (roster.since !== roster.version)
       await this.#store.keep('roster', {
         version: this.#version,
         lines: this.decisions.written(),
         vips: this.#vips,
+        tried: this.decisions.tried,
         lists: this.#lists,
       })
     if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()

@@ -59,6 +59,7 @@ export interface KeptRoster {
   lines: string
   lists: string[]
   vips?: string
+  tried?: string
 }
 
 const version = 1

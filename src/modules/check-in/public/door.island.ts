@@ -154,11 +154,11 @@ async function refresh(): Promise<void> {
   if (typeof fresh === 'string') await keeper.end(fresh)
   else if (fresh && keeper.paired) {
     await keeper.learn(fresh).catch(() => alarm('full'))
-    // Under the word "trial" nobody may take back a real entry, nor the other way round.
-    const { rehearsal = keeper.rehearses } = last ?? undoable ?? {}
-    if (rehearsal !== keeper.rehearses) forgetVerdict()
     fillLists()
   }
+  // Under the word "trial" nobody may take back a real entry, nor the other way round.
+  const { rehearsal = keeper.rehearses } = last ?? undoable ?? {}
+  if (rehearsal !== keeper.rehearses) forgetVerdict()
   if (!keeper.ended) await beat()
   // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
   const more = fresh ? surelyBack : 0

@@ -6,14 +6,16 @@ import type { Named } from './store.ts'
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
  * `i` is inside, `l` has left and may not come back, `x` is none of those the list is for, `c` said no, `n` has not
- * answered or waits.
+ * answered or waits. Doors also see what is only tried.
  */
 export async function decisionsOf(
   db: Db,
   scope: EventScope,
   listIds: readonly string[],
+  seenBy: 'doors' | 'everybody',
 ): Promise<string> {
   const { companyId, eventId } = scope
+  const presence = sql.table(seenBy === 'doors' ? 'checkin_presence_at_doors' : 'checkin_presence')
   // A plan by nested loops would be chosen for a list that was imported a moment ago, and take minutes.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<{ lines: string | null }>`
@@ -21,7 +23,7 @@ export async function decisionsOf(
       select l.id, l.audience, l.reentry, l.takes_rsvp, l.is_limited, w.at from unnest(${[...listIds]}::uuid[]) with ordinality w (id, at)
       join checkin_all_lists l on l.company_id = ${companyId} and l.id = w.id
     ), present as (
-      select guest_id, list_id, inside from checkin_presence_at_doors where company_id = ${companyId} and event_id = ${eventId}
+      select guest_id, list_id, inside from ${presence} where company_id = ${companyId} and event_id = ${eventId}
     ), lines as (
       select translate(encode(substring(g.ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
         string_agg(case

@@ -27,8 +27,8 @@ export async function read(
   const rehearsal = isOn(tried, ctx.now)
   const rehearsalUntil = rehearsal ? (tried?.until ?? null) : null
   const trial = { rehearsal, rehearsalUntil }
-  const empty = { decisions: '', gone: '', vips: null, details: '', next: null, since: null }
-  const nothing = { ...trial, ...empty }
+  const empty = { decisions: '', gone: '', vips: null, tried: null, details: '', next: null }
+  const nothing = { ...trial, ...empty, since: null }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)
@@ -42,11 +42,11 @@ export async function read(
     const next = rows.length > detailsPage ? (shown.at(-1)?.id ?? null) : null
     return { version: '', event, lists, ...nothing, details, next }
   }
-  const edition = await editionOf(ctx.db, inside.event, lists, ctx.now)
+  const edition = await editionOf(ctx.db, inside.event, { lists, rehearsal }, ctx.now)
   const before = editions.get(event.id)?.find(({ version }) => version === since)
-  const { version, lines: decisions, vips } = edition
+  const { version, lines: decisions, vips, tried: signs } = edition
   if (!before || before.width !== edition.width)
-    return { version, event, lists, ...nothing, decisions, vips }
+    return { version, event, lists, ...nothing, decisions, vips, tried: signs }
   const { changed, gone } = difference(before, edition)
   return {
     version,
@@ -57,6 +57,7 @@ export async function read(
     decisions: changed,
     gone,
     vips: before.vips === vips ? null : vips,
+    tried: before.tried === signs ? null : signs,
   }
 }
 
@@ -65,6 +66,8 @@ interface Edition {
   lines: string
   /** Who is announced to a host, and on which lists. */
   vips: string
+  /** Of whom a rehearsal changes the signs. */
+  tried: string
   /** The lists in the order of the signs. */
   lists: string
   width: number
@@ -81,16 +84,17 @@ const fresh = 1500
 async function editionOf(
   db: Db,
   scope: EventScope,
-  lists: readonly DoorList[],
+  { lists, rehearsal }: { lists: readonly DoorList[]; rehearsal: boolean },
   now: Date,
 ): Promise<Edition> {
   const ids = lists.map(({ id }) => id)
   const newest = editions.get(scope.eventId)?.[0]
-  if (newest?.lists === ids.join(' ') && Math.abs(now.getTime() - newest.at) < fresh) return newest
-  const key = [scope.eventId, ...ids].join(' ')
+  if (newest?.lists === listsOf(ids, rehearsal) && Math.abs(now.getTime() - newest.at) < fresh)
+    return newest
+  const key = `${scope.eventId} ${listsOf(ids, rehearsal)}`
   const running = readings.get(key)
   if (running) return running
-  const reading = readEdition(db, scope, ids, now).finally(() => readings.delete(key))
+  const reading = readEdition(db, scope, ids, rehearsal, now).finally(() => readings.delete(key))
   readings.set(key, reading)
   return reading
 }
@@ -102,17 +106,20 @@ async function readEdition(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
+  rehearsal: boolean,
   now: Date,
 ): Promise<Edition> {
-  const lines = await decisionsOf(db, scope, ids)
+  const width = hashLength + ids.length
+  const lines = await decisionsOf(db, scope, ids, 'everybody')
+  const atDoors = rehearsal ? await decisionsOf(db, scope, ids, 'doors') : lines
+  const tried = difference({ lines, width }, { lines: atDoors }).changed
   const vips = await vipsOf(db, scope, ids)
-  const lists = ids.join(' ')
+  const lists = listsOf(ids, rehearsal)
   const version = createHash('sha256')
-    .update([lists, lines, vips].join('\n'))
+    .update([lists, lines, vips, tried].join('\n'))
     .digest('base64url')
     .slice(0, 22)
-  const width = hashLength + ids.length
-  const edition = { version, lines, vips, lists, width, at: now.getTime() }
+  const edition = { version, lines, vips, tried, lists, width, at: now.getTime() }
   const known = editions.get(scope.eventId) ?? []
   editions.delete(scope.eventId)
   const others = known.filter((each) => each.version !== version)
@@ -120,6 +127,11 @@ async function readEdition(
   const [oldest] = editions.keys()
   if (editions.size > mostEvents && oldest) editions.delete(oldest)
   return edition
+}
+
+/** The lists in the order of the signs, of a rehearsal or not. */
+function listsOf(ids: readonly string[], rehearsal: boolean): string {
+  return [...ids, ...(rehearsal ? ['tried'] : [])].join(' ')
 }
 
 /** Both are sorted by hash, so one walk over them finds what differs. */

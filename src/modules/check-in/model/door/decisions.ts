@@ -34,6 +34,8 @@ export class Decisions {
   readonly #signs = new Map<string, string>()
   readonly #own = new Map<string, OwnMark>()
   readonly #rehearses: () => boolean
+  /** Of those whose sign is another while it is only tried: it ends with the rehearsal, also without a network. */
+  tried = ''
   #lists: readonly string[] = []
 
   constructor(rehearses: () => boolean = () => false) {
@@ -97,11 +99,14 @@ export class Decisions {
   }
 
   #signOf(hash: string, listId: string): string | undefined {
-    const listed = this.#signs.get(hash)?.[this.#lists.indexOf(listId)]
+    const list = this.#lists.indexOf(listId)
+    const listed = this.#signs.get(hash)?.[list]
     const real = this.#own.get(keyOf({ hash, listId }, false))
-    const trial = this.#rehearses() ? this.#own.get(keyOf({ hash, listId }, true)) : undefined
+    const rehearses = this.#rehearses()
+    const trial = rehearses ? this.#own.get(keyOf({ hash, listId }, true)) : undefined
+    const tried = rehearses ? signIn(this.tried, hash, list) : undefined
     const own = real && trial ? (real.seq > trial.seq ? real : trial) : (trial ?? real)
-    return listed && (own?.sign ?? listed)
+    return listed && (own?.sign ?? tried ?? listed)
   }
 }
 
@@ -111,6 +116,10 @@ function keyOf({ hash, listId }: Pick<OwnMark, 'hash' | 'listId'>, isTrial: bool
 
 /** Whether the guest of a ticket is announced to a host, by the lines of those who are. */
 export function isVipIn(lines: string, hash: string, list: number): boolean {
+  return signIn(lines, hash, list) === 'v'
+}
+
+function signIn(lines: string, hash: string, list: number): string | undefined {
   const at = lines.indexOf(hash)
-  return at >= 0 && lines[at + hashLength + list] === 'v'
+  return at < 0 ? undefined : lines[at + hashLength + list]
 }

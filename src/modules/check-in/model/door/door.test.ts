@@ -69,6 +69,17 @@ describe('a door that is alone', () => {
     expect(see('party', 'in', false)).toBe('already')
   })
 
+  test('ends a rehearsal by itself: who was only tried may enter, who really came is inside', () => {
+    let rehearses = true
+    const door = decisions(`${ana}yy${ion}iy`, () => rehearses)
+    door.tried = `${ana}iy${ion}yy`
+    const said = () => [ana, ion].map((hash) => door.decide(hash, 'party', 'in'))
+    expect(said()).toEqual(['already', 'admitted'])
+    expect(door.decide(ana, 'a list that is gone', 'in')).toBe('unknown')
+    rehearses = false
+    expect(said()).toEqual(['admitted', 'already'])
+  })
+
   test('says who cancelled, who did not answer, and whom it does not know', () => {
     const door = decisions()
     expect(lists.map((list) => door.decide(ion, list, 'in'))).toEqual(['cancelled', 'needs_answer'])

@@ -5,6 +5,8 @@ import { getGuest, listGuests, mergeGuests } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
 import { doJob } from '#platform/testing/queue.ts'
 import * as contract from '../../contract.ts'
+import { Decisions } from '../../model/door/decisions.ts'
+import { codeHashOf } from '../decision.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
@@ -13,6 +15,9 @@ const bed = doorTestbed(app)
 beforeEach(() => {
   time.now = new Date('2027-06-10T10:00:00Z')
 })
+/** As the list of a door names a ticket. */
+const inRoster = (code: string) =>
+  Buffer.from(codeHashOf(code), 'hex').subarray(0, 12).toString('base64url')
 const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000).toISOString()
 
 test('a rehearsal is wiped and what was real stays', async () => {
@@ -151,6 +156,31 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   await expect(bed.admin.call(contract.startRehearsal, { eventId })).rejects.toMatchObject({
     code: 'check-in.rehearsal_too_late',
   })
+})
+
+test('a door is given the real list and apart from it what is only tried, so that it can end alone', async () => {
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const door = await bed.door()
+  await door.scan(ion.code)
+  time.now = new Date(time.now.getTime() + 60_000)
+  await bed.admin.call(contract.startRehearsal, { eventId: bed.event.id })
+  await door.scan(ana.code)
+  await door.scan(ion.code, { direction: 'out' })
+  time.now = new Date(time.now.getTime() + 60_000)
+  const { lists, decisions, tried, rehearsalUntil } = await door.call(contract.getRoster, {})
+  let now = time.now.toISOString()
+  const alone = new Decisions(() => rehearsalUntil !== null && now < rehearsalUntil)
+  alone.take(
+    decisions,
+    '',
+    lists.map(({ id }) => id),
+    true,
+  )
+  alone.tried = tried ?? ''
+  const said = () => [ana, ion].map(({ code }) => alone.decide(inRoster(code), bed.party.id, 'in'))
+  expect(said()).toEqual(['already', 'admitted'])
+  now = bed.event.startsAt
+  expect(said()).toEqual(['admitted', 'already'])
 })
 
 test('a door that still shows a rehearsal after its end lets nobody arrive until the desk says so', async () => {
