@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { answerEntry, presenceOf, trialOf, trialReasons } from '../model.ts'
 import type { Result, Trial } from '../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
-import { insertIncident } from './desk/desk-store.ts'
+import { insertIncident, withdrawHeld } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
 import { askAll, type Asked, type Card, type ScanInput, type KnownFact } from './store.ts'
 import type { ScanRow, NewFact } from './store.ts'
@@ -39,6 +39,7 @@ export async function logScans(
   for (const { each, scan } of inTime) answers[each.n] = page.take(scan, each)
   await replaceDerived(db, companyId, page.pairLogs(), page.facts, now)
   for (const one of page.unplaced) await insertIncident(db, { ...one, companyId, now })
+  if (page.refused.length > 0) await withdrawHeld(db, companyId, page.refused, now)
   return answers
 }
 
@@ -49,6 +50,8 @@ export class Page {
   readonly facts: NewFact[] = []
   /** Of no guest, or of none that came in: for people to look at. */
   readonly unplaced: Unplaced[] = []
+  /** Held for people to look at, until the door said that it turned them away itself. */
+  readonly refused: string[] = []
   readonly #pairLogs = new Map<string, PairLog>()
   readonly #answered = new Map<string, ScanResult>()
 
@@ -84,16 +87,17 @@ export class Page {
   #correct(scan: ScanInput & { id: string }, asked: Asked, stored: ScanResult): ScanResult {
     const { logged } = stored
     if (scan.mode !== 'replay' || scan.direction !== logged.direction) return stored
-    if (scan.shown === undefined || !logged.guestId) return stored
-    const pairLog = this.#pairLogOf({ ...asked, ...logged, known: asked.known }, scan)
+    if (scan.shown === undefined) return stored
     const isSeen = scan.direction === 'out' || showsGreen(scan)
+    if (!isSeen && logged.result === 'stored_for_review') this.refused.push(logged.id)
+    if (logged.result === 'stored_for_review' || !logged.guestId) return stored
+    const pairLog = this.#pairLogOf({ ...asked, ...logged, known: asked.known }, scan)
     const id = idFrom('shown', scan.sourceId, scan.scanId)
     const facts = pairLog ? factsIn(pairLog) : []
     const trial = trialOf(scan.shownRehearsal, { rehearsal: logged.rehearsal, wiped: false })
     const isAsLogged = !isSeen || trial === 'real' || trial === 'trial'
     if (isAsLogged && isSeen === (logged.moves !== null)) return stored
     if (!pairLog || facts.some((fact) => fact.id === id)) return stored
-    if (logged.result === 'stored_for_review') return stored
     const judged = correction(scan, logged, isSeen, trial)
     const at = Date.parse(scan.correctedAt)
     const fact = {

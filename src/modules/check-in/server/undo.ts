@@ -39,7 +39,7 @@ export async function bringUndo(
   // A transaction that writes that scan at this moment holds the same lock.
   await lockGuests(ctx.db, [act])
   const shown = idFrom('shown', sourceId, scanId)
-  await withdrawHeld(ctx.db, ctx.event, [act, shown], ctx.now)
+  await withdrawHeld(ctx.db, ctx.company.companyId, [act, shown], ctx.now)
   const scan = await findScan(ctx.db, ctx.company.companyId, sourceId, scanId)
   const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt, isBrought: true }
   if (scan) {

@@ -279,15 +279,15 @@ export async function settleRaised(
   )
 }
 
-/** What never counted and was taken back at the door is nothing to look at. */
+/** What never counted, and was taken back or turned away at the door, is nothing to look at. */
 export async function withdrawHeld(
   db: Db,
-  scope: EventScope,
+  companyId: string,
   scanRows: readonly string[],
   now: Date,
 ): Promise<void> {
   await sql`update checkin_incidents set settled_at = ${now.toISOString()}, settlement = 'withdrawn'
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and scan_row = any(${[...scanRows]}::uuid[])
+    where company_id = ${companyId} and scan_row = any(${[...scanRows]}::uuid[])
       and kind in ('late', 'unknown') and settled_at is null`.execute(db)
 }
 

@@ -199,6 +199,21 @@ test('entries of a deleted list count nowhere', async () => {
   expect(await arrived()).toBe(0)
 })
 
+test('a scan on a deleted list whose answer was lost is no case once the door turned them away itself', async () => {
+  const { id: eventId } = bed.event
+  const [ana, ion] = [await bed.guest('Ana'), await bed.guest('Ion')]
+  const { id: listId } = await bed.admin.call(contract.addList, { eventId, name: 'Zona VIP' })
+  const door = await bed.door()
+  await bed.admin.call(contract.removeList, { eventId, listId })
+  const asked = [ana, ion].map(({ code }) => ({ scanId: randomUUID(), code, listId }))
+  for (const { code, ...more } of asked)
+    expect(await door.scan(code, more)).toMatchObject({ result: 'stored_for_review' })
+  expect(await bed.incidents()).toHaveLength(2)
+  const shown = ['needs_answer', 'admitted']
+  await door.upload(asked.map((one, n) => ({ ...one, happenedAt: ago(0), shown: shown[n] })))
+  expect(await bed.incidents()).toMatchObject([{ guestId: ion.id, kind: 'late' }])
+})
+
 test('of a deleted list only who was let in is a case, and counting them can be taken back', async () => {
   const { id: eventId } = bed.event
   const [ana, ion, zoe] = [await bed.guest('Ana'), await bed.guest('Ion'), await bed.guest('Zoe')]
