@@ -270,13 +270,13 @@ declare
 begin
   if facts <> '[]' then
     insert into checkin_scans
-      (company_id, id, event_id, list_id, source_id, scan_id, seq, mode, direction, code_hash, guest_id, forced, shown, happened_at,
+      (company_id, id, event_id, list_id, source_id, scan_id, seq, mode, direction, code_hash, guest_id, named_id, forced, shown, happened_at,
        corrected_at, received_at, gate, operator, result, reason, earlier_at, earlier_gate, undoes, rehearsal, moves, act, refusal, reentry)
-      select of_company, f.id, f.event_id, f.list_id, f.source_id, f.scan_id, f.seq, f.mode, f.direction, decode(f.code_hash, 'hex'), f.guest_id,
+      select of_company, f.id, f.event_id, f.list_id, f.source_id, f.scan_id, f.seq, f.mode, f.direction, decode(f.code_hash, 'hex'), f.guest_id, f.named_id,
         coalesce(f.forced, false), f.shown, f.happened_at, f.corrected_at, f.received_at, f.gate, f.operator, f.result, f.reason,
         f.earlier_at, f.earlier_gate, f.undoes, coalesce(f.rehearsal, false), f.moves, f.act, f.refusal, coalesce(f.reentry, true)
       from jsonb_to_recordset(facts) f (id uuid, event_id uuid, list_id uuid, source_id uuid, scan_id uuid, seq integer, mode text, direction text,
-        code_hash text, guest_id uuid, forced boolean, shown text, happened_at timestamptz, corrected_at timestamptz, received_at timestamptz,
+        code_hash text, guest_id uuid, named_id uuid, forced boolean, shown text, happened_at timestamptz, corrected_at timestamptz, received_at timestamptz,
         gate text, operator text, result text, reason text, earlier_at timestamptz, earlier_gate text, undoes uuid, rehearsal boolean,
         moves text, act uuid, refusal text, reentry boolean)
       on conflict do nothing;

@@ -283,6 +283,7 @@ function newFact(
     direction: scan.direction,
     code_hash: scan.codeHash,
     guest_id: asked.guestId,
+    named_id: asked.guestId && scan.guestId !== asked.guestId ? scan.guestId : null,
     forced: scan.forced,
     shown: scan.shown ?? null,
     happened_at: scan.happenedAt,

@@ -164,7 +164,7 @@ export async function arrivedAt(
 export async function forgetDoors(db: Db, scope: CompanyScope, before: Date): Promise<number> {
   await sql`set local role ${sql.ref(maintenanceRole)}`.execute(db)
   const { numAffectedRows } =
-    await sql`update checkin_scans set gate = '', operator = '', source_id = id, code_hash = null, earlier_gate = null
+    await sql`update checkin_scans set gate = '', operator = '', source_id = id, code_hash = null, named_id = null, earlier_gate = null
     where company_id = ${scope.companyId} and received_at < ${before.toISOString()}
       and (operator <> '' or gate <> '' or earlier_gate is not null)`.execute(db)
   await sql`set local role ${sql.ref(appRole)}`.execute(db)

@@ -89,6 +89,8 @@ export interface NewFact {
   direction: 'in' | 'out' | 'undo'
   code_hash: string | null
   guest_id: string | null
+  /** Whom the door named, where that guest is said to be another by now. */
+  named_id: string | null
   forced: boolean
   shown: string | null
   happened_at: string

@@ -167,6 +167,7 @@ function lineOf(
     direction: 'undo',
     code_hash: null,
     guest_id: guestId,
+    named_id: null,
     forced: false,
     shown: null,
     happened_at: happenedAt ?? now,

@@ -38,6 +38,10 @@ export async function mergeEntries(
   return { facts, redirected: rows.map(({ id }) => id), incidents, tickets }
 }
 
+/**
+ * They were two after all: each has what was theirs, and the one who comes back also what doors have brought of them
+ * meanwhile, by their name or their ticket.
+ */
 export async function partEntries(
   db: Db,
   scope: EventScope,
@@ -49,12 +53,12 @@ export async function partEntries(
   const { companyId } = scope
   await lockGuests(db, [from, to])
   const seen = await pairsOf(db, companyId, [from, to])
-  for (const [table, ids] of [
-    [sql`checkin_scans`, facts],
-    [sql`checkin_incidents`, incidents],
-  ] as const)
-    await sql`update ${table} set guest_id = ${from} where company_id = ${companyId}
-      and guest_id = ${to} and id = any(${ids}::uuid[])`.execute(db)
+  await sql`update checkin_scans set guest_id = ${from} where company_id = ${companyId} and guest_id = ${to}
+    and (id = any(${facts}::uuid[]) or act = any(${facts}::uuid[]) or named_id = any(${[from, ...redirected]}::uuid[]) or encode(code_hash, 'hex') = any(${tickets}::text[]))`.execute(
+    db,
+  )
+  await sql`update checkin_incidents set guest_id = ${from} where company_id = ${companyId}
+    and guest_id = ${to} and id = any(${incidents}::uuid[])`.execute(db)
   await sql`delete from checkin_same_guest where company_id = ${companyId} and from_id = ${from}`.execute(
     db,
   )
