@@ -111,6 +111,7 @@ describe('sayProblem', () => {
     [{ code: 'too_long', limit: 2 }, 'Scurtați textul la cel mult 2 caractere.'],
     [{ code: 'too_long', limit: 200 }, 'Scurtați textul la cel mult 200 de caractere.'],
     [{ code: 'too_big', limit: 100_000 }, 'Scrieți un număr de cel mult 100.000.'],
+    [{ code: 'sum_too_large', limit: 1e9 }, 'Scrieți o sumă de cel mult 1.000.000.000.'],
     [{ code: 'required' }, 'Completați acest câmp.'],
     [
       { code: 'not_a_code_of_ours' },

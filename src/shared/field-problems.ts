@@ -33,6 +33,7 @@ export const problemText = dictionary({
     },
     too_small: 'Scrieți un număr de cel puțin {n}.',
     too_big: 'Scrieți un număr de cel mult {n}.',
+    sum_too_large: 'Scrieți o sumă de cel mult {n}.',
     group_full: {
       one: 'Invitația acestui grup este pentru cel mult {n} persoană. Alegeți alt grup sau măriți numărul lui.',
       few: 'Invitația acestui grup este pentru cel mult {n} persoane. Alegeți alt grup sau măriți numărul lui.',
@@ -116,6 +117,7 @@ export const problemText = dictionary({
     too_many: { one: 'Keep at most {n} item.', other: 'Keep at most {n} items.' },
     too_small: 'Write a number of at least {n}.',
     too_big: 'Write a number of at most {n}.',
+    sum_too_large: 'Write a sum of at most {n}.',
     group_full: {
       one: 'The invitation of this group is for {n} person at most. Choose another group or raise its number.',
       other:

@@ -12,7 +12,10 @@ export type BudgetCurrency = z.infer<typeof BudgetCurrency>
 
 /** A billion lei: above it somebody pasted an account number. */
 export const mostMinor = 100_000_000_000
-export const Amount = z.int().min(0).max(mostMinor)
+export const Amount = z
+  .int()
+  .min(0)
+  .refine((minor) => minor <= mostMinor, problem('sum_too_large', mostMinor / 100))
 
 /** Quantities, factors and hours in thousandths: 2500 is two and a half. */
 export const Thousandths = z.int().min(0).max(1_000_000_000)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person, Picture } from '#modules/events/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Currency, Money } from '#shared/money.ts'
+import { problem } from '#shared/problem.ts'
 import { Line, Paragraphs } from '#shared/text.ts'
 import {
   EventTime,
@@ -76,7 +77,14 @@ export function resolveDue(due: DueDate, anchors: Anchors): PlainDate | null {
 export const Benefit = z.strictObject({ id: Id, title: Line(200).min(1), due: DueDate })
 export type Benefit = z.infer<typeof Benefit>
 
-const Price = z.strictObject({ minor: z.int().min(0).max(1e13), currency: Currency })
+const mostMinor = 1e13
+const Price = z.strictObject({
+  minor: z
+    .int()
+    .min(0)
+    .refine((minor) => minor <= mostMinor, problem('sum_too_large', mostMinor / 100)),
+  currency: Currency,
+})
 
 export const TierFields = z.strictObject({
   name: Line(80).min(1),
