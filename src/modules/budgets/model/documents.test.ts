@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { afterStep, balanceOf, compareInvoices, invoicedSums, usualPlan } from '../model.ts'
+import {
+  afterStep,
+  balanceOf,
+  compareInvoices,
+  invoicedSums,
+  usualPlan,
+  writtenRate,
+} from '../model.ts'
+import type { Payment } from '../model.ts'
 import { invoice, payment } from './testbed.ts'
 
 describe('what is left of an invoice', () => {
+  const budget = { currency: 'RON' as const, rates: [{ currency: 'EUR' as const, rate: '5' }] }
   const bill = invoice('a', 300_00)
   const other = invoice('b', 100_00)
   const paid = (amount: number, fields: object) => payment(amount, { status: 'paid', ...fields })
@@ -10,22 +19,46 @@ describe('what is left of an invoice', () => {
 
   test('money that came back for its line comes off what was paid too much', () => {
     const back = paid(90_00, { lineId: 'a', kind: 'refund' })
-    const documentSet = { invoices: [bill, other], payments: [over, back] }
+    const documentSet = { budget, invoices: [bill, other], payments: [over, back] }
     expect(balanceOf(documentSet, bill)).toMatchObject({ left: 0, tooMuch: 0, paid: 300_00 })
     expect(balanceOf(documentSet, other)).toMatchObject({ left: 100_00, tooMuch: 0 })
   })
 
   test('more than was too much does not open the invoice again', () => {
     const back = paid(200_00, { lineId: 'a', kind: 'refund' })
-    const documentSet = { invoices: [bill], payments: [over, back] }
+    const documentSet = { budget, invoices: [bill], payments: [over, back] }
     expect(balanceOf(documentSet, bill)).toMatchObject({ left: 0, tooMuch: 0 })
+  })
+
+  test('a payment in another currency counts by the rates of both documents', () => {
+    const foreign = invoice('a', 100_00, { currency: 'EUR', rate: '4.9' })
+    const balance = (...payments: Payment[]) =>
+      balanceOf({ budget, invoices: [foreign], payments }, foreign)
+    const of = { invoiceId: foreign.id }
+    const inLei = paid(490_00, of)
+    expect(balance(inLei)).toMatchObject({ left: 0, tooMuch: 0, paid: 100_00 })
+    const back = paid(49_00, { ...of, kind: 'refund' })
+    expect(balance(inLei, back)).toMatchObject({ left: 10_00, paid: 90_00 })
+    const planned = payment(98_00, { ...of, status: 'planned' })
+    expect(balance(planned)).toMatchObject({ left: 100_00, planned: 20_00 })
+    const inLeiOf = { ...bill, currency: 'RON' as const }
+    const inEuro = paid(60_00, { invoiceId: bill.id, currency: 'EUR', rate: '5.1' })
+    const set = { budget, invoices: [inLeiOf], payments: [inEuro] }
+    expect(balanceOf(set, inLeiOf)).toMatchObject({ paid: 306_00, tooMuch: 6_00 })
   })
 
   test('money that came back for another line changes nothing', () => {
     const back = paid(90_00, { lineId: 'b', kind: 'refund' })
-    const documentSet = { invoices: [bill, other], payments: [over, back] }
+    const documentSet = { budget, invoices: [bill, other], payments: [over, back] }
     expect(balanceOf(documentSet, bill)).toMatchObject({ tooMuch: 90_00 })
   })
+})
+
+test('a rate is written with the mark of the language, whichever was typed', () => {
+  const written = (typed: string) => [writtenRate(typed, 'ro'), writtenRate(typed, 'en')]
+  expect(written('5.091')).toEqual(['5,091', '5.091'])
+  expect(written('5,091')).toEqual(['5,091', '5.091'])
+  expect(written('5')).toEqual(['5', '5'])
 })
 
 test('an advance inside a final invoice is not invoiced twice', () => {

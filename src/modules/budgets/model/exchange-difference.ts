@@ -19,6 +19,7 @@ export function exchangeDifference(sheet: Rated, payment: Payment): number {
   if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)
     return 0
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
+  if (invoice && invoice.currency !== payment.currency) return 0
   const ownRate = invoice ? rateBehind(sheet, invoice) : null
   const knownRate = ownRate ?? rateFor(payment.currency, sheet.currency, sheet.rates)
   if (knownRate === null) return 0

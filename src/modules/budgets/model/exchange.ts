@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlannedRate, Triple } from './words.ts'
 
@@ -42,6 +43,36 @@ export function fromBase(minor: number, rate: string): number {
   if (rate === '1') return minor
   const { digits, per } = partsOf(rate)
   return scaled(minor, per, digits)
+}
+
+interface Rated {
+  currency: Currency
+  rate: string | null
+}
+
+/**
+ * What an amount of one document comes to in the currency of another, each by its own rate or else that of the plan;
+ * null where there is none.
+ */
+export function exchanged(
+  minor: number,
+  from: Rated,
+  to: Rated,
+  base: { currency: Currency; rates: readonly PlannedRate[] },
+): number | null {
+  if (from.currency === to.currency) return minor
+  const rateOf = ({ currency, rate }: Rated) =>
+    currency === base.currency ? '1' : (rate ?? rateFor(currency, base.currency, base.rates))
+  const [own, towards] = [rateOf(from), rateOf(to)]
+  return own === null || towards === null ? null : fromBase(toBase(minor, own), towards)
+}
+
+/**
+ * A rate with the decimal mark of the language, also while it is typed with the other one: a rate has no thousands, and
+ * who meant them sees at once how it is read.
+ */
+export function writtenRate(rate: string, locale: Locale): string {
+  return rate.replace(/[.,]/, locale === 'ro' ? ',' : '.')
 }
 
 /** The rate by which one sum comes to the other, to the ban; null where there is none. */

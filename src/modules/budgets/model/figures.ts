@@ -354,7 +354,9 @@ function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<s
     if (invoice) {
       const weights = invoice.allocations.map(({ net, vat }) => net + vat)
       const shares = spread(payment.amount, weights)
-      const rate = rateBehind(sheet, invoice)
+      // The rate of the invoice says nothing about another currency than its own.
+      const isSame = payment.currency === invoice.currency
+      const rate = isSame ? rateBehind(sheet, invoice) : payment.rate
       for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
         give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
     } else if (payment.lineId !== null)

@@ -31,6 +31,7 @@ test('what is planned already is not proposed again, neither as a payment nor as
   const whole = invoice('a', 1000, { id: 'i', net: 1000, vat: 0 })
   const of = (...payments: Partial<Payment>[]) => {
     const documentSet = {
+      budget: { currency: 'RON' as const, rates: [] },
       invoices: [whole],
       payments: payments.map((each, at) => payment(0, { id: `p${at}`, invoiceId: 'i', ...each })),
     }

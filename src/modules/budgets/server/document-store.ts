@@ -3,7 +3,13 @@ import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
-import { compareInvoices, type Allocation, type Invoice, type Offer } from '../model.ts'
+import {
+  compareInvoices,
+  type Allocation,
+  type Budget,
+  type Invoice,
+  type Offer,
+} from '../model.ts'
 import { tables } from './store.ts'
 
 export type StoredOffer = Offer & { budgetId: string }
@@ -140,6 +146,8 @@ export interface OpenBudget {
   id: string
   name: string
   timeZone: string
+  currency: Budget['currency']
+  rates: Budget['rates']
   event: { id: string; name: string; code: string }
 }
 
@@ -151,14 +159,14 @@ export async function budgetsWithOpenInvoices(
 ): Promise<OpenBudget[]> {
   const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
   const { rows } = await sql<OpenBudget>`
-    select b.id, b.name, e.time_zone as "timeZone",
+    select b.id, b.name, b.currency, b.rates, e.time_zone as "timeZone",
       json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
     from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
     where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents}
       and exists (select from budget_invoices i where i.company_id = b.company_id and i.budget_id = b.id
         and i.deleted_at is null and i.kind in ('advance', 'partial', 'final') and i.net + i.vat > coalesce((
           select sum(case when p.kind = 'refund' then -p.amount else p.amount end) from budget_payments p
-          where p.company_id = i.company_id and p.budget_id = i.budget_id and p.invoice_id = i.id
+          where p.company_id = i.company_id and p.budget_id = i.budget_id and p.invoice_id = i.id and p.currency = i.currency
             and p.deleted_at is null and p.status in ('planned', 'approved', 'paid')), 0))
     order by b.id`.execute(db)
   return rows
@@ -173,7 +181,7 @@ export async function budgetsWithInvoices(
   const ofEvents = eventIds ? sql`and b.event_id = any(${[...eventIds]}::uuid[])` : sql``
   const one = budgetId ? sql`and b.id = ${budgetId}` : sql``
   const { rows } = await sql<OpenBudget>`
-    select b.id, b.name, e.time_zone as "timeZone",
+    select b.id, b.name, b.currency, b.rates, e.time_zone as "timeZone",
       json_build_object('id', e.event_id, 'name', e.name, 'code', e.code) as event
     from budgets b join event_facts e on e.company_id = b.company_id and e.event_id = b.event_id
     where b.company_id = ${scope.companyId} and b.deleted_at is null ${ofEvents} ${one}

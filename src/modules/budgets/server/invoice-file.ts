@@ -154,7 +154,7 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
       (await fiscalDataOf(ctx, [...new Set(partners)])).map((firm) => [firm.id, firm]),
     )
     const counted = new Set(countedInvoices(invoices).map(({ id }) => id))
-    const balances = balancesOf({ invoices, payments })
+    const balances = balancesOf({ budget, invoices, payments })
     for (const invoice of invoices) {
       const side = sideOf(invoice, lines)
       const amounts = amountsOf(invoice, balances.get(invoice.id), budget)

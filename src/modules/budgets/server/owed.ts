@@ -4,12 +4,14 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { Sheet } from '../contract.ts'
 import {
   balanceOf,
+  exchanged,
   figuresOf,
   isOpenPayment,
   likelyRate,
   calculationOf,
   signedAmount,
   type Budget,
+  type Invoice,
   type Payment,
 } from '../model.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -29,10 +31,10 @@ export async function refusePlannedAbove(
   const asked = rows.filter(({ kind }) => kind !== 'refund' && kind !== 'deposit')
   for (const row of rows) {
     if (row.kind === 'deposit') continue
-    const isSame = (each: Payment) =>
-      each.currency === row.currency && isFor(sheet, each, row.invoiceId, row.lineId)
+    const isSame = (each: Payment) => isFor(sheet, each, row.invoiceId, row.lineId)
+    const inRow = (each: Payment) => exchanged(signedAmount(each), each, row, budget) ?? 0
     const sumOf = (some: readonly Payment[]) =>
-      some.filter(isSame).reduce((sum, each) => sum + signedAmount(each), 0)
+      some.filter(isSame).reduce((sum, each) => sum + inRow(each), 0)
     if (row.kind === 'refund') {
       // What will be paid first, as a deposit, can be planned back too.
       const planned = sumOf(others) + sumOf(rows.filter((each) => each !== row))
@@ -81,11 +83,12 @@ export async function refuseOverpaid(
 /** No more comes back than was paid too much, or where nothing was, than was paid at all. */
 function refuseRefundAbove(
   sheet: Sheet,
-  { invoiceId, lineId, currency, amount }: StoredPayment,
+  payment: StoredPayment,
   planned: number,
   field: string,
 ): void {
-  const paid = paidIn(sheet, { invoiceId, lineId, currency })
+  const { currency, amount } = payment
+  const paid = paidIn(sheet, payment)
   if (paid === null) return
   const limit = Math.max(0, (paid.tooMuch || paid.paid) + planned)
   if (amount > limit)
@@ -94,14 +97,11 @@ function refuseRefundAbove(
     })
 }
 
-/** In the given currency; null where the invoice is in another one. */
-function paidIn(
-  sheet: Sheet,
-  { invoiceId, lineId, currency }: Pick<Payment, 'invoiceId' | 'lineId' | 'currency'>,
-): { paid: number; tooMuch: number } | null {
-  const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
-  if (invoice) return invoice.currency === currency ? balanceOf(sheet, invoice) : null
-  const figures = figuresOf(calculationOf(sheet), currency).get(lineId ?? '')
+/** In the currency of the payment; null where no rate leads to it. */
+function paidIn(sheet: Sheet, payment: Payment): { paid: number; tooMuch: number } | null {
+  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
+  if (invoice) return balanceIn(sheet, invoice, payment)
+  const figures = figuresOf(calculationOf(sheet), payment.currency).get(payment.lineId ?? '')
   return figures ? { paid: figures.paid.gross, tooMuch: figures.overpaid.gross } : null
 }
 
@@ -162,10 +162,20 @@ interface Owed {
   credited: number
 }
 
+/** Of an invoice in the currency of a payment of it, by the rates of both. */
+function balanceIn(sheet: Sheet, invoice: Invoice, payment: Payment) {
+  const balance = balanceOf(sheet, invoice)
+  const inPayment = (minor: number) => exchanged(minor, invoice, payment, sheet.budget)
+  const [left, paid] = [inPayment(balance.left), inPayment(balance.paid)]
+  const [tooMuch, credited] = [inPayment(balance.tooMuch), inPayment(balance.credited)]
+  if (left === null || paid === null || tooMuch === null || credited === null) return null
+  return { left, paid, tooMuch, credited }
+}
+
 /** In the currency of the payment; null where nothing says how much it should be. */
 function owedIn(sheet: Sheet, payment: StoredPayment): Owed | null {
   const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
-  if (invoice) return invoice.currency === payment.currency ? balanceOf(sheet, invoice) : null
+  if (invoice) return balanceIn(sheet, invoice, payment)
   if (payment.lineId === null) return null
   const figures = figuresOf(calculationOf(sheet), payment.currency).get(payment.lineId)
   // Nobody wrote yet what the line costs.

@@ -254,6 +254,26 @@ describe('a refund', () => {
     expect(await bed.radu.call(contract.stepPayment, asked)).toMatchObject({ amount: 601_00 })
   })
 
+  test('in another currency than the invoice is compared by the rates of both', async () => {
+    const line = await bed.line({ name: 'Formație', vat: 'exempt' })
+    const invoice = await bed.invoice(line.id, 100_00, { currency: 'EUR', rate: '5.1' })
+    const asked = (planned: Promise<unknown>) => planned.catch((error: unknown) => error)
+    expect(await asked(bed.pay(510_01, { invoiceId: invoice.id }))).toMatchObject({
+      code: 'budgets.planned_above',
+      details: { fields: { 'payments.0.amount': { limit: 510_00, currency: 'RON' } } },
+    })
+    const payment = await bed.pay(510_00, { invoiceId: invoice.id })
+    const paid = await bed.radu.refused(contract.stepPayment, paying(payment, { amount: 561_00 }))
+    expect(paid).toMatchObject({ code: 'budgets.overpaid' })
+    await bed.radu.call(contract.stepPayment, paying(payment, { amount: 561_00, overpay: true }))
+    const refund = { invoiceId: invoice.id, kind: 'refund' }
+    expect(await asked(bed.pay(51_01, refund))).toMatchObject({
+      code: 'budgets.refund_above',
+      details: { fields: { 'payments.0.amount': above(51_00) } },
+    })
+    expect(await bed.pay(51_00, refund)).toMatchObject({ amount: 51_00 })
+  })
+
   test('of a line that was not overpaid is at most what was paid or is planned', async () => {
     const line = await bed.line({ name: 'Sală', vat: 'exempt' })
     const deposit = await bed.pay(300_00, { lineId: line.id, kind: 'deposit' })

@@ -29,7 +29,17 @@ export async function unplannedInvoices(
     await paymentsOfBudgets(db, company, ids),
     await linesOfBudgets(db, company, ids),
   ]
-  const left = unplannedOf({ invoices, payments })
+  const of = <T extends { budgetId: string }>(rows: readonly T[], id: string) =>
+    rows.filter(({ budgetId }) => budgetId === id)
+  const left = new Map(
+    budgets.flatMap((budget) => [
+      ...unplannedOf({
+        budget,
+        invoices: of(invoices, budget.id),
+        payments: of(payments, budget.id),
+      }),
+    ]),
+  )
   const sides = new Map(lines.map(({ id, side }) => [id, side]))
   return budgets
     .flatMap(({ id: budgetId, name: budgetName, timeZone, event }) =>

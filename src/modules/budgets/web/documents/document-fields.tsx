@@ -15,7 +15,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { fileLink, getFile } from '#shared/files.ts'
 import { FileField, type FileItem } from '#ui/live/fields/file-field.tsx'
 import type { Sheet } from '../../contract.ts'
-import { BudgetCurrency, type BudgetLine, type Side } from '../../model.ts'
+import { BudgetCurrency, writtenRate, type BudgetLine, type Side } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useSidedText } from './money-side.ts'
 
@@ -119,7 +119,7 @@ export function RateInput({ base, planned, currency, form, help }: RateInputProp
 /** A rate with the decimal mark of the language. */
 export function useWrittenRate(): (rate: string) => string {
   const locale = useLocale()
-  return (rate) => (locale === 'ro' ? rate.replace('.', ',') : rate)
+  return (rate) => writtenRate(rate, locale)
 }
 
 interface RateQuestionProps {
