@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { titleOf } from './model/facts.ts'
+import { titleOf, writtenCells } from './model/facts.ts'
 import { isReadable, sharesOf, usualReport } from './model.ts'
 
 describe('the link of a report', () => {
@@ -17,6 +17,12 @@ describe('the link of a report', () => {
     expect(endsOn).toBe('2027-04-01')
     expect(sections).toHaveLength(8)
   })
+})
+
+test('numbers of the tables are written as the language writes them', () => {
+  const row = ['Petrecere 2027', 1201, 7]
+  expect(writtenCells(row, 'ro')).toEqual(['Petrecere 2027', '1.201', '7'])
+  expect(writtenCells(row, 'en')).toEqual(['Petrecere 2027', '1,201', '7'])
 })
 
 test('steps are shares of those invited, and of nobody there are none', () => {

@@ -94,3 +94,8 @@ export function percentOf(basisPoints: number | null, locale: Locale): string {
   const share = basisPoints / 10_000
   return share.toLocaleString(tagOf(locale), { style: 'percent', maximumFractionDigits: 0 })
 }
+
+/** The cells of a row, numbers with the thousands of the language. */
+export function writtenCells(cells: readonly (string | number)[], locale: Locale): string[] {
+  return cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString(tagOf(locale)) : cell))
+}

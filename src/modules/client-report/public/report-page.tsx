@@ -9,6 +9,7 @@ import {
   presenceColumns,
   percentOf,
   tagOf,
+  writtenCells,
   titleOf,
   type ReportFacts,
 } from '../model/facts.ts'
@@ -114,7 +115,9 @@ function Answers({ facts: { answers, locale } }: Drawn) {
     <Section id="raspunsuri" title={say('section.answers')}>
       <Table
         head={[say('col.part'), ...answerColumns.map((column) => say(`col.${column}`))]}
-        rows={answers.map((row) => [row.part, ...answerColumns.map((column) => row[column])])}
+        rows={answers.map((row) =>
+          writtenCells([row.part, ...answerColumns.map((column) => row[column])], locale),
+        )}
       />
     </Section>
   )
@@ -127,7 +130,7 @@ function Presence({ facts: { presence, locale } }: Drawn) {
     <Section id="prezenta" title={say('section.presence')}>
       <Table
         head={presenceColumns.map((column) => say(`col.${column}`))}
-        rows={presence.map((row) => [...presenceCells(row)])}
+        rows={presence.map((row) => writtenCells(presenceCells(row), locale))}
       />
     </Section>
   )
@@ -144,7 +147,7 @@ function Programme({ facts: { programme, locale } }: Drawn) {
           .map((key) => (
             <div key={key}>
               <dt>{say(`programme.${key}`)}</dt>
-              <dd className="report-big">{programme[key]}</dd>
+              <dd className="report-big">{programme[key].toLocaleString(tagOf(locale))}</dd>
             </div>
           ))}
       </dl>

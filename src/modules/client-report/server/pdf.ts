@@ -10,6 +10,7 @@ import {
   presenceColumns,
   percentOf,
   tagOf,
+  writtenCells,
   titleOf,
   type ReportFacts,
 } from '../model/facts.ts'
@@ -116,13 +117,13 @@ class ReportPdf {
   }
 
   tables(): void {
-    const { answers, presence } = this.#facts
+    const { answers, presence, locale } = this.#facts
     const say = this.#say
     if (answers) {
       this.#title('section.answers', 90)
       this.#row([say('col.part'), ...answerColumns.map((column) => say(`col.${column}`))], 'bold')
       for (const row of answers)
-        this.#row([row.part, ...answerColumns.map((column) => String(row[column]))], 'text')
+        this.#row(writtenCells([row.part, ...answerColumns.map((column) => row[column])], locale))
     }
     if (presence) {
       this.#title('section.presence', 90)
@@ -130,17 +131,19 @@ class ReportPdf {
         presenceColumns.map((column) => say(`col.${column}`)),
         'bold',
       )
-      for (const row of presence) this.#row(presenceCells(row).map(String), 'text')
+      for (const row of presence) this.#row(writtenCells(presenceCells(row), locale))
     }
   }
 
   programme(): void {
-    const { programme } = this.#facts
+    const { programme, locale } = this.#facts
     if (!programme) return
     this.#title('section.programme', 40)
     const numbers = (['sessions', 'speakers', 'rooms', 'days'] as const)
       .filter((key) => programme[key] > 0)
-      .map((key) => `${programme[key]} ${this.#say(`programme.${key}`)}`)
+      .map(
+        (key) => `${programme[key].toLocaleString(tagOf(locale))} ${this.#say(`programme.${key}`)}`,
+      )
     this.#page.font('text').fontSize(11).fillColor(ink).text(numbers.join(' · '))
   }
 
