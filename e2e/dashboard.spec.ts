@@ -62,7 +62,8 @@ for (const { locale, width, tiles, names, none } of looks)
       }
       await page.goto('/dashboard')
       const money = page.getByRole('region', {
-        name: locale === 'ro' ? 'Plăți în 30 de zile' : 'Payments in 30 days',
+        name:
+          locale === 'ro' ? 'Plăți și încasări în 30 de zile' : 'Payments and income in 30 days',
       })
       const counted = /\d+/.exec(await money.getByText(/^\d+ /).first().innerText())?.[0]
       await money.getByRole('link').first().click()
@@ -96,7 +97,7 @@ test(
     await page.getByRole('menuitem', { name: 'Aranjați panoul' }).click()
     const dialog = page.getByRole('dialog', { name: 'Aranjați panoul' })
     await dialog.getByRole('switch', { name: 'Ultimele modificări' }).press('Space')
-    const money = dialog.getByRole('switch', { name: 'Plăți în 30 de zile' })
+    const money = dialog.getByRole('switch', { name: 'Plăți și încasări în 30 de zile' })
     await money.press('Alt+ArrowUp')
     await expect(money).toBeFocused()
     expect(await violations(page)).toEqual([])
@@ -105,9 +106,11 @@ test(
     await page.setViewportSize({ width: 360, height: 740 })
     await page.reload()
     const names = page.getByRole('region').getByRole('heading', { level: 2 })
-    await expect(names.filter({ hasText: 'Plăți în 30 de zile' })).toBeVisible()
+    await expect(names.filter({ hasText: 'Plăți și încasări în 30 de zile' })).toBeVisible()
     await expect(names.filter({ hasText: 'Ultimele modificări' })).toHaveCount(0)
     const all = await names.allInnerTexts()
-    expect(all.indexOf('Plăți în 30 de zile')).toBeLessThan(all.indexOf('Săptămâna aceasta'))
+    expect(all.indexOf('Plăți și încasări în 30 de zile')).toBeLessThan(
+      all.indexOf('Săptămâna aceasta'),
+    )
   },
 )

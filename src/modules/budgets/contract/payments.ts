@@ -4,6 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Search } from '#shared/text.ts'
 import { PlainDate } from '#shared/time.ts'
 import {
+  Amount,
   BudgetCurrency,
   InvoiceKind,
   Payment,
@@ -25,6 +26,8 @@ const PaymentNews = z.strictObject({
   amount: z.int(),
   currency: BudgetCurrency,
   due: PlainDate,
+  /** Whether it is money that we receive. */
+  comesIn: z.boolean().default(false),
   userIds: z.array(Id),
   /** Null when the clock did it. */
   actorId: Id.nullable(),
@@ -250,7 +253,7 @@ export const exportPayments = command({
 
 export const BudgetSettings = z.strictObject({
   /** In bani; null: no payment waits for an admin. */
-  paymentLimit: z.int().min(0).max(100_000_000_000).nullable(),
+  paymentLimit: Amount.nullable(),
   version: z.int(),
 })
 export type BudgetSettings = z.infer<typeof BudgetSettings>

@@ -171,6 +171,7 @@ const paymentWords: HistoryWords = {
   verbs: {
     payment_approve: { ro: 'a aprobat', en: 'approved' },
     payment_pay: { ro: 'a marcat plătită', en: 'marked as paid' },
+    payment_receive: said('history.received'),
     payment_refund: { ro: 'a marcat returnată', en: 'marked as refunded' },
     payment_cancel: { ro: 'a anulat', en: 'cancelled' },
     payment_reopen: { ro: 'a redeschis', en: 'reopened' },

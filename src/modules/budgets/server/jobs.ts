@@ -7,6 +7,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { paymentDueSoon, paymentOverdue } from '../contract.ts'
+import { comesIn } from '../model.ts'
 import { followAnchors } from './date-move.ts'
 import { adriftPayments, duePayments, findPayments } from './payment-store.ts'
 
@@ -37,7 +38,7 @@ export const jobs = [
         company,
         due.map(({ id }) => id),
       )
-      for (const { id, kind } of due) {
+      for (const { id, kind, side } of due) {
         const payment = rows.find((each) => each.id === id)
         if (!payment) continue
         const { eventId, budgetId, supplier, amount, currency, dueDate } = payment
@@ -52,6 +53,7 @@ export const jobs = [
           amount,
           currency,
           due: dueDate,
+          comesIn: comesIn(side, payment),
           userIds: [...new Set([...(leadId ? [leadId] : []), ...memberIds])],
           actorId: null,
         })

@@ -5,7 +5,7 @@ import type { RelativeDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PaymentRow, PaymentWeek } from '../contract.ts'
-import type { Payment, PaymentDate, PaymentStatus } from '../model.ts'
+import type { Payment, PaymentDate, PaymentStatus, Side } from '../model.ts'
 import { tables } from './store.ts'
 
 export type StoredPayment = Payment & { budgetId: string; eventId: string }
@@ -218,14 +218,15 @@ export async function sumWeeks(
 
 export interface DueRow {
   id: string
+  side: Side
   kind: 'overdue' | 'soon'
 }
 
 /** Open payments that became late yesterday or fall due in three days, by the clock of each event. */
 export async function duePayments(db: Db, scope: CompanyScope, now: Date): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select p.id, case when p.due_date < ${todayThere(now)} then 'overdue' else 'soon' end as kind
-    from ${source} where ${matching(scope, { eventIds: null, now })} and ${open}
+    select p.id, ${side} as side, case when p.due_date < ${todayThere(now)} then 'overdue' else 'soon' end as kind
+    from ${source} ${paidFor} where ${matching(scope, { eventIds: null, now })} and ${open}
       and p.due_date - ${todayThere(now)} in (-1, 3) order by p.due_date, p.id limit 500`.execute(
     db,
   )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { queued, doJob } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { listHistory } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { budgetsTestbed, listeners } from './testbed.ts'
 
@@ -33,4 +35,34 @@ test('what was paid is in the week it was paid in, what is open in the week it i
   const second = await page(first.next ?? undefined)
   const amounts = [...first.items, ...second.items].map(({ amount }) => amount)
   expect(amounts).toEqual([200_00, 400_00, 100_00])
+})
+
+test('the history and the news say of money that comes in that it is received', async () => {
+  const [cost, income] = [await bed.line(), await bed.line({ side: 'income' })]
+  const due = { date: '2027-02-04' }
+  time.now = new Date('2027-02-01T09:00:00Z')
+  const [out, back, received] = [
+    await bed.pay(10, { lineId: cost.id, due }),
+    await bed.pay(5, { lineId: cost.id, kind: 'refund', due }),
+    await bed.pay(20, { lineId: income.id, due }),
+  ]
+  const work = { name: 'budgets.tell-due', company: bed.companyId, payload: { day: '2027-02-01' } }
+  await doJob(app.workshop(), work)
+  const news = await queued(app.db, '%payment-due-soon')
+  const ways = news.map((each) => JSON.stringify(each).match(/"amount":(\d+).*"comesIn":(\w+)/))
+  expect(new Set(ways.map((found) => `${found?.[1]} ${found?.[2]}`))).toEqual(
+    new Set(['10 false', '5 true', '20 true']),
+  )
+  const said: (string | undefined)[] = []
+  for (const { id: entityId, version } of [out, back, received]) {
+    const paying = { paymentId: entityId, version, step: 'pay' as const, overpay: true }
+    await bed.radu.call(contract.stepPayment, paying)
+    const { items } = await bed.radu.call(listHistory, { entity: 'budget_payment', entityId })
+    said.push(items[0]?.deed.ro)
+  }
+  expect(said).toEqual([
+    'a marcat plătită plata',
+    'a marcat încasată plata',
+    'a marcat încasată plata',
+  ])
 })

@@ -138,14 +138,16 @@ export async function step(
     if (above && before.status !== 'approved')
       throw new AppError('conflict', 'budgets.needs_approval')
     next.amount = amount
-    if (!input.overpay) await refuseOverpaid(inside, budget, next)
     await settle(inside, budget, next, input)
+    // By the rate that was just given, where it is paid in another currency than its invoice.
+    if (!input.overpay) await refuseOverpaid(inside, budget, next)
   }
   if (input.step === 'reopen') {
     next.amount = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
   }
-  const saved = await write(inside, before, next, `payment_${input.step}`)
+  const verb = input.step === 'pay' && !isOut ? 'receive' : input.step
+  const saved = await write(inside, before, next, `payment_${verb}`)
   if (input.step === 'pay' || input.step === 'reopen') {
     const planned = amount > before.amount ? before.amount : null
     await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)

@@ -8,7 +8,7 @@ import { Link } from '#ui/live/link.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listPayments } from '#modules/budgets/contract.ts'
-import { signedAmount } from '#modules/budgets/model.ts'
+import { comesIn } from '#modules/budgets/model.ts'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
@@ -51,11 +51,11 @@ export function MoneyAhead() {
                         {overdue ? say('money.late') : ''} {formatDate(dueDate, locale, 'shortDay')}
                       </span>
                       <span>{event.name}</span>
-                      {row.side === 'income' && <span>{say('money.income')}</span>}
+                      <span>{say(comesIn(row.side, row) ? 'money.in' : 'money.out')}</span>
                     </span>
                   </span>
                   <span className={styles.sum}>
-                    {formatMoney({ minor: signedAmount(row), currency }, locale)}
+                    {formatMoney({ minor: row.amount, currency }, locale)}
                   </span>
                 </li>
               ),

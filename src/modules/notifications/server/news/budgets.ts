@@ -11,17 +11,19 @@ interface Payment {
   amount: number
   currency: string
   due: string
+  comesIn: boolean
 }
 
-const about = ({ eventId, budgetId, supplier, amount, currency, due }: Payment) => ({
+const about = ({ eventId, budgetId, supplier, amount, currency, due, comesIn }: Payment) => ({
   eventId,
   subjectId: budgetId,
-  facts: { supplier, amount, currency, due },
+  facts: { supplier, amount, currency, due, way: comesIn ? 'in' : 'out' },
 })
 
-function detail({ supplier, amount, currency, due }: Facts, say: Say<Key>, locale: Locale): string {
+function detail(facts: Facts, say: Say<Key>, locale: Locale): string {
+  const { supplier, amount, currency, due, way } = facts
   const money = { minor: Number(amount), currency: String(currency) as Currency }
-  return say('detail.payment', {
+  return say(way === 'in' ? 'detail.income' : 'detail.payment', {
     supplier: String(supplier),
     amount: formatMoney(money, locale),
     day: formatDate(String(due), locale, 'medium'),
