@@ -215,6 +215,57 @@ describe('a guest of whom a row of a file was left out', () => {
   })
 })
 
+describe('a guest who is in a file that is not entered yet', () => {
+  const inFile = async (eventId: string, rows: string[][]) => {
+    const importId = randomUUID()
+    await product.db.look(
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', '[]', now(), 'Ana')`,
+      [companyId, eventId, importId],
+    )
+    for (const [at, cells] of rows.entries())
+      await product.db.look(
+        `insert into guest_import_rows (company_id, import_id, row_no, cells, reading, problems, status, name_key, persons, batch)
+         values ($1, $2, $3, $4, '{}', '[]', 'good', $5, 1, 0)`,
+        [companyId, importId, at, cells, cells[0]?.toLowerCase()],
+      )
+    return async () =>
+      (
+        await product.db.look<{ cells: string[] }>(
+          'select cells from guest_import_rows where import_id = $1 order by row_no',
+          [importId],
+        )
+      ).map(({ cells }) => cells[0])
+  }
+  const address = 'familia@exemplu.ro'
+
+  test.each([
+    ['the name with a digit', ['Ion Kanarix3'], []],
+    [
+      'the given name beside another surname',
+      ['Ion Canarics', 'Maria Canarics'],
+      ['Maria Canarics'],
+    ],
+    ['the surname where nobody else has the address', ['Ionut Kanarix3'], []],
+    [
+      'the surname of the family, which others have too',
+      ['Maria Kanarix3', 'Dan Kanarix3'],
+      ['Maria Kanarix3', 'Dan Kanarix3'],
+    ],
+    ['nothing of the name', ['Mihai Pop'], ['Mihai Pop']],
+  ])('by the address and %s', async (_how, names, stay) => {
+    const { id: eventId } = await ask(createEvent, { name: 'Cină', startDate: '2027-06-12' })
+    const named = { firstName: 'Ion', lastName: 'Kanarix3', email: address }
+    const { id: guestId, version } = await ask(addGuest, { eventId, ...named })
+    const left = await inFile(
+      eventId,
+      names.map((name) => [name, address]),
+    )
+    await ask(eraseGuest, { eventId, guestId, version })
+    expect(await left()).toEqual(stay)
+  })
+})
+
 describe('a guest whom colleagues wrote about', () => {
   test('is in their texts, which erasing leaves and lists with where they are opened', async () => {
     const { id: eventId } = await ask(createEvent, { name: 'Cină', startDate: '2027-06-12' })

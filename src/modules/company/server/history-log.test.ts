@@ -24,7 +24,14 @@ const kite: HistoryWords = {
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
-const ports = [provide(historyWords, { ...kite, entity: 'event' }), provide(historyWords, kite)]
+const secret: HistoryWords = {
+  ...kite,
+  entity: 'secret',
+  isHidden: (ctx) => ctx.admission.role !== 'admin',
+}
+const ports = [secret, { ...kite, entity: 'event' }, kite].map((each) =>
+  provide(historyWords, each),
+)
 const app = testApp(db, { routes, authenticators, services: { ports } })
 
 let companyId: string
@@ -86,6 +93,18 @@ describe('the activity log', () => {
       [undefined, 'vegană, pește'],
       ['pește', 'vegană, pește'],
     ])
+  })
+
+  test('what a person may not know of is neither a line nor a kind to choose', async () => {
+    const entityId = await happened({ entity: 'secret' })
+    await happened({})
+    const seenBy = async (who: typeof admin) => [
+      (await who.call(contract.listHistory, {})).items.map(({ entity }) => entity),
+      (await who.call(contract.listHistory, { entity: 'secret', entityId })).items.length,
+      (await who.call(contract.listHistoryKinds, {})).some(({ entity }) => entity === 'secret'),
+    ]
+    expect(await seenBy(admin)).toEqual([['kite', 'secret'], 1, true])
+    expect(await seenBy(personOf(app, companyId, 'planner'))).toEqual([['kite'], 0, false])
   })
 
   test('rows of one instant are paged too', async () => {

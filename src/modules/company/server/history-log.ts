@@ -16,10 +16,11 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
   const eventIds = ctx.admission.eventIds
   const words = entityId && allWords(ctx).find((each) => each.entity === entity)
   const origin = words ? await words.origin?.(ctx, entityId) : undefined
+  const except = allWords(ctx).flatMap((each) => (each.isHidden?.(ctx) ? each.entity : []))
   const rows = await pageOfHistory(
     ctx.db,
     ctx.company,
-    { entity, entityId, origin, entities, eventId, actorId, during, eventIds },
+    { entity, entityId, origin, entities, except, eventId, actorId, during, eventIds },
     { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
   )
   const shown = rows.slice(0, limit)
@@ -29,7 +30,9 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
 
 /** What the log can be filtered by, as the modules that are here name it. */
 export function kinds(ctx: CompanyContext) {
-  return allWords(ctx).map(({ entity, kind }) => ({ entity, kind }))
+  return allWords(ctx)
+    .filter(({ isHidden }) => !isHidden?.(ctx))
+    .map(({ entity, kind }) => ({ entity, kind }))
 }
 
 async function entriesOf(

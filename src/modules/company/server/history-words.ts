@@ -21,6 +21,8 @@ export interface HistoryWords {
   /** Actions beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Whether this person may not know that such records exist; anybody may where this is left out. */
+  isHidden?: (ctx: CompanyContext) => boolean
   /** The bulk action, recorded once for all of them, that brought the record; its line opens the history of each. */
   origin?: (ctx: CompanyContext, id: string) => Promise<Origin | undefined>
 }

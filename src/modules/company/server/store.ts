@@ -129,6 +129,8 @@ export interface HistoryFilter {
   /** One more line, beside those of the record itself. */
   origin?: Origin | undefined
   entities?: readonly string[] | undefined
+  /** Kinds of records that this person may not know of. */
+  except: readonly string[]
   eventId?: string | undefined
   actorId?: string | undefined
   /** From the first instant up to, but without, the second. */
@@ -149,7 +151,7 @@ export async function pageOfHistory(
   filter: HistoryFilter,
   page: { after: HistoryPlace | null; limit: number },
 ) {
-  const { entity, entityId, origin, entities, eventId, actorId, during, eventIds } = filter
+  const { entity, entityId, origin, entities, except, eventId, actorId, during, eventIds } = filter
   const itself = sql<boolean>`entity = ${entity} and entity_id = ${entityId}`
   const brought = sql<boolean>`entity = ${origin?.entity} and entity_id = ${origin?.entityId} and verb = ${origin?.verb}`
   const { after, limit } = page
@@ -165,6 +167,7 @@ export async function pageOfHistory(
     .$if(entities !== undefined, (q) =>
       q.where(sql<boolean>`entity = any(${[...(entities ?? [])]}::text[])`),
     )
+    .$if(except.length > 0, (q) => q.where(sql<boolean>`entity <> all(${[...except]}::text[])`))
     .$if(eventId !== undefined, (q) => q.where('event_id', '=', eventId ?? ''))
     .$if(actorId !== undefined, (q) => q.where('actor_id', '=', actorId ?? ''))
     .$if(during !== undefined, (q) =>

@@ -104,11 +104,9 @@ const words: HistoryWords[] = [
       },
       erased: { ro: 'a șters datele persoanei din', en: 'erased the data of the person of' },
     },
-    // Planners read the log too, and may not know who asked.
-    names: (ctx, ids) =>
-      isAdmin(ctx)
-        ? personsOfRequests(ctx.db, ctx.company, ids)
-        : Promise.resolve(new Map<string, string>()),
+    // Planners read the log too, and may not know that somebody asked.
+    isHidden: (ctx) => !isAdmin(ctx),
+    names: (ctx, ids) => personsOfRequests(ctx.db, ctx.company, ids),
   },
 ]
 

@@ -9,16 +9,46 @@ import {
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-/** Families share one address, so in a file that is not entered yet it counts only beside the name. */
-const theirAddress = (
-  known: RawBuilder<unknown>,
-) => sql`exists (select from unnest(${known}) address
-  where address ~ '[@0-9]' and position(address in lower(array_to_string(cells, ' ') || ' ' || reading::text)) > 0)`
+/** A name may have a digit in it, and an address may be a number. */
+const isAddress = (text: RawBuilder<unknown>) => sql`(${text} ~ '@' or ${text} !~ '[[:alpha:]]')`
+const wordsIn = (text: RawBuilder<unknown>) =>
+  sql`regexp_split_to_array(search_fold(${text}), '[^[:alnum:]]+')`
+const said = (row: RawBuilder<unknown>) =>
+  sql`lower(array_to_string(${row}.cells, ' ') || ' ' || ${row}.reading::text)`
+const here = sql`guest_import_rows`
+
+const theirAddress = (known: RawBuilder<unknown>, more = sql``) =>
+  sql`exists (select from unnest(${known}) address
+    where ${isAddress(sql`address`)} and position(address in ${said(here)}) > 0 ${more})`
 /** All words of a name, in whatever cells: the family may be in the column of the group. */
-const theirName = (
-  known: RawBuilder<unknown>,
-) => sql`exists (select from unnest(${known}) name where name !~ '[@0-9]' and string_to_array(search_fold(name), ' ')
-  <@ regexp_split_to_array(search_fold(array_to_string(cells, ' ') || ' ' || reading::text), '[^[:alnum:]]+'))`
+const theirName = (known: RawBuilder<unknown>) =>
+  sql`exists (select from unnest(${known}) name where not ${isAddress(sql`name`)}
+    and string_to_array(search_fold(name), ' ') <@ ${wordsIn(said(here))})`
+
+const nameInRow = sql`coalesce(nullif(guest_import_rows.name_key, ''), array_to_string(cells, ' '))`
+/** Whether whom the row is about has a word of this name of theirs. */
+const shares = (column: 'first_name' | 'last_name', ids: RawBuilder<unknown>) =>
+  sql`exists (select from guests g, unnest(${wordsIn(sql`g.${sql.ref(column)}`)}) word
+    where g.company_id = guest_import_rows.company_id and g.id = any(${ids}) and length(word) > 1
+      and word = any(${wordsIn(nameInRow)}))`
+/** Neither another row of the file nor another guest of the event has the address. */
+const nobodyElseHasIt = (
+  ids: RawBuilder<unknown>,
+) => sql`and not exists (select from guest_import_rows r
+    where r.company_id = guest_import_rows.company_id and r.import_id = guest_import_rows.import_id
+      and r.row_no <> guest_import_rows.row_no and position(address in ${said(sql`r`)}) > 0)
+  and not exists (select from guests o join guest_imports i on i.company_id = o.company_id and i.event_id = o.event_id
+    where o.company_id = guest_import_rows.company_id and i.id = guest_import_rows.import_id
+      and not o.id = any(${ids}) and o.erased_at is null and (lower(o.email) = address or o.phone = address))`
+
+/**
+ * Families share one address and one surname, and a row that is not entered yet may be somebody else's only trace.
+ * So beside the address it has to say the whole name in any spelling of the history, or their given name, or their
+ * surname where nobody else has that address: then the row is theirs however the given name is spelled.
+ */
+const theirsToCome = (ids: RawBuilder<unknown>, known: RawBuilder<unknown>) =>
+  sql`(${theirAddress(known)} and (${theirName(known)} or ${shares('first_name', ids)}
+    or (${shares('last_name', ids)} and ${theirAddress(known, nobodyElseHasIt(ids))})))`
 const isOver = sql`exists (select from guest_imports i where i.company_id = guest_import_rows.company_id
   and i.id = guest_import_rows.import_id and i.state not in ('reading', 'ready', 'checking', 'running'))`
 
@@ -50,7 +80,7 @@ export const personalTables: PersonalData = {
       guest: ({ ids, known }) => sql`import_id in (select i.id from guest_imports i join guests g
           on g.company_id = i.company_id and g.event_id = i.event_id
           where i.company_id = guest_import_rows.company_id and g.id = any(${ids}))
-        and (guest_id = any(${ids}) or (${theirName(known)} and ${theirAddress(known)})
+        and (guest_id = any(${ids}) or (known ->> 'id')::uuid = any(${ids}) or ${theirsToCome(ids, known)}
           or (${isOver} and (${theirName(known)} or ${theirAddress(known)})))`,
     },
     removed: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { saysName } from './personal-data.ts'
+import { saysName, wordsOfGuest } from './personal-data.ts'
 
 /**
  * Actions and imports over many guests remember what they found, and erasing takes that out: until the end
@@ -32,8 +32,8 @@ export async function tablesNaming(
   const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
   const { rows } = await sql<{ name: string }>`
     with theirs as (
-      select distinct word from guests g, unnest(string_to_array(g.name_key, ' ')) word
-      where ${here} and g.id = any(${[...ids]}::uuid[]) and length(word) > 2 and not exists (
+      select distinct word from guests g, lateral ${wordsOfGuest} names
+      where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = any(${[...ids]}::uuid[]) and length(word) > 2 and not exists (
         select from guests o where o.company_id = g.company_id and o.event_id = g.event_id and o.erased_at is null
           and o.deleted_at is null and not o.is_placeholder and not o.id = any(${[...ids]}::uuid[])
           and word = any(string_to_array(o.name_key, ' ')))

@@ -118,6 +118,29 @@ describe('what erasing a guest leaves', () => {
     expect(rows).toEqual([{ name: '–', salutation: '' }])
   })
 
+  test('neither a group nor a table keeps a surname from before', async () => {
+    const guest = await bed.add({ firstName: 'Zina', lastName: 'Kanarixescu', table: '1' })
+    const { groupId } = guest
+    await bed.add({ firstName: 'Mihai', lastName: 'Pop', groupId })
+    await called(groupId, 'Familia Kanarixescu', 'Dragi Kanarixescu,')
+    await setTable('Masa Kanarixescu')
+    await bed.work()
+    const { version } = await bed.get(guest.id)
+    const renamed = { eventId: bed.event.id, guestId: guest.id, version, lastName: 'Pop' }
+    await erase(await bed.admin.call(contract.changeGuest, renamed))
+    const [found] = await db.look<{ n: number }>(
+      `select (select count(*) from guest_groups where event_id = $1 and (name || salutation) ilike '%kanarix%')
+        + (select count(*) from guests where event_id = $1 and table_name ilike '%kanarix%' and id = $2)
+        + (select count(*) from guest_batches where event_id = $1 and action::text ilike '%kanarix%')
+        + (select count(*) from history where event_id = $1 and changes::text ilike '%kanarix%') as n`,
+      [bed.event.id, guest.id],
+    )
+    expect(Number(found?.n)).toBe(0)
+    expect(await db.look('select name from guest_groups where id = $1', [groupId])).toEqual([
+      { name: 'Mihai Pop' },
+    ])
+  })
+
   test('a name that others of the group share is shown before, where it may mean the guest', async () => {
     const guest = await bed.add({ ...kanarix, table: 'Masa Kanarix' })
     const { groupId } = guest

@@ -19,9 +19,16 @@ const ofTheirGroups: OfPeople = ({
   on g.company_id = o.company_id and g.group_id = o.group_id
   where o.company_id = current_company() and g.id = any(${ids}))`
 
+/** Rows of `word`: those of the names of guest `g`, the names from before too, as the history has them. */
+export const wordsOfGuest = sql`(select word from unnest(string_to_array(g.name_key, ' ')) word union
+  select word from history h, jsonb_array_elements(h.changes) c,
+    regexp_split_to_table(search_fold(c ->> 'old'), '[^[:alnum:]]+') word
+  where h.company_id = g.company_id and h.entity = 'guest' and h.entity_id = g.id
+    and c ->> 'field' in ('firstName', 'lastName'))`
+
 /** Whether this text says a word of their names that nobody else of the action shares: "Masa familiei Zebrescu". */
 export function saysName(text: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (select from guests g, unnest(string_to_array(g.name_key, ' ')) word
+  return sql`exists (select from guests g, lateral ${wordsOfGuest} names
     where g.company_id = guest_batches.company_id and g.event_id = guest_batches.event_id and g.id = any(${ids})
       and length(word) > 2 and word = any(regexp_split_to_array(search_fold(${text}), '[^[:alnum:]]+'))
       and not exists (select from guest_batch_rows r join guests o on o.company_id = r.company_id and o.id = r.guest_id

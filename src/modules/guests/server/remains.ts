@@ -8,6 +8,8 @@ import * as erasures from './erasure-store.ts'
 import { find } from './guests.ts'
 
 type Named = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
+/** With every word that they are or were called by. */
+type Called = Named & { words: string[]; surnames: string[] }
 
 /**
  * A group is no longer called after somebody who is erased, unless those who stay share that name.
@@ -18,7 +20,8 @@ export async function nameAfterOthers(
   erased: readonly Named[],
 ): Promise<string[]> {
   const left = await groupsOf(ctx, erased)
-  const changes = left.flatMap((group) => nextNames(group, erased) ?? [])
+  const called = await withEarlier(ctx, erased)
+  const changes = left.flatMap((group) => nextNames(group, called) ?? [])
   await erasures.renameGroups(ctx.db, ctx.event, changes)
   return left.flatMap(({ id, name, salutation }) =>
     changes.some((each) => each.id === id) ? [name, salutation] : [],
@@ -32,7 +35,9 @@ export async function show(
 ): Promise<OutputOf<typeof describeErasure>> {
   const guest = await find(ctx, guestId)
   const [group] = await groupsOf(ctx, [guest])
-  const kept = group && nextNames(group, [guest])
+  const called = await withEarlier(ctx, [guest])
+  const { words, surnames } = called[0] ?? { words: [], surnames: [] }
+  const kept = group && nextNames(group, called)
   const others = await erasures.othersAtTable(ctx.db, ctx.event, guest)
   const texts = [
     { field: 'group' as const, text: kept?.name ?? group?.name ?? '' },
@@ -42,9 +47,9 @@ export async function show(
   const word = guest.lastName || guest.firstName
   const except = [guestId, guest.groupId]
   return {
-    shared: texts.filter(({ text }) => resembles(text, wordsOf(guest))),
+    shared: texts.filter(({ text }) => resembles(text, words)),
     word,
-    mentions: await mentionsOf(ctx, [word, guest.email ?? ''].filter(Boolean), except),
+    mentions: await mentionsOf(ctx, [word, ...surnames, guest.email ?? ''].filter(Boolean), except),
   }
 }
 
@@ -53,15 +58,31 @@ function groupsOf(ctx: EventContext, erased: readonly Named[]) {
   return erasures.groupsLeft(ctx.db, ctx.event, ids)
 }
 
+async function withEarlier(ctx: EventContext, guests: readonly Named[]): Promise<Called[]> {
+  const ids = guests.map(({ id }) => id)
+  const earlier = await erasures.earlierValues(ctx.db, ctx.event, ids)
+  return guests.map((guest) => {
+    const had = (field: string) =>
+      earlier.flatMap((each) => (each.id === guest.id && each.field === field ? [each.value] : []))
+    const surnames = had('lastName')
+    const names = [...surnames, ...had('firstName')]
+    return {
+      ...guest,
+      surnames,
+      words: [...wordsOf(guest), ...names.flatMap(wordsIn)].filter(Boolean),
+    }
+  })
+}
+
 /** How a group is called without them; undefined where nothing changes. */
 function nextNames(
   { id, name, salutation, members }: erasures.GroupLeft,
-  erased: readonly Named[],
+  erased: readonly Called[],
 ) {
   const shared = new Set(members.flatMap(wordsOf))
   const gone = erased
     .filter(({ groupId }) => groupId === id)
-    .flatMap(wordsOf)
+    .flatMap(({ words }) => words)
     .filter((word) => !shared.has(word))
   const [first] = members
   const next = {
