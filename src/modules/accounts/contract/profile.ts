@@ -122,6 +122,22 @@ export const cancelEmailChange = command({
   about: 'Withdraws a change of address that waits to be confirmed.',
 })
 
+export const readStopLink = query({
+  path: '/account/email/stop',
+  access: 'open',
+  input: z.strictObject({ token: Secret }),
+  output: z.strictObject({
+    /** The address that the account keeps or gets back. */
+    email: z.string(),
+    /** The one that it has now or would get; null where no change waits any more. */
+    other: z.string().nullable(),
+    state: z.enum(['waiting', 'changed', 'nothing']),
+  }),
+  errors: ['accounts.link_invalid'],
+  about:
+    'What the link sent to the former address would stop or undo, for the mailbox that was written both addresses.',
+})
+
 export const stopEmailChange = command({
   method: 'POST',
   path: '/account/email/stop',

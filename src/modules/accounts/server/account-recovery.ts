@@ -40,6 +40,29 @@ export async function writeToFormer(
   }
 }
 
+/** What the link would do, before anybody presses the button; one that was used says so at once. */
+export async function readStopLink(ctx: Context, { token }: { token: string }) {
+  limitByIp(ctx, 'link', 60)
+  const link = await tokens.findToken(ctx.db, 'email_undo', hashOf(token), ctx.now)
+  const user = await ownerOf(ctx, link)
+  if (!link || !user) throw linkInvalid()
+  const { email } = link
+  if (user.email !== email) return { email, other: user.email, state: 'changed' as const }
+  const other = await tokens.pendingEmailOf(ctx.db, user.id, ctx.now)
+  return { email, other, state: other ? ('waiting' as const) : ('nothing' as const) }
+}
+
+/** Whose account the link brings back, unless somebody else has the address by now. */
+async function ownerOf(
+  ctx: Context,
+  link: { user_id: string | null; email: string } | undefined,
+): Promise<User | undefined> {
+  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
+  if (!link || !user) return undefined
+  const holder = await store.findUserByEmail(ctx.db, link.email)
+  return holder && holder.id !== user.id ? undefined : user
+}
+
 /**
  * The person who asked for the change had shown the password or Google, so neither opens the account any more:
  * the mailbox of the former address chooses a new password.
@@ -47,10 +70,8 @@ export async function writeToFormer(
 export async function stopEmailChange(ctx: Context, { token }: { token: string }) {
   limitByIp(ctx, 'link', 60)
   const link = await tokens.claimToken(ctx.db, 'email_undo', hashOf(token), ctx.now)
-  const user = link?.user_id ? await store.findUser(ctx.db, link.user_id) : undefined
+  const user = await ownerOf(ctx, link)
   if (!link || !user) throw linkInvalid()
-  const holder = await store.findUserByEmail(ctx.db, link.email)
-  if (holder && holder.id !== user.id) throw linkInvalid()
   await store.updateUser(ctx.db, user.id, {
     email: link.email,
     email_verified_at: ctx.now.toISOString(),

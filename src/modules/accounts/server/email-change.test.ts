@@ -179,6 +179,7 @@ describe('a change of address', () => {
 
   describe('the link to the former address', () => {
     const stop = (token: string) => app.call(contract.stopEmailChange, { token })
+    const read = (token: string) => app.call(contract.readStopLink, { token })
 
     test('stops a change that waits, and leaves only the mailbox to open the account', async () => {
       const { email, token, id } = await someone()
@@ -190,7 +191,9 @@ describe('a change of address', () => {
         `insert into identities values ('https://accounts.google.com', $1, $2, 'x@gmail.com', now())`,
         [randomUUID(), id],
       )
+      expect(await read(secret)).toEqual({ email, other: next, state: 'waiting' })
       expect(await stop(secret)).toMatchObject({ email, state: 'stopped' })
+      await expect(read(secret)).rejects.toMatchObject({ code: 'accounts.link_invalid' })
       expect(await statusOf(token)).toBe(401)
       await expect(signIn(email)).rejects.toMatchObject({ status: 401 })
       expect(await db.look('select from identities where user_id = $1', [id])).toEqual([])
@@ -227,7 +230,9 @@ describe('a change of address', () => {
       await move(atSecond, third)
       const { secret: strangers } = await bed.mailTo(second)
       bed.pass(6 * 24 * 3600)
+      expect(await read(secret)).toEqual({ email, other: third, state: 'changed' })
       expect(await stop(secret)).toMatchObject({ email, state: 'reverted' })
+      await expect(read(strangers)).rejects.toMatchObject({ code: 'accounts.link_invalid' })
       await expect(signIn(third)).rejects.toMatchObject({ status: 401 })
       await expect(stop(strangers)).rejects.toMatchObject({ code: 'accounts.link_invalid' })
     })

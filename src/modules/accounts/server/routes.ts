@@ -38,6 +38,7 @@ export const routes = bind(contract, {
   changeEmail: profile.changeEmail,
   confirmEmail: profile.confirmEmail,
   cancelEmailChange: profile.cancelEmailChange,
+  readStopLink: recovery.readStopLink,
   stopEmailChange: recovery.stopEmailChange,
   unlinkGoogle: profile.unlinkGoogle,
   listSessions: sessions.listSessions,

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import type { AppError, FieldProblem } from '#shared/app-error.ts'
+import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import { inputProps, type FieldProps } from '#ui/live/fields/field-props.ts'
@@ -146,6 +146,10 @@ export function ProblemSentence({ problem }: { problem: FieldProblem }): ReactNo
   const locale = useLocale()
   const own = Object.entries(ownProblems).find(([code]) => code === problem.code)?.[1]
   return own ? say(own) : sayProblem(problem, locale)
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof AppError ? error.code : undefined
 }
 
 /** What went wrong beside the fields, as a sentence; too many tries are said by the waiting button as well. */

@@ -12,10 +12,10 @@ import { useLocation } from 'react-router'
 import { session } from '#platform/web/session/session.ts'
 import { signInPath } from '#platform/web/session/session-rules.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
-import { confirmEmail, getAccount, stopEmailChange } from '../contract.ts'
+import { confirmEmail, getAccount, readStopLink, stopEmailChange } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { codeOf, PasswordField, Submit, useDoorForm, useFormProblem } from './auth-form.tsx'
 import { AuthPage, WayOn } from './auth-page.tsx'
 import { forgetSessionEnd, justNow } from './sign-in.ts'
 import { OpenKeptMail } from './pending-sign-up.tsx'
@@ -157,6 +157,7 @@ export function StopChange({ token }: { token: string }) {
     forgetSessionEnd()
     setStopped({ ...outcome.data, since })
   }
+  const { data: link, error: bad, refetch } = useEndpoint(readStopLink, { token }, { staleTime: 0 })
   const isClosed = stopped?.status === 'deactivated'
   if (stopped)
     return (
@@ -174,10 +175,19 @@ export function StopChange({ token }: { token: string }) {
         </div>
       </AuthPage>
     )
+  const isWhole = stopEmailChange.input.shape.token.safeParse(token).success
+  const isDead =
+    !isWhole || [bad, stopping.error].some((each) => codeOf(each) === 'accounts.link_invalid')
+  if (isDead) return <DeadStopLink />
+  if (bad) return <ErrorState text={sentence(bad)} onReload={() => void refetch()} />
+  if (!link) return <PanelSkeleton rows={2} />
   return (
     <AuthPage title={say('email.stopTitle')} lead={say('email.stopLead')}>
       <div className={styles.fields}>
         <span />
+        <Notice>
+          {say(`email.stopOf.${link.state}`, { email: link.email, other: link.other ?? '' })}
+        </Notice>
         {stopping.error && <Notice tone="error">{sentence(stopping.error)}</Notice>}
         <Button
           variant="filled"
@@ -191,6 +201,18 @@ export function StopChange({ token }: { token: string }) {
         <WayOn href="/" look="default">
           {say('email.stopNot')}
         </WayOn>
+      </div>
+    </AuthPage>
+  )
+}
+
+function DeadStopLink() {
+  const say = useText(text)
+  return (
+    <AuthPage title={say('email.badTitle')} lead={say('email.stopDead')}>
+      <div className={styles.fields}>
+        <span />
+        <WayOn href="/login">{say('signIn')}</WayOn>
       </div>
     </AuthPage>
   )

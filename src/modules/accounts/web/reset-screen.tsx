@@ -1,7 +1,6 @@
 import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { AppError } from '#shared/app-error.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -13,7 +12,14 @@ import { signOut } from '#platform/web/session/sign-out.ts'
 import { forgotPassword, readReset, resetPassword } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
-import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import {
+  codeOf,
+  PasswordField,
+  Submit,
+  TextField,
+  useDoorForm,
+  useFormProblem,
+} from './auth-form.tsx'
 import { AuthPage, PasswordRules, WayOn } from './auth-page.tsx'
 import { justNow, withWay } from './sign-in.ts'
 import { GoogleChoice } from './google-choice.tsx'
@@ -142,10 +148,6 @@ function NewPassword({ token, onChanged }: NewPasswordProps) {
       </form>
     </AuthPage>
   )
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof AppError ? error.code : undefined
 }
 
 function isTooLong(token: string): boolean {
