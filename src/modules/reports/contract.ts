@@ -148,6 +148,7 @@ export const sendSchedule = command({
   input: z.strictObject({ scheduleId: Id }),
   output: Nothing,
   changes: ['report-schedules'],
-  errors: ['reports.schedule_not_found'],
-  about: 'Mails it now as well, without changing when it is next due.',
+  errors: ['reports.schedule_not_found', 'reports.schedule_paused'],
+  about:
+    'Mails it now as well, with the rights of the person who asks and without changing when it is next due; a paused one is not sent.',
 })

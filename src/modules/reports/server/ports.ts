@@ -24,6 +24,10 @@ export const ports = [
     id: 'reports.schedules',
     title: inEveryLanguage(text).said('shares.schedules'),
     list: schedules.sentInNameOf,
+    close: async ({ db, company, now, touch }, lost) => {
+      await store.withdrawSchedules(db, company, lost, now)
+      touch('report-schedules')
+    },
   }),
   ...reportDownloads.map((kind) => provide(downloads, kind)),
   provide(historyWords, {

@@ -294,6 +294,33 @@ describe('a scheduled report', () => {
     await product.db.look(statement, [eventIds])
   }
 
+  test('does not come back with the right of who made it, is not sent then, and says when it was', async () => {
+    const added = await send('POST', '/report-schedules', { payload: fields, who: 'planner' })
+    const { id, version } = added.json<{ id: string; version: number }>()
+    type Member = { id: string; email: string; version: number }
+    const limitTo = async (eventIds: string[] | null) => {
+      const { members } = await get<{ members: Member[] }>('/company/team')
+      const { id: userId, version: known } =
+        members.find(({ email }) => email === 'planner@demo.prilej.ro') ?? {}
+      const payload = { version: known, eventIds }
+      const done = await send('PUT', `/team/${userId}/events`, { payload })
+      expect(done.statusCode).toBe(200)
+    }
+    const mine = async () => {
+      type Item = { id: string; pausedBy: string | null; sentAt: string | null }
+      const { items } = await get<{ items: Item[] }>('/report-schedules')
+      return items.find((each) => each.id === id)
+    }
+    await limitTo([])
+    await limitTo(null)
+    expect(await mine()).toMatchObject({ pausedBy: 'maker', sentAt: null })
+    const refused = await send('POST', `/report-schedules/${id}/send`)
+    expect(refused.json()).toMatchObject({ error: { code: 'reports.schedule_paused' } })
+    await send('PATCH', `/report-schedules/${id}`, { payload: { version, hour: 9 } })
+    expect((await send('POST', `/report-schedules/${id}/send`)).statusCode).toBe(204)
+    expect(await mine()).toMatchObject({ pausedBy: null, sentAt: product.now.toISOString() })
+  })
+
   test('wants addresses that can be written to', async () => {
     const payload = { ...fields, recipients: ['nobody'] }
     const refused = await send('POST', '/report-schedules', { payload })

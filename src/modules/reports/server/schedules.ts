@@ -56,7 +56,8 @@ export async function change(
   const isOrphan = current.pausedBy === 'maker' || current.pausedBy === 'limit'
   const isTakenOver = isOrphan || ctx.admission.eventIds !== undefined
   const createdBy = isTakenOver ? (ctx.actor.id ?? '') : before.createdBy
-  const next = { ...before, ...changes, version, createdBy }
+  const withdrawnAt = isTakenOver ? null : before.withdrawnAt
+  const next = { ...before, ...changes, version, createdBy, withdrawnAt }
   const nextAt = nextTime(next, ctx.now, defaultZone)
   const saved = await store.updateSchedule(ctx.db, ctx.company, { ...next, nextAt })
   if (!saved) throw new AppError('conflict', 'reports.schedule_changed', { current })
@@ -81,19 +82,24 @@ export async function restore(ctx: CompanyContext, scheduleId: string) {
 }
 
 export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId: string }) {
-  await found(ctx, scheduleId)
+  const schedule = await found(ctx, scheduleId)
+  if ((await pauseOf(ctx, schedule)) !== null)
+    throw new AppError('conflict', 'reports.schedule_paused')
+  const { nextAt } = schedule
+  await store.moveOn(ctx.db, ctx.company, scheduleId, { nextAt, sentAt: ctx.now.toISOString() })
   ctx.enqueue(mailReport, { scheduleId, userId: ctx.actor.id ?? '', locale: ctx.locale })
   return null
 }
 
 async function pauseOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
-  { createdBy, recipients, eventIds }: store.StoredSchedule,
+  { createdBy, withdrawnAt, recipients, eventIds }: store.StoredSchedule,
 ): Promise<Schedule['pausedBy']> {
   const maker = (await addressesOf(ctx, [createdBy])).get(createdBy)
   if (!maker) return 'maker'
   if (recipients.length === 0) return 'recipients'
-  if (await eventsLeft(ctx, { eventIds }, maker.eventIds)) return null
+  // Like links, it does not come back with the right of who made it: somebody has to want it again.
+  if (await eventsLeft(ctx, { eventIds }, maker.eventIds)) return withdrawnAt ? 'maker' : null
   return (await eventsLeft(ctx, { eventIds }, null))?.length ? 'limit' : 'events'
 }
 
@@ -114,7 +120,7 @@ export async function sentInNameOf(
 }
 
 function shown(stored: store.StoredSchedule, pausedBy: Schedule['pausedBy']): Schedule {
-  const { createdBy: _, ...schedule } = stored
+  const { createdBy: _, withdrawnAt: _when, ...schedule } = stored
   return { ...schedule, pausedBy }
 }
 

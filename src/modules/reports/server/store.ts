@@ -68,10 +68,14 @@ const columns = [
   'next_at as nextAt',
   'sent_at as sentAt',
   'created_by as createdBy',
+  'withdrawn_at as withdrawnAt',
 ] as const
 
 /** As it is kept; whether it is paused follows from who made it. */
-export type StoredSchedule = Omit<Schedule, 'pausedBy'> & { createdBy: string }
+export type StoredSchedule = Omit<Schedule, 'pausedBy'> & {
+  createdBy: string
+  withdrawnAt: string | null
+}
 
 /** Whose schedules are meant; `allowed` are the events somebody is limited to. */
 export interface Viewer {
@@ -154,7 +158,7 @@ export async function insertSchedule(
 export async function updateSchedule(
   db: Db,
   { companyId }: CompanyScope,
-  { id, version, nextAt, sentAt, createdBy, ...fields }: StoredSchedule,
+  { id, version, nextAt, sentAt, createdBy, withdrawnAt, ...fields }: StoredSchedule,
 ): Promise<StoredSchedule | undefined> {
   return tables(db)
     .updateTable('report_schedules')
@@ -163,6 +167,7 @@ export async function updateSchedule(
       created_by: createdBy,
       next_at: nextAt,
       sent_at: sentAt,
+      withdrawn_at: withdrawnAt,
       version: version + 1,
     })
     .where('company_id', '=', companyId)
@@ -187,6 +192,26 @@ export async function deleteSchedule(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Those of a colleague about nothing that they still see. */
+export async function withdrawSchedules(
+  db: Db,
+  { companyId }: CompanyScope,
+  { userId, keptEventIds }: { userId: string; keptEventIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const kept = sql`${[...keptEventIds]}::uuid[]`
+  await tables(db)
+    .updateTable('report_schedules')
+    .set({ withdrawn_at: now.toISOString() })
+    .where('company_id', '=', companyId)
+    .where('created_by', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .where(
+      sql<boolean>`case when event_ids = '{}' then ${kept} = '{}' else not event_ids && ${kept} end`,
+    )
+    .execute()
 }
 
 /** Due ones are taken under a lock and moved on at once, so that two copies never mail the same. */

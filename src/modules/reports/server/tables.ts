@@ -15,6 +15,7 @@ export type ReportTables = {
     next_at: string
     sent_at: string | null
     created_by: string
+    withdrawn_at: string | null
     version: number
     created_at: string
     deleted_at: string | null

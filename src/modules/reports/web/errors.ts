@@ -22,6 +22,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Raportul programat nu mai există; poate l-a șters un coleg.',
     en: 'The scheduled report is no longer there; a colleague may have deleted it.',
   },
+  'reports.schedule_paused': {
+    ro: 'Raportul programat este oprit, așa că nu se trimite. Motivul este scris la el.',
+    en: 'The scheduled report is paused, so it is not sent. It says why.',
+  },
   'reports.schedule_changed': {
     ro: 'Un coleg a schimbat între timp acest raport programat. Nu s-a salvat nimic: închideți, uitați-vă la varianta lui și încercați din nou.',
     en: 'A colleague changed this scheduled report in the meantime. Nothing was saved: close, look at their version and try again.',

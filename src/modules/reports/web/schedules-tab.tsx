@@ -104,6 +104,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: Schedule; onEdit: () => v
           { label: say('schedule.edit'), onClick: onEdit },
           {
             label: say('schedule.send'),
+            disabled: pausedBy !== null,
             onClick: () => void run(sending, say('schedule.sending')),
           },
           {
