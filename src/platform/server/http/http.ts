@@ -184,6 +184,7 @@ function isAmbiguous({ headers, raw, url }: FastifyRequest): boolean {
   const encoding = headers['transfer-encoding']
   return (
     countOf(raw.rawHeaders, 'host') > 1 ||
+    headers.host === '' ||
     noSingleHost.test(headers.host ?? '') ||
     (!url.startsWith('/') && url !== '*') ||
     (encoding !== undefined && encoding.toLowerCase() !== 'chunked')

@@ -252,6 +252,7 @@ describe('bytes that are hardly HTTP', () => {
       431,
     ],
     ['two hosts', 'GET /api/ask HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+    ['an empty host', 'GET /api/ask HTTP/1.1\r\nHost:\r\n\r\n', 400],
     ['two hosts in one', 'GET /api/ask HTTP/1.1\r\nHost: x, y\r\n\r\n', 400],
     ['a host with a path', 'GET /api/ask HTTP/1.1\r\nHost: x/y\r\n\r\n', 400],
     ['an address as for a proxy', 'GET http://y/api/ask HTTP/1.1\r\nHost: x\r\n\r\n', 400],
