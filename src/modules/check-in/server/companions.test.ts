@@ -47,6 +47,10 @@ test('two companions without a name are distinguished at the door, on the desk a
   expect(items.map(({ name }) => name)).toEqual(['Ion Popescu', second])
   const found = await bed.admin.call(contract.searchForCheckIn, { ...asked, q: 'popescu' })
   expect(found.items.map(({ name }) => name)).toEqual(['Ion Popescu', first, second])
+  for (const q of ['însoțitor', 'companion', 'popescu insotitor']) {
+    const companions = await bed.admin.call(contract.searchForCheckIn, { ...asked, q })
+    expect(companions.items.map(({ name }) => name)).toEqual([first, second])
+  }
 })
 
 test('each stays the same one when the other is named, the host is renamed and a third comes', async () => {

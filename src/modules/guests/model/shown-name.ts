@@ -1,4 +1,4 @@
-import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
+import { dictionary, locales, sayIn, type Locale } from '#shared/i18n.ts'
 import en from '../locales/shown-name-en.json' with { type: 'json' }
 import ro from '../locales/shown-name-ro.json' with { type: 'json' }
 
@@ -30,6 +30,12 @@ export function shownName(
 /** An erased person is still counted. */
 export function erasedName(locale: Locale): string {
   return sayIn(text, locale)('erased')
+}
+
+/** The word for a companion in every language, by which those without a name are found. */
+export function companionWords(): string {
+  const said = locales.map((locale) => sayIn(text, locale)('companion', { name: '', n: '' }))
+  return said.join(' ').replace(/[^\p{L} ]/gu, '')
 }
 
 /** With `{name}` for the host and `{n}` for which companion, where a statement says it. */

@@ -10,13 +10,16 @@ interface Findable {
   email: string | null
   phone: string | null
   company: string
+  /** What they are shown as where they have no name of their own. */
+  called?: string
 }
 
 /** The words under which a guest is found, each from its first letter; one that begins another is found by it. */
 export function wordsOf(guest: Findable): string[] {
   const name = `${guest.firstName} ${guest.lastName}`
   const named = wholeWords(name)
-  const others = [...wholeWords(guest.company), ...phoneWords(guest.phone)]
+  const called = wholeWords(guest.called ?? '')
+  const others = [...called, ...wholeWords(guest.company), ...phoneWords(guest.phone)]
   const apart = [name, guest.company].flatMap((words) => foldApart(words).split(' '))
   const pieces = [...apart, ...others].flatMap((word) => word.split(separators))
   const all = [...named, ...others, ...mailWords(guest.email), ...pieces].map(shorten)

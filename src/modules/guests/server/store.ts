@@ -4,6 +4,7 @@ import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import {
+  companionWords,
   isNameless,
   nameKey,
   blankGuest,
@@ -327,6 +328,7 @@ export function valuesOf(guest: GuestFields, hostNames: HostNames) {
       email: guest.email,
       phone: guest.phone,
       company: guest.company,
+      called: nameless && hostNames ? companionWords() : '',
     }),
     is_placeholder: nameless,
     age_band: guest.ageBand,
