@@ -125,6 +125,38 @@ test('an undo that came too late is taken back from the screen, and the door say
   await expect(row.getByRole('button')).toHaveText(['Rămâne așa', 'Faceți anularea'])
 })
 
+test('a door without a network ends a rehearsal at its hour: who was only tried may come in', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { call, eventId, pin, tickets } = await planner(page, 'nunta')
+  const [ticket] = await tickets(1)
+  await call('POST', `/events/${eventId}/check-in/rehearsal`)
+  const address = '/checkin/demo/nunta-ana-si-mihai'
+  const device = () => browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+  const [near, far] = [await device(), await device()]
+  const other = await pairedDoor(near, await pin(), 'Prima', address)
+  expect(await other.scan(ticket?.code ?? '')).toBe('go')
+  await near.close()
+  await far.clock.install()
+  const door = await pairedDoor(far, await pin(), 'A doua', address)
+  await expect(door.page.locator('#rehearsal')).toBeVisible()
+  await far.setOffline(true)
+  expect(await door.scan(ticket?.code ?? '')).not.toBe('go')
+  await expect(door.verdict).toContainText('REPETIȚIE')
+  const { firstEntry } = await call<{ firstEntry: { at: string } }>(
+    'GET',
+    `/events/${eventId}/check-in`,
+  )
+  await far.clock.fastForward(Date.parse(firstEntry.at) - Date.now() + 60_000)
+  await expect(door.page.locator('#rehearsal')).toBeHidden()
+  expect(await door.scan(ticket?.code ?? '')).toBe('go')
+  await expect(door.verdict).not.toContainText('REPETIȚIE')
+  await far.close()
+  await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
+})
+
 test('a door without a network on a phone: the rehearsal stays in sight, the search gives way, the end says what is left', async ({
   page,
   browser,
