@@ -197,6 +197,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
       lastSeenAt: each.last_seen_at,
       endedAt: each.revoked_at,
     })),
+    invitations: await tokens.invitesSentBy(ctx.db, user.id),
     ...Object.fromEntries(others),
     records: await rowsOfPeople(
       { db: ctx.db, services: ctx.services, companyId: user.company_id },

@@ -212,6 +212,18 @@ export async function deleteInvitesBy(db: Db, userId: string): Promise<AccountTo
     .execute()
 }
 
+/** Everything that a person ever sent and that is still kept, for that person. */
+export async function invitesSentBy(db: Db, userId: string) {
+  return tables(db)
+    .selectFrom('account_tokens')
+    .select(['email', 'role', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['used_at as usedAt', 'withdrawn_at as withdrawnAt'])
+    .where('kind', '=', 'invite')
+    .where('created_by', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
 /** Open invitations of somebody who may no longer invite; they stay listed, to be sent again by others. */
 export async function withdrawInvitesOf(db: Db, userId: string, now: Date): Promise<void> {
   await tables(db)

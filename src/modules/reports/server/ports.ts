@@ -1,8 +1,9 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
-import { openShares } from '#modules/accounts/server/api.ts'
+import { openShares, personData } from '#modules/accounts/server/api.ts'
 import { bin, historyWords } from '#modules/company/server/api.ts'
 import { ReportId } from '../model.ts'
 import { speak, text } from '../text.ts'
@@ -28,6 +29,11 @@ export const ports = [
       await store.withdrawSchedules(db, company, lost, now)
       touch('report-schedules')
     },
+  }),
+  provide(personData, {
+    section: 'reportSchedules',
+    read: async ({ db, admission: { companyId } }, { userId }) =>
+      companyId ? store.schedulesMadeBy(db, systemScope(companyId), userId) : null,
   }),
   ...reportDownloads.map((kind) => provide(downloads, kind)),
   provide(historyWords, {

@@ -311,6 +311,10 @@ describe('a scheduled report', () => {
       const { items } = await get<{ items: Item[] }>('/report-schedules')
       return items.find((each) => each.id === id)
     }
+    const own = await get<{ reportSchedules: object[] }>('/account/data', 'planner')
+    expect(own.reportSchedules).toContainEqual(
+      expect.objectContaining({ report: fields.report, recipients: ['client@example.com'] }),
+    )
     await limitTo([])
     await limitTo(null)
     expect(await mine()).toMatchObject({ pausedBy: 'maker', sentAt: null })

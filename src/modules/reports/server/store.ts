@@ -105,6 +105,18 @@ export async function listSchedules(
     .execute()
 }
 
+/** Those in the bin too, for the person who made them. */
+export async function schedulesMadeBy(db: Db, { companyId }: CompanyScope, userId: string) {
+  return tables(db)
+    .selectFrom('report_schedules')
+    .select(['report', 'format', 'recipients', 'rhythm', 'day', 'hour'])
+    .select(['event_ids as eventIds', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('company_id', '=', companyId)
+    .where('created_by', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
 export async function findSchedule(
   db: Db,
   { companyId }: CompanyScope,
