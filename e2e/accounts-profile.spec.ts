@@ -147,6 +147,7 @@ test(
           company: 'Casa Florilor',
           email: 'noua@exemplu.ro',
           role: 'planner',
+          isLimited: false,
           hasAccount: false,
         },
       }),

@@ -238,6 +238,8 @@ export const readInvite = query({
     company: z.string(),
     email: z.string(),
     role: StaffRole,
+    /** To some events of the company only. */
+    isLimited: z.boolean(),
     /** The address has an account already: sign in with it to accept. */
     hasAccount: z.boolean(),
   }),

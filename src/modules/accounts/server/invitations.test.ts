@@ -100,8 +100,11 @@ describe('invitations to a team', () => {
       company: 'Agenția Echipă',
       email,
       role: 'planner',
+      isLimited: false,
       hasAccount: false,
     })
+    const sent = await app.call(contract.downloadData, {}, admin.token)
+    expect(sent.invitations).toContainEqual(expect.objectContaining({ email, role: 'planner' }))
     const asked = { token: secret, name: 'Radu Nou', password: goodPassword }
     await expect(app.call(contract.acceptInvite, asked)).rejects.toMatchObject({
       details: { fields: { terms: { code: 'must_accept' } } },

@@ -112,7 +112,8 @@ export async function readInvite(ctx: Context, { token }: { token: string }) {
   const company = invite?.company_id && (await store.findCompany(ctx.db, invite.company_id))
   if (!invite || !company) throw inviteInvalid('not_found')
   const hasAccount = (await store.findUserByEmail(ctx.db, invite.email)) !== undefined
-  return { company: company.name, email: invite.email, role: roleOf(invite), hasAccount }
+  const isLimited = invite.event_ids !== null
+  return { company: company.name, email: invite.email, role: roleOf(invite), isLimited, hasAccount }
 }
 
 interface Accepting {

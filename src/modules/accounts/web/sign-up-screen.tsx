@@ -14,7 +14,6 @@ import { useSession } from '#platform/web/session/session.ts'
 import { signInPath, wayBack } from '#platform/web/session/session-rules.ts'
 import { signOut } from '#platform/web/session/sign-out.ts'
 import { acceptInvite, readInvite, signUp } from '../contract.ts'
-import type { StaffRole } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './accounts.module.css'
 import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
@@ -173,9 +172,12 @@ function Invitation({ token }: { token: string }) {
       </AuthPage>
     )
   if (!invite) return <LoadingScreen />
-  const { company, email, role, hasAccount } = invite
+  const { company, email, role, isLimited, hasAccount } = invite
   return (
-    <AuthPage title={say('invite.title', { company })} lead={leadOf(role, say)}>
+    <AuthPage
+      title={say('invite.title', { company })}
+      lead={say(isLimited ? 'invite.limited' : `invite.${role}`)}
+    >
       {signedIn && <WithThisAccount token={token} email={email} mine={profile?.email ?? ''} />}
       {!signedIn && hasAccount && (
         <div className={styles.body}>
@@ -186,10 +188,6 @@ function Invitation({ token }: { token: string }) {
       {!signedIn && !hasAccount && <WithNewAccount token={token} email={email} />}
     </AuthPage>
   )
-}
-
-function leadOf(role: StaffRole, say: (key: 'invite.admin' | 'invite.planner') => string): string {
-  return say(role === 'admin' ? 'invite.admin' : 'invite.planner')
 }
 
 function WithThisAccount({ token, email, mine }: { token: string; email: string; mine: string }) {

@@ -9,7 +9,7 @@ import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { Link } from '#ui/live/link.tsx'
 import { getCompany, listTeam } from '#modules/company/contract.ts'
 import { listEvents, listReadiness } from '#modules/events/contract.ts'
-import { newEventPanel } from '#modules/events/web/widgets.tsx'
+import { newEventPanel, useOwnLimit } from '#modules/events/web/widgets.tsx'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { DemoWalk } from './demo-walk.tsx'
@@ -101,25 +101,37 @@ function useSteps() {
   const events = useEndpoint(listEvents, { archived: 'all', limit: 1 })
   const confirmed = useEndpoint(listEvents, { status: ['confirmed', 'live'], limit: 1 })
   const ofEvents = useEventSteps()
+  const isAdmin = useSession().profile?.role === 'admin'
+  const isLimited = useOwnLimit()
   if (!company.data || !team.data || !events.data || !confirmed.data || !ofEvents) return undefined
   const { members, invites } = team.data
-  return [
+  /** What only some may do is no step of the others. */
+  const steps = [
     {
       word: 'steps.company',
+      isOffered: isAdmin,
       done: company.data.logo !== null && company.data.cui !== null,
       href: linkTo('/companie'),
     },
     {
       word: 'steps.team',
+      isOffered: isAdmin,
       done: members.length + invites.length > 1,
       href: linkTo('/companie', {}, { fila: 'echipa' }),
     },
     {
       word: 'steps.event',
+      isOffered: !isLimited,
       done: events.data.total > 0,
       href: linkTo('/evenimente', {}, { panou: newEventPanel }),
     },
-    { word: 'steps.confirmed', done: confirmed.data.total > 0, href: linkTo('/evenimente') },
-    ...ofEvents,
+    {
+      word: 'steps.confirmed',
+      isOffered: events.data.total > 0 || !isLimited,
+      done: confirmed.data.total > 0,
+      href: linkTo('/evenimente'),
+    },
+    ...ofEvents.map((step) => ({ ...step, isOffered: events.data.total > 0 || !isLimited })),
   ] as const
+  return steps.filter(({ isOffered }) => isOffered)
 }
