@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
 import { badNamesIn } from './names.mjs'
+import { foreignTablesIn } from './private-tables.mjs'
 import { badMigrationsIn } from './schema-files.mjs'
 import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree.mjs'
 import { unusedTranslationsIn } from './unused-translations.mjs'
@@ -60,6 +61,7 @@ export function offencesIn(root) {
     const modules = readModules(root)
     found.push(...modules.flatMap((module) => badUses(module, modules)))
     found.push(...imports.flatMap((each) => badImport(each, modules)))
+    found.push(...foreignTablesIn(root, modules))
   } catch (error) {
     found.push(error.message)
   }

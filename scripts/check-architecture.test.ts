@@ -53,6 +53,23 @@ function offencesWith(extra: Files): string[] {
 const guests = 'src/modules/guests'
 const refused: [string, Files, string][] = [
   [
+    "a neighbour's table in SQL",
+    {
+      'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',
+      [`${guests}/server/a.ts`]:
+        'const rows = sql`select from guests g\n  join event_parts p on true`\n',
+    },
+    'names event_parts, a table of "events"',
+  ],
+  [
+    "a stranger's view",
+    {
+      'db/current/guests.sql': 'create or replace view guest_facts as select 1;\n',
+      'src/modules/events/server/a.ts': 'const rows = sql`select from guest_facts`\n',
+    },
+    'reads guest_facts of "guests"',
+  ],
+  [
     'a view defined by a migration',
     { 'db/migrations/0999-guests.sql': 'create or replace view guest_facts as select 1;\n' },
     'a view is defined in db/current',

@@ -23,7 +23,7 @@ create or replace view enrolment_facts with (security_invoker = true) as
   select e.company_id, e.event_id, f.activity_id, e.slot_id, f.kind, f.title, f.starts_at, f.ends_at, e.guest_id, e.status, e.queued_at, e.offered_until
   from activity_enrolments e
   join activity_slot_facts f on f.company_id = e.company_id and f.slot_id = e.slot_id
-  join guests g on g.company_id = e.company_id and g.id = e.guest_id and g.deleted_at is null;
+  join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id and not g.removed;
 
 -- For check-in: who has a place where, in the words of an RSVP; an offer is not yet a place.
 create or replace view checkin_enrolled with (security_invoker = true) as
@@ -39,7 +39,7 @@ create or replace view activity_tallies with (security_invoker = true) as
     count(*) filter (where t.status = 'held')::int as held
   from (
     select e.company_id, e.slot_id, e.status from activity_enrolments e
-    join guests g on g.company_id = e.company_id and g.id = e.guest_id and g.deleted_at is null
+    join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id and not g.removed
     where e.status in ('enrolled', 'offered', 'waiting')
     union all
     select h.company_id, h.slot_id, 'held' from activity_held_places h where h.was <> 'waiting'

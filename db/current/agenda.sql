@@ -1,3 +1,5 @@
+-- after: speakers
+
 -- A session in all rooms names none and says so in all_rooms, so that it does not look like one without a place.
 create or replace view session_facts with (security_invoker = true) as
   select s.company_id, s.event_id, s.id as session_id, s.title, s.type, s.description, s.audience, s.bookable, s.capacity,
@@ -11,5 +13,4 @@ create or replace view session_facts with (security_invoker = true) as
 create or replace view session_speaker_facts with (security_invoker = true) as
   select a.company_id, a.event_id, a.session_id, a.position, s.name
   from agenda_session_speakers a
-  join speaker_parts p on p.company_id = a.company_id and p.id = a.part_id
-  join speakers s on s.company_id = p.company_id and s.id = p.speaker_id;
+  join speaker_names s on s.company_id = a.company_id and s.part_id = a.part_id;

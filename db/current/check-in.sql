@@ -2,14 +2,14 @@
 
 -- Every list: one for each part of an event, with its settings where there are any, and those made by the team.
 create or replace view checkin_all_lists with (security_invoker = true) as
-  select p.company_id, p.id, p.event_id, p.id as part_id, p.name, coalesce(l.audience, case when p.takes_rsvp then 'invited' else 'everyone' end) as audience,
+  select p.company_id, p.part_id as id, p.event_id, p.part_id, p.name, coalesce(l.audience, case when p.takes_rsvp then 'invited' else 'everyone' end) as audience,
     coalesce(l.reentry, true) as reentry, l.opens_at, l.closes_at, l.self_from, l.self_to,
     coalesce(l.vip_tag_ids, '{}') as vip_tag_ids, l.host_id, coalesce(l.version, 0) as version,
     p.takes_rsvp, p.position, p.starts_at, p.ends_at, false as takes_enrolment,
     coalesce(l.only_part_ids, '{}') as only_part_ids, coalesce(l.only_tag_ids, '{}') as only_tag_ids,
     coalesce(l.only_category_ids, '{}') as only_category_ids, coalesce(l.only_tables, '{}') as only_tables, coalesce(l.is_limited, false) as is_limited
-  from event_parts p left join checkin_lists l on l.company_id = p.company_id and l.id = p.id
-  where p.deleted_at is null
+  from event_part_states p left join checkin_lists l on l.company_id = p.company_id and l.id = p.part_id
+  where not p.removed
   union all
   select company_id, id, event_id, null, name, audience, reentry, opens_at, closes_at, self_from, self_to,
     vip_tag_ids, host_id, version, false, 1000, opens_at, closes_at, takes_enrolment,
@@ -24,7 +24,7 @@ create or replace view checkin_listed with (security_invoker = true) as
     and (l.only_tag_ids = '{}' or g.tag_ids && l.only_tag_ids)
     and (l.only_category_ids = '{}' or g.category_id = any(l.only_category_ids))
     and (l.only_tables = '{}' or search_fold(g.table_name) in (select search_fold(t) from unnest(l.only_tables) t))
-    and (l.only_part_ids = '{}' or exists (select from guest_invitations i
+    and (l.only_part_ids = '{}' or exists (select from guest_invitation_facts i
       where i.company_id = g.company_id and i.guest_id = g.guest_id and i.part_id = any(l.only_part_ids) and i.rsvp not in ('no', 'waiting')));
 
 -- Who came, derived from admissions; rehearsals are left out.
@@ -58,7 +58,7 @@ create or replace function checkin_expected(of_company uuid, of_event uuid, of_l
     select l.id, l.takes_rsvp, l.takes_enrolment, l.is_limited from checkin_all_lists l
     where l.company_id = of_company and l.event_id = of_event and (of_list is null or l.id = of_list)
   ), said_yes as materialized (
-    select i.part_id as list_id, i.guest_id from guest_invitations i join living g on g.guest_id = i.guest_id
+    select i.part_id as list_id, i.guest_id from guest_invitation_facts i join living g on g.guest_id = i.guest_id
     where i.company_id = of_company and i.event_id = of_event and i.rsvp = 'yes'
       and i.part_id in (select id from lists where takes_rsvp)
     union all
@@ -130,10 +130,10 @@ create or replace function checkin_judged(of_company uuid, scans jsonb)
   from jsonb_to_recordset(scans) s (n integer, event_id uuid, list_id uuid, direction text, code_hash text, guest_id uuid, corrected_at timestamptz)
   left join checkin_settings set on set.company_id = of_company and set.event_id = s.event_id
   left join lateral (
-    select p.id, coalesce(c.audience, case when p.takes_rsvp then 'invited' else 'everyone' end) as audience, coalesce(c.reentry, true) as reentry,
-      c.opens_at, c.closes_at, case when p.takes_rsvp then p.id end as part_id, coalesce(c.is_limited, false) as is_limited
-      from event_parts p left join checkin_lists c on c.company_id = p.company_id and c.id = p.id
-      where p.company_id = of_company and p.id = s.list_id and p.event_id = s.event_id and p.deleted_at is null
+    select p.part_id as id, coalesce(c.audience, case when p.takes_rsvp then 'invited' else 'everyone' end) as audience, coalesce(c.reentry, true) as reentry,
+      c.opens_at, c.closes_at, case when p.takes_rsvp then p.part_id end as part_id, coalesce(c.is_limited, false) as is_limited
+      from event_part_states p left join checkin_lists c on c.company_id = p.company_id and c.id = p.part_id
+      where p.company_id = of_company and p.part_id = s.list_id and p.event_id = s.event_id and not p.removed
     union all
     select c.id, c.audience, c.reentry, c.opens_at, c.closes_at, null, c.is_limited from checkin_lists c
       where c.company_id = of_company and c.id = s.list_id and c.event_id = s.event_id and c.part_id is null and c.deleted_at is null
@@ -157,7 +157,7 @@ create or replace function checkin_judged(of_company uuid, scans jsonb)
           where n.company_id = of_company and n.list_id = l.id and n.guest_id = t.guest_id)
       when l.part_id is null then t.standing
       else (
-        select i.rsvp from guest_invitations i
+        select i.rsvp from guest_invitation_facts i
           where i.company_id = of_company and i.guest_id = t.guest_id and i.part_id = l.part_id)
       end as rsvp,
       not l.is_limited or exists (select from checkin_listed f
@@ -202,7 +202,7 @@ begin
   from unnest(lists, guests) with ordinality w (list_id, guest_id, at)
   join guest_facts f on f.company_id = of_company and f.guest_id = w.guest_id
   left join checkin_lists l on l.company_id = of_company and l.id = w.list_id
-  left join guest_invitations m on m.company_id = of_company and m.guest_id = w.guest_id and m.part_id = w.list_id
+  left join guest_invitation_facts m on m.company_id = of_company and m.guest_id = w.guest_id and m.part_id = w.list_id
   left join checkin_admissions own on own.company_id = of_company and own.list_id = w.list_id and own.guest_id = w.guest_id
     and own.closed_at is null
   left join lateral (
@@ -233,7 +233,7 @@ declare
 begin
   select jsonb_agg(s.scan) into standing from jsonb_array_elements(scans) s (scan)
     where s.scan ->> 'door' is null or exists (
-      select from checkin_devices d join events e on e.company_id = d.company_id and e.id = d.event_id and e.deleted_at is null
+      select from checkin_devices d join event_facts e on e.company_id = d.company_id and e.event_id = d.event_id
       where d.company_id = of_company and d.id = (s.scan ->> 'door')::uuid and d.revoked_at is null and d.expires_at > now_at);
   if standing is null then return; end if;
   for j in select distinct (s.scan ->> 'event_id')::uuid as id from jsonb_array_elements(standing) s (scan) order by 1 loop

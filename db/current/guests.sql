@@ -1,3 +1,5 @@
+-- after: events
+
 -- Search words and tallies follow the rows of guests. A guest row has its own words, so what is to be removed is found
 -- by the words and needs no index of its own.
 
@@ -63,7 +65,7 @@ begin
         when bool_or(i.rsvp = 'maybe') then 'maybe' when bool_or(i.rsvp = 'none') then 'none'
         when bool_or(i.rsvp = 'no') then 'no' end as standing
       from unnest(guest_ids) k (id) left join (guest_invitations i
-        join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null)
+        join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed)
         on i.company_id = of_company and i.guest_id = k.id
       group by k.id
     ) s
@@ -234,7 +236,7 @@ create or replace view guest_answers with (security_invoker = true) as
     i.answered_at, i.answered_by_kind, i.waiting_since
   from guest_invitations i
   join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
-  join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null;
+  join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed;
 
 create or replace view guest_answer_changes with (security_invoker = true) as
   select company_id, event_id, part_id, guest_id, before, after, at, by_kind from guest_answer_log;
@@ -254,3 +256,12 @@ create or replace view guest_group_facts with (security_invoker = true) as
 create or replace view guest_tickets with (security_invoker = true) as
   select company_id, event_id, id as guest_id, group_id, first_name, last_name, sort_name, age_band, table_name, ticket_hash, standing, tag_ids,
     deleted_at is not null as removed, name_key from guests;
+
+-- Also deleted guests, with nothing joined.
+create or replace view guest_states with (security_invoker = true) as
+  select company_id, event_id, id as guest_id, group_id, first_name, last_name, email, phone, erased_at,
+    deleted_at is not null as removed from guests;
+
+-- Invitations as they are stored, with nothing joined: for statements that run for each scan.
+create or replace view guest_invitation_facts with (security_invoker = true) as
+  select company_id, event_id, part_id, guest_id, rsvp, menu from guest_invitations;

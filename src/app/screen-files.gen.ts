@@ -28,9 +28,9 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/raspunsuri': 'src/modules/answers/web/inbox-screen.tsx',
   '/activitati': 'src/modules/activities/web/activities-screen.tsx',
   '/rapoarte': 'src/modules/reports/web/reports-screen.tsx',
-  '/dashboard': 'src/modules/dashboard/web/dashboard-screen.tsx',
   '/website-builder': 'src/modules/website/web/builder-screen.tsx',
   '/website/:id': 'src/modules/website/web/editor/editor-screen.tsx',
   '/preview-website/:id/*': 'src/modules/website/web/editor/preview/preview-screen.tsx',
+  '/dashboard': 'src/modules/dashboard/web/dashboard-screen.tsx',
   '/notificari': 'src/modules/notifications/web/notifications-screen.tsx',
 }

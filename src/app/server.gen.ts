@@ -24,9 +24,9 @@ import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
+import { module as websiteModule } from '#modules/website/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
-import { module as websiteModule } from '#modules/website/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/server/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/server/routes.ts'
@@ -51,9 +51,9 @@ import { routes as invitationsRoutes } from '#modules/invitations/server/routes.
 import { routes as statusRoutes } from '#modules/status/server/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/server/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/server/routes.ts'
+import { routes as websiteRoutes } from '#modules/website/server/routes.ts'
 import { routes as clientReportRoutes } from '#modules/client-report/server/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/server/routes.ts'
-import { routes as websiteRoutes } from '#modules/website/server/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/server/routes.ts'
 import { jobs as accountsJobs } from '#modules/accounts/server/jobs.ts'
 import { jobs as galleryJobs } from '#modules/gallery/server/jobs.ts'
@@ -82,8 +82,8 @@ import { pages as speakersPages } from '#modules/speakers/server/pages.tsx'
 import { pages as agendaPages } from '#modules/agenda/server/pages.tsx'
 import { pages as invitationsPages } from '#modules/invitations/server/pages.tsx'
 import { pages as activitiesPages } from '#modules/activities/server/pages.tsx'
-import { pages as clientReportPages } from '#modules/client-report/server/pages.tsx'
 import { pages as websitePages } from '#modules/website/server/pages.tsx'
+import { pages as clientReportPages } from '#modules/client-report/server/pages.tsx'
 import { pages as notificationsPages } from '#modules/notifications/server/pages.tsx'
 import { seed as accountsSeed } from '#modules/accounts/server/seed.ts'
 import { seed as companySeed } from '#modules/company/server/seed.ts'
@@ -103,8 +103,8 @@ import { seed as agendaSeed } from '#modules/agenda/server/seed.ts'
 import { seed as answersSeed } from '#modules/answers/server/seed.ts'
 import { seed as invitationsSeed } from '#modules/invitations/server/seed.ts'
 import { seed as activitiesSeed } from '#modules/activities/server/seed.ts'
-import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { seed as websiteSeed } from '#modules/website/server/seed.ts'
+import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts'
 import { authenticators as accountsAuthenticators } from '#modules/accounts/server/authenticators.ts'
 import { authenticators as galleryAuthenticators } from '#modules/gallery/server/authenticators.ts'
@@ -131,15 +131,15 @@ import { ports as answersPorts } from '#modules/answers/server/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/server/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/server/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
+import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
-import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
-export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, invitationsPages, activitiesPages, clientReportPages, websitePages, notificationsPages] as const
-export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, clientReportSeed, websiteSeed, notificationsSeed] as const
+export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, invitationsPages, activitiesPages, websitePages, clientReportPages, notificationsPages] as const
+export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, clientReportPorts, dashboardPorts, websitePorts, notificationsPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const

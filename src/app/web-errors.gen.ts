@@ -21,8 +21,8 @@ import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
-import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
+import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, clientReportErrors, websiteErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

@@ -24,9 +24,9 @@ import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
+import { module as websiteModule } from '#modules/website/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
-import { module as websiteModule } from '#modules/website/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
 import { routes as accountsRoutes } from '#modules/accounts/web/routes.ts'
 import { routes as galleryRoutes } from '#modules/gallery/web/routes.ts'
@@ -44,9 +44,9 @@ import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
-import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
+import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, clientReportModule, dashboardModule, websiteModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, dashboardRoutes, websiteRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const

@@ -5,12 +5,17 @@ export const module = defineModule({
   uses: [
     'accounts',
     'company',
+    'contacts',
     'events',
     'guests',
+    'partners',
+    'agenda',
+    'activities',
     'budgets',
     'questionnaires',
     'answers',
     'check-in',
+    'invitations',
   ],
   title: { ro: 'Rapoarte', en: 'Reports' },
   about:

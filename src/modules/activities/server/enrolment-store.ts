@@ -83,7 +83,7 @@ export async function offerFirst(
   const { rows } = await sql<StoredEnrolment>`
     with first as materialized (
       select q.id from activity_enrolments q
-      join guests g on g.company_id = q.company_id and g.id = q.guest_id and g.deleted_at is null
+      join guest_states g on g.company_id = q.company_id and g.guest_id = q.guest_id and not g.removed
       where q.company_id = ${scope.companyId} and q.slot_id = ${slotId} and q.status = 'waiting'
       order by q.queued_at, q.id limit ${count}
     )
@@ -154,7 +154,7 @@ export async function turnsOf(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ slotId: string; guestId: string; turn: number }>`
     select e.slot_id as "slotId", e.guest_id as "guestId", (select count(*)::int + 1 from activity_enrolments q
-      join guests g on g.company_id = q.company_id and g.id = q.guest_id and g.deleted_at is null
+      join guest_states g on g.company_id = q.company_id and g.guest_id = q.guest_id and not g.removed
       where q.company_id = e.company_id and q.slot_id = e.slot_id and q.status = 'waiting' and (q.queued_at, q.id) < (e.queued_at, e.id)) as turn
     from activity_enrolments e where e.company_id = ${scope.companyId} and e.event_id = ${scope.eventId}
       and e.guest_id = any (${[...guestIds]}::uuid[]) and e.status = 'waiting'`.execute(db)
@@ -251,7 +251,7 @@ export async function guestsOfSlots(
 ): Promise<{ guestId: string; slotId: string }[]> {
   const { rows } = await sql<{ guestId: string; slotId: string }>`
     select e.guest_id as "guestId", e.slot_id as "slotId" from activity_enrolments e
-    join guests g on g.company_id = e.company_id and g.id = e.guest_id and g.deleted_at is null
+    join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id and not g.removed
     where e.company_id = ${scope.companyId} and e.event_id = ${scope.eventId} and e.slot_id = any (${[...slotIds]}::uuid[])
       and e.status = any (${[...statuses]}::text[]) order by e.guest_id, e.slot_id`.execute(db)
   return rows
@@ -262,7 +262,7 @@ export async function demandOf(db: Db, scope: EventScope) {
   const { companyId, eventId } = scope
   const taken = sql`select e.slot_id, e.guest_id, f.starts_at, f.ends_at from activity_enrolments e
     join session_facts f on f.company_id = e.company_id and f.session_id = e.slot_id
-    join guests g on g.company_id = e.company_id and g.id = e.guest_id and g.deleted_at is null
+    join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id and not g.removed
     where e.company_id = ${companyId} and e.event_id = ${eventId} and e.status in ('enrolled', 'offered')`
   const enrolled = await sql<{ sessionId: string; guests: number }>`
     with taken as (${taken}) select slot_id as "sessionId", count(*)::int as guests from taken group by slot_id`.execute(
@@ -287,7 +287,7 @@ export async function namesOfEnrolments(
     from activity_enrolments e join activity_slots s on s.company_id = e.company_id and s.id = e.slot_id
     join activities a on a.company_id = s.company_id and a.id = s.activity_id
     left join session_facts p on p.company_id = a.company_id and p.session_id = a.session_id
-    left join guests g on g.company_id = e.company_id and g.id = e.guest_id
+    left join guest_states g on g.company_id = e.company_id and g.guest_id = e.guest_id
     where e.company_id = ${scope.companyId} and e.id = any (${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import { lockEvent } from '#modules/events/server/api.ts'
 import {
   SessionAudience,
   SessionType,
@@ -68,8 +69,7 @@ export async function lockEvery(db: Db, scope: EventScope): Promise<Session[]> {
 
 /** Those who add sessions to one event take turns, so that its limit holds. */
 export async function countLocked(db: Db, scope: EventScope): Promise<number> {
-  await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
-    for no key update`.execute(db)
+  await lockEvent(db, scope)
   const row = await active(db, scope)
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('n'))

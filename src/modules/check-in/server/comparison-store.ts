@@ -6,8 +6,8 @@ import type { Pair } from './store.ts'
 export async function scannedEvents(db: Db, scope: CompanyScope, since: Date): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select e.id from events e where e.company_id = ${scope.companyId}
-    and exists (select from checkin_scans k where k.company_id = e.company_id and k.event_id = e.id
+  }>`select e.event_id as id from event_facts e where e.company_id = ${scope.companyId}
+    and exists (select from checkin_scans k where k.company_id = e.company_id and k.event_id = e.event_id
       and k.received_at >= ${since.toISOString()})`.execute(db)
   return rows.map(({ id }) => id)
 }

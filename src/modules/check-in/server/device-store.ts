@@ -20,7 +20,7 @@ export async function deviceOf(
 ): Promise<KnownDevice | undefined> {
   const { rows } = await sql<KnownDevice>`select ${device} from checkin_devices d
     where company_id = ${companyId} and id = ${id} and credential_hash = ${credentialHash}
-      and exists (select from events e where e.company_id = d.company_id and e.id = d.event_id and e.deleted_at is null)`.execute(
+      and exists (select from event_facts e where e.company_id = d.company_id and e.event_id = d.event_id)`.execute(
     db,
   )
   return rows[0]

@@ -200,10 +200,10 @@ export async function doorsOf(
 ): Promise<{ eventId: string; doors: number }[]> {
   const near = new Date(now.getTime() + doorsNear * 86_400_000).toISOString()
   const { rows } = await sql<{ eventId: string; doors: number }>`
-    select e.id as "eventId", d.doors from events e,
+    select e.event_id as "eventId", d.doors from event_facts e,
       lateral (select count(*)::int as doors from checkin_devices d
-        where d.company_id = e.company_id and d.event_id = e.id and d.revoked_at is null) d
-    where e.company_id = ${scope.companyId} and e.id = any(${[...eventIds]}::uuid[])
+        where d.company_id = e.company_id and d.event_id = e.event_id and d.revoked_at is null) d
+    where e.company_id = ${scope.companyId} and e.event_id = any(${[...eventIds]}::uuid[])
       and e.ends_at > ${now.toISOString()} and (d.doors > 0 or e.starts_at < ${near})`.execute(db)
   return rows
 }

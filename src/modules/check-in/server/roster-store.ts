@@ -35,7 +35,7 @@ export async function decisionsOf(
           when r.rsvp is null or r.rsvp = 'waiting' or l.audience = 'confirmed' and r.rsvp <> 'yes' then 'n'
           else 'y' end, '' order by l.at) as signs
       from guest_tickets g cross join lists l
-      left join guest_invitations i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
+      left join guest_invitation_facts i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
       left join checkin_enrolled n on l.audience = 'enrolled' and n.company_id = ${companyId} and n.guest_id = g.guest_id and n.list_id = l.id
       left join checkin_listed f on l.is_limited and f.company_id = ${companyId} and f.event_id = ${eventId} and f.list_id = l.id and f.guest_id = g.guest_id
       left join present p on p.guest_id = g.guest_id and p.list_id = l.id
@@ -101,7 +101,7 @@ export async function detailsOf(
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
       ${named('f')} as named,
       f.organisation, f.table_name as "table",
-      coalesce((select max(i.menu) from guest_invitations i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
+      coalesce((select max(i.menu) from guest_invitation_facts i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
       array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
         order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions

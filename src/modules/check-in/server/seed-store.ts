@@ -10,7 +10,7 @@ export async function confirmedFor(
 ): Promise<{ guestId: string; ticketHash: string }[]> {
   const { rows } = await sql<{ guestId: string; ticketHash: string }>`
     with answered as materialized (
-      select guest_id, rsvp from guest_invitations where company_id = ${scope.companyId} and part_id = ${partId}
+      select guest_id, rsvp from guest_invitation_facts where company_id = ${scope.companyId} and part_id = ${partId}
     )
     select g.guest_id as "guestId", encode(g.ticket_hash, 'hex') as "ticketHash" from guest_tickets g
     left join answered i on i.guest_id = g.guest_id

@@ -31,6 +31,7 @@ export {
   eventMoved,
   eventStatusChanged,
 } from '../contract.ts'
+export { lockEvent } from './part-store.ts'
 export { exists as eventExists, findEvents as eventsByIds } from './store.ts'
 
 /** When an event is, in the words that everything hanging on its date is counted with. */

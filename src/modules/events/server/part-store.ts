@@ -46,8 +46,8 @@ export async function countParts(db: Db, scope: EventScope): Promise<number> {
   return row.n
 }
 
-/** A person who adds or removes a part waits for the other, so that neither the first nor the twentieth is overrun. */
-export async function lockParts(db: Db, scope: EventScope): Promise<void> {
+/** Those who add to or remove from an event take turns, so that its limits hold. */
+export async function lockEvent(db: Db, scope: EventScope): Promise<void> {
   await sql`select from events where company_id = ${scope.companyId} and id = ${scope.eventId}
     for no key update`.execute(db)
 }

@@ -45,7 +45,7 @@ export async function list(ctx: EventContext): Promise<{ items: Part[] }> {
 export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): Promise<Part> {
   const { timeZone } = await eventFacts(ctx)
   const moments = checkedMoments(fields, timeZone)
-  await store.lockParts(ctx.db, ctx.event)
+  await store.lockEvent(ctx.db, ctx.event)
   const known = await store.listParts(ctx.db, ctx.event, timeZone)
   if (known.length >= mostParts) throw tooMany()
   const position = 1 + Math.max(0, ...known.map((part) => part.position))
@@ -89,7 +89,7 @@ export async function change(
 }
 
 export async function remove(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
-  await store.lockParts(ctx.db, ctx.event)
+  await store.lockEvent(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)
   if (!(await store.findPart(ctx.db, ctx.event, partId, timeZone))) throw notFound()
   if ((await store.countParts(ctx.db, ctx.event)) === 1)
@@ -101,7 +101,7 @@ export async function remove(ctx: EventContext, { partId }: { partId: string }):
 
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, { partId }: { partId: string }): Promise<Part> {
-  await store.lockParts(ctx.db, ctx.event)
+  await store.lockEvent(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)
   const existing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (existing) return existing
@@ -117,7 +117,7 @@ export async function order(
   ctx: EventContext,
   { partIds }: { partIds: string[] },
 ): Promise<{ items: Part[] }> {
-  await store.lockParts(ctx.db, ctx.event)
+  await store.lockEvent(ctx.db, ctx.event)
   const before = (await partsOf(ctx)).map(({ id }) => id)
   if (before.toSorted().join() !== partIds.toSorted().join())
     throw new AppError('conflict', 'events.parts_changed_meanwhile', { current: await list(ctx) })

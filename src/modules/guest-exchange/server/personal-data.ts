@@ -28,8 +28,8 @@ const theirName = (known: RawBuilder<unknown>) =>
 const nameInRow = sql`coalesce(nullif(guest_import_rows.name_key, ''), array_to_string(cells, ' '))`
 /** Whether whom the row is about has a word of this name of theirs. */
 const shares = (column: 'first_name' | 'last_name', ids: RawBuilder<unknown>) =>
-  sql`exists (select from guests g, unnest(${wordsIn(sql`g.${sql.ref(column)}`)}) word
-    where g.company_id = guest_import_rows.company_id and g.id = any(${ids}) and length(word) > 1
+  sql`exists (select from guest_states g, unnest(${wordsIn(sql`g.${sql.ref(column)}`)}) word
+    where g.company_id = guest_import_rows.company_id and g.guest_id = any(${ids}) and length(word) > 1
       and word = any(${wordsIn(nameInRow)}))`
 /** Neither another row of the file nor another guest of the event has the address. */
 const nobodyElseHasIt = (
@@ -37,9 +37,9 @@ const nobodyElseHasIt = (
 ) => sql`and not exists (select from guest_import_rows r
     where r.company_id = guest_import_rows.company_id and r.import_id = guest_import_rows.import_id
       and r.row_no <> guest_import_rows.row_no and position(address in ${said(sql`r`)}) > 0)
-  and not exists (select from guests o join guest_imports i on i.company_id = o.company_id and i.event_id = o.event_id
+  and not exists (select from guest_states o join guest_imports i on i.company_id = o.company_id and i.event_id = o.event_id
     where o.company_id = guest_import_rows.company_id and i.id = guest_import_rows.import_id
-      and not o.id = any(${ids}) and o.erased_at is null and (lower(o.email) = address or o.phone = address))`
+      and not o.guest_id = any(${ids}) and o.erased_at is null and (lower(o.email) = address or o.phone = address))`
 
 /**
  * Families share one address and one surname, and a row that is not entered yet may be somebody else's only trace.
@@ -55,8 +55,8 @@ const isOver = sql`exists (select from guest_imports i where i.company_id = gues
 export const personalTables: PersonalData = {
   guest_imports: {
     of: {
-      guest: ({ ids, known }) => sql`event_id in (select event_id from guests g
-        where g.company_id = guest_imports.company_id and g.id = any(${ids})) and ${mentions(sql`sample::text`, known)}`,
+      guest: ({ ids, known }) => sql`event_id in (select event_id from guest_states g
+        where g.company_id = guest_imports.company_id and g.guest_id = any(${ids})) and ${mentions(sql`sample::text`, known)}`,
     },
     about: ['at'],
     opens: { kind: 'guest-import', by: 'id', texts: ['name'] },
@@ -77,9 +77,12 @@ export const personalTables: PersonalData = {
   },
   guest_import_rows: {
     of: {
-      guest: ({ ids, known }) => sql`import_id in (select i.id from guest_imports i join guests g
+      guest: ({
+        ids,
+        known,
+      }) => sql`import_id in (select i.id from guest_imports i join guest_states g
           on g.company_id = i.company_id and g.event_id = i.event_id
-          where i.company_id = guest_import_rows.company_id and g.id = any(${ids}))
+          where i.company_id = guest_import_rows.company_id and g.guest_id = any(${ids}))
         and (guest_id = any(${ids}) or (known ->> 'id')::uuid = any(${ids}) or ${theirsToCome(ids, known)}
           or (${isOver} and (${theirName(known)} or ${theirAddress(known)})))`,
     },

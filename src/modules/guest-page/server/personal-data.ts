@@ -15,8 +15,8 @@ export const personalTables: PersonalData = {
   // Nobody knows who of the group wrote it, and it may speak of any of them.
   guest_messages: {
     of: {
-      guest: ({ ids }) => sql`group_id in (select group_id from guests g
-        where g.company_id = guest_messages.company_id and g.id = any(${ids}))`,
+      guest: ({ ids }) => sql`group_id in (select group_id from guest_states g
+        where g.company_id = guest_messages.company_id and g.guest_id = any(${ids}))`,
     },
     removed: true,
     about: ['at'],
@@ -27,8 +27,8 @@ export const personalTables: PersonalData = {
       guest: ({
         ids,
         known,
-      }) => sql`email = any(${known}) and event_id in (select event_id from guests g
-        where g.company_id = registrations.company_id and g.id = any(${ids}))`,
+      }) => sql`email = any(${known}) and event_id in (select event_id from guest_states g
+        where g.company_id = registrations.company_id and g.guest_id = any(${ids}))`,
     },
     removed: true,
     about: ['at'],

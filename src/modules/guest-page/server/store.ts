@@ -174,8 +174,8 @@ export async function messagesOfGuests(
 ): Promise<{ body: string; at: string }[]> {
   const { rows } = await sql<{ body: string; at: string }>`
     select body, at from guest_messages where company_id = ${scope.companyId} and event_id = ${scope.eventId}
-      and group_id in (select group_id from guests where company_id = ${scope.companyId}
-        and event_id = ${scope.eventId} and id = any(${[...guestIds]}::uuid[])) order by at`.execute(
+      and group_id in (select group_id from guest_states where company_id = ${scope.companyId}
+        and event_id = ${scope.eventId} and guest_id = any(${[...guestIds]}::uuid[])) order by at`.execute(
     db,
   )
   return rows

@@ -112,7 +112,7 @@ export async function invitationsOf(
       i.answered_at as "answeredAt", i.answered_by_kind as "byKind", i.answered_by_name as "byName",
       i.waiting_since::text as since
     from guest_invitations i
-    join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null
+    join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed
     where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId}
       and i.guest_id = any(${[...guestIds]}::uuid[])
       ${typeof lock === 'object' ? sql`and i.part_id = ${lock.partId}` : sql``}
@@ -360,7 +360,7 @@ export async function closeRequestsOf(
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
   await sql`update guest_requests r set state = 'refused', decided_at = ${at.toISOString()}, decided_by = ${by}
-    from event_parts p where p.company_id = r.company_id and p.id = r.part_id
+    from event_part_states p where p.company_id = r.company_id and p.part_id = r.part_id
       and r.company_id = ${scope.companyId} and r.event_id = ${scope.eventId}
       and r.guest_id = any(${[...guestIds]}::uuid[]) and r.state = 'open'`.execute(db)
 }

@@ -192,19 +192,19 @@ export async function readinessRows(
   eventIds: readonly string[],
   now: Date,
 ): Promise<ReadinessRow[]> {
-  const { rows } = await sql<ReadinessRow>`select v.id as event_id,
+  const { rows } = await sql<ReadinessRow>`select v.event_id,
       count(distinct e.id) filter (where e.side = 'supplier' and e.status not in ('rejected', 'cancelled'))::int as suppliers,
       count(distinct e.id) filter (where e.side = 'supplier' and e.status in ('contracted', 'delivered', 'closed'))::int as contracted,
       count(distinct d.id) filter (where d.status <> 'waived')::int as promises,
       count(distinct d.id) filter (where d.status in ('todo', 'doing')
         and d.due_date < (${now.toISOString()}::timestamptz at time zone v.time_zone)::date)::int as late
-    from events v
-    left join event_partners e on e.company_id = v.company_id and e.event_id = v.id and e.deleted_at is null
+    from event_facts v
+    left join event_partners e on e.company_id = v.company_id and e.event_id = v.event_id and e.deleted_at is null
       and exists (select from partners p where p.company_id = e.company_id and p.id = e.partner_id and p.deleted_at is null)
     left join partner_deliverables d on d.company_id = e.company_id and d.event_id = e.event_id
       and d.event_partner_id = e.id and d.deleted_at is null and e.status <> all (${lostStatuses})
-    where v.company_id = ${scope.companyId} and v.id = any (${[...eventIds]}::uuid[])
-    group by v.id`.execute(db)
+    where v.company_id = ${scope.companyId} and v.event_id = any (${[...eventIds]}::uuid[])
+    group by v.event_id`.execute(db)
   return rows
 }
 

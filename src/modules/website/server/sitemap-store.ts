@@ -5,9 +5,9 @@ import type { Db } from '#platform/server/database/db.ts'
 /** Addresses of events whose published site anybody may find. */
 export async function listedSlugs(db: Db, { companyId }: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
-    select e.slug from sites s join events e on e.company_id = s.company_id and e.id = s.event_id
+    select e.slug from sites s join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
     where s.company_id = ${companyId} and s.deleted_at is null and s.published_version_id is not null
-      and e.deleted_at is null and e.visibility = 'public' and e.status not in ('draft', 'cancelled')
-    order by e.starts_at desc, e.id limit 1000`.execute(db)
+      and e.visibility = 'public' and e.status not in ('draft', 'cancelled')
+    order by e.starts_at desc, e.event_id limit 1000`.execute(db)
   return rows.map(({ slug }) => slug)
 }

@@ -163,8 +163,8 @@ function active(db: Db, scope: CompanyScope, { search, eventId, eventIds }: Site
     .where('sites.company_id', '=', scope.companyId)
     .where('sites.deleted_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from events e where e.company_id = sites.company_id
-        and e.id = sites.event_id and e.deleted_at is null and (${word} = '' or e.folded like ${pattern}))`,
+      sql<boolean>`exists (select from event_facts e where e.company_id = sites.company_id
+        and e.event_id = sites.event_id and (${word} = '' or e.folded like ${pattern}))`,
     )
     .$if(eventId !== undefined, (q) => q.where('sites.event_id', '=', eventId ?? ''))
     .$if(Array.isArray(eventIds), (q) =>
@@ -220,7 +220,7 @@ export async function setDeleted(
 export async function deletedSites(db: Db, scope: CompanyScope, since: Date) {
   const { rows } = await sql<{ id: string; name: string; event_id: string; deleted_at: string }>`
     select s.id, e.name, s.event_id, s.deleted_at from sites s
-    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
     where s.company_id = ${scope.companyId} and s.deleted_at > ${since.toISOString()}`.execute(db)
   return rows
 }
@@ -240,7 +240,7 @@ export async function namesOfSites(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select s.id, e.name from sites s join events e on e.company_id = s.company_id and e.id = s.event_id
+    select s.id, e.name from sites s join event_names e on e.company_id = s.company_id and e.event_id = s.event_id
     where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -199,7 +199,7 @@ export async function setSchedule(
 
 export async function dueSites(db: Db, scope: CompanyScope, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id from sites s
-    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
     where s.company_id = ${scope.companyId} and s.deleted_at is null
       and s.scheduled_at <= ${now.toISOString()}`.execute(db)
   return rows.map(({ id }) => id)
@@ -258,7 +258,7 @@ export async function findPicture(
 
 export async function activeSiteIds(db: Db, scope: CompanyScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select s.id from sites s
-    join events e on e.company_id = s.company_id and e.id = s.event_id and e.deleted_at is null
+    join event_facts e on e.company_id = s.company_id and e.event_id = s.event_id
     where s.company_id = ${scope.companyId} and s.deleted_at is null`.execute(db)
   return rows.map(({ id }) => id)
 }

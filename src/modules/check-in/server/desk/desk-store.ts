@@ -137,7 +137,7 @@ const namedBy = (guestId: RawBuilder<unknown>) =>
     where t.company_id = i.company_id and t.guest_id = ${guestId})`
 
 const listNamed = (listId: RawBuilder<unknown>) =>
-  sql`coalesce((select p.name from event_parts p where p.company_id = i.company_id and p.id = ${listId}),
+  sql`coalesce((select p.name from event_part_states p where p.company_id = i.company_id and p.part_id = ${listId}),
     (select l.name from checkin_lists l where l.company_id = i.company_id and l.id = ${listId}))`
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",

@@ -198,8 +198,8 @@ const rowColumns = sql`g.id, g.version, g.group_id as "groupId", g.host_id as "h
   case when h.id is null then null else trim(h.first_name || ' ' || h.last_name) end as "hostName",
   exists (select from guest_needs n where n.company_id = g.company_id and n.guest_id = g.id) as "hasNeeds",
   coalesce((select jsonb_agg(jsonb_build_object('partId', i.part_id, 'rsvp', i.rsvp, 'menu', i.menu, 'version', i.version)
-      order by p.position, p.id)
-    from guest_invitations i join event_parts p on p.company_id = i.company_id and p.id = i.part_id and p.deleted_at is null
+      order by p.position, p.part_id)
+    from guest_invitations i join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed
     where i.company_id = g.company_id and i.guest_id = g.id), '[]') as invitations`
 
 const rowJoins = sql`
