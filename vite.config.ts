@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,11 +14,24 @@ const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\
 const frame = ofStaff('frame', { tags: ['$initial'], priority: 1 })
 const shared = ofStaff('shared', { minShareCount: 52 })
 
-export default defineConfig({
+/** Set by `npm run dev`, whose server this is. */
+const devOrigin = process.env.PRILEJ_DEV
+
+export default defineConfig(({ command, mode }) => ({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
   base: '/assets/',
   publicDir: false,
   plugins: [react(), refuseServerCode(), compressed(), weighed()],
+  ...(devOrigin && {
+    server: {
+      host: '127.0.0.1',
+      port: Number(new URL(devOrigin).port),
+      strictPort: true,
+      // Pages come from the API, on another port.
+      origin: devOrigin,
+      fs: { allow: ['.', realpathSync('node_modules')] },
+    },
+  }),
   build: {
     outDir: 'dist/web',
     assetsDir: '',
@@ -27,7 +40,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/app/web.tsx', ...pageParts],
+      // In development the screens come from Vite's server; only what server pages name is built.
+      input:
+        command === 'build' && mode === 'development'
+          ? pageParts
+          : ['src/app/web.tsx', ...pageParts],
       // Of the six thousand icons only those that are named are read.
       experimental: { lazyBarrel: true },
       preserveEntrySignatures: 'allow-extension',
@@ -40,7 +57,7 @@ export default defineConfig({
       },
     },
   },
-})
+}))
 
 /** What the application starts with, and what many screens and panels share; the bundler splits the rest. */
 function ofStaff(name: string, group: Partial<Rolldown.CodeSplittingGroup>) {

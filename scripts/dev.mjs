@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureDependencies, forgetBuild, orExit, root } from './setup.mjs'
@@ -9,7 +10,10 @@ await orExit(ensureDependencies)
 forgetBuild()
 stopWithParent()
 
-const vite = ['build', '--watch', '--mode', 'development', '--logLevel', 'warn']
+// Server pages name styles and small scripts that only a build makes; screens come from Vite's server, which refreshes them.
+const pages = ['build', '--watch', '--mode', 'development', '--logLevel', 'warn']
+const screens = ['--logLevel', 'warn', '--clearScreen', 'false']
+const devOrigin = `http://127.0.0.1:${await freePort()}`
 const tsx = [
   'watch',
   '--clear-screen=false',
@@ -24,6 +28,7 @@ let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
 
 console.error('Prilej: building …')
+start('vite/bin/vite.js', screens)
 await firstBuild()
 if (!stopping) start('tsx/dist/cli.mjs', tsx)
 
@@ -31,7 +36,7 @@ if (!stopping) start('tsx/dist/cli.mjs', tsx)
 async function firstBuild() {
   const manifest = join(root, 'dist/web/.vite/manifest.json')
   rmSync(manifest, { force: true })
-  start('vite/bin/vite.js', vite)
+  start('vite/bin/vite.js', pages)
   while (!existsSync(manifest)) {
     if (stopping) return
     await pause(100)
@@ -41,7 +46,7 @@ async function firstBuild() {
 function start(script, words) {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
     cwd: root,
-    env: { ...process.env, PRILEJ_DEV: '1' },
+    env: { ...process.env, PRILEJ_DEV: devOrigin },
     stdio: ['ignore', 'inherit', 'inherit'],
     // In a group of its own a child hears Ctrl-C once, from us; tsx takes a second one as "kill".
     detached: true,
@@ -53,11 +58,21 @@ function start(script, words) {
   children.push(child)
 }
 
-/** Half a development server is of no use, so the end of one child ends the other. */
+/** Half a development server is of no use, so the end of one child ends the others. */
 function stop(signal) {
   if (stopping) return
   stopping = true
   for (const child of children) {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
   }
+}
+
+function freePort() {
+  return new Promise((found, failed) => {
+    const server = createServer().once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => found(port))
+    })
+  })
 }

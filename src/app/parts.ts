@@ -50,7 +50,7 @@ export interface PartOptions {
 export async function openParts(options: PartOptions): Promise<Parts> {
   const { env, log, keys, appUrl, statementTimeout, givesWay, now = () => new Date() } = options
   const doorLoad = new DoorLoad()
-  const build = options.build ?? openWebBuild(webFolder, env.development)
+  const build = options.build ?? openWebBuild(webFolder, env.devOrigin)
   const database = openDatabase({
     url: appUrl,
     log,

@@ -22,7 +22,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
   const env = { ...given, port: reserved.port }
   const finding = findDatabase(env, keys, log)
   // Read while the database answers, which takes about as long.
-  const build = openWebBuild(webFolder, env.development)
+  const build = openWebBuild(webFolder, env.devOrigin)
   const place = await finding
   const closing: (() => Promise<void>)[] = [() => place.stop()]
   const stop = async () => {

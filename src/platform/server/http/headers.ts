@@ -46,13 +46,15 @@ const own = [
 interface Allowances {
   styleSource?: string
   scriptSource?: string
+  /** In development: where Vite serves the code of the screens. */
+  devOrigin?: string | undefined
   /** Pages of our own may show it in a frame; every other document is shown in none. */
   framable?: boolean
 }
 
 export function headersFor(
   policy: Policy,
-  { styleSource, scriptSource, framable = false }: Allowances = {},
+  { styleSource, scriptSource, devOrigin, framable = false }: Allowances = {},
 ): Record<string, string> {
   if (policy === 'api')
     return {
@@ -72,6 +74,14 @@ export function headersFor(
   return {
     ...everywhere,
     ...ofDocuments,
-    'content-security-policy': [...admitted, style, ancestors].join('; '),
+    'content-security-policy': [...withDevOrigin([...admitted, style], devOrigin), ancestors].join(
+      '; ',
+    ),
   }
+}
+
+function withDevOrigin(rules: readonly string[], origin: string | undefined): readonly string[] {
+  if (!origin) return rules
+  const sources = `'self' ${origin} ${origin.replace('http:', 'ws:')}`
+  return rules.map((rule) => rule.replace("'self'", sources))
 }

@@ -34,7 +34,11 @@ export function addShell(
     return reply
       .status(status)
       .headers({
-        ...headersFor(policy, { styleSource: `nonce-${nonce}`, scriptSource: loadWatchSource }),
+        ...headersFor(policy, {
+          styleSource: `nonce-${nonce}`,
+          scriptSource: loadWatchSource,
+          devOrigin: build.devOrigin,
+        }),
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')
@@ -106,8 +110,20 @@ ${scripts.map(preloaded).join('\n')}
 <div id="root"><p class="shell-loading">Loading...</p></div>
 ${later.map(laterSheet).join('\n')}
 <noscript><p>Spațiul de lucru are nevoie de JavaScript. · The workspace needs JavaScript.</p></noscript>
-${frame[0] ? `<script type="module" data-entry src="${address(frame[0].file)}"></script>` : ''}
+${build.devOrigin ? devScripts(build.devOrigin, nonce) : ''}${frame[0] ? `<script type="module" data-entry src="${address(frame[0].file)}"></script>` : ''}
 </body>
 </html>
 `
+}
+
+/** The client that takes edits, the set-up of fast refresh, then the application, from Vite's own server. */
+function devScripts(origin: string, nonce: string): string {
+  const script = (path: string, mark = '') =>
+    `<script type="module"${mark} src="${origin}/assets/${path}"></script>`
+  return [
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    script('@vite/client'),
+    script('@id/@vitejs/plugin-react/preamble'),
+    script(entry, ' data-entry'),
+  ].join('\n')
 }

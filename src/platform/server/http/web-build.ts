@@ -33,13 +33,15 @@ export interface WebBuild {
   text(source: string): string
   /** A source's chunk and all it imports, in loading order. */
   chunks(source: string): Chunk[]
+  /** In development: where Vite serves the code of the screens, which is then not built. */
+  devOrigin?: string | undefined
 }
 
-/** With `watch` the files are read again after each build, as development needs it. */
-export function openWebBuild(folder: string, watch: boolean): WebBuild {
+/** In development the files are read again after each build. */
+export function openWebBuild(folder: string, devOrigin?: string): WebBuild {
   let known = load(folder)
   const current = () => {
-    if (watch && builtAt(folder) !== known.at) known = load(folder)
+    if (devOrigin && builtAt(folder) !== known.at) known = load(folder)
     return known
   }
   const chunkOf = (source: string) => {
@@ -52,6 +54,7 @@ export function openWebBuild(folder: string, watch: boolean): WebBuild {
     address: (source) => `/assets/${chunkOf(source).file}`,
     text: (source) => current().file(chunkOf(source).file)?.plain.toString() ?? '',
     chunks: (source) => withImports(current().manifest, source),
+    devOrigin,
   }
 }
 

@@ -75,8 +75,11 @@ const Variables = z.object({
     .default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
-  /** Set by `npm run dev`. */
-  PRILEJ_DEV: z.string().optional(),
+  /** Set by `npm run dev`: where Vite serves the code of the screens. */
+  PRILEJ_DEV: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d+$/)
+    .optional(),
 })
 
 export type Env = ReturnType<typeof readEnv>
@@ -107,7 +110,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     host: given.HOST,
     loopback,
     production,
-    development: given.PRILEJ_DEV === '1',
+    devOrigin: production ? undefined : given.PRILEJ_DEV,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,
