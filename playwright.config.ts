@@ -4,6 +4,7 @@ import { findChromium } from './scripts/setup.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
+  globalSetup: './e2e/global-setup.ts',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   fullyParallel: true,
   // What is long, or the same again in another look, waits for `npm run test:full`.

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -29,7 +29,11 @@ export const test = base.extend<{ watch: Watch }, { product: Product; apart: str
   product: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
-      const product = await startProduct({ LIMITS: 'off' }, info.workerIndex)
+      const product = await startProduct(
+        { LIMITS: 'off' },
+        info.workerIndex,
+        process.env.PRILEJ_SEEDED_DATA,
+      )
       await use(product)
       await product.stop()
     },
@@ -65,14 +69,18 @@ export { expect }
 /** For checks that add little to the others: they wait for `npm run test:full`. */
 export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
 
+/** `seeded` is the data folder of a stopped product to begin with; without it the product begins from nothing. */
 export async function startProduct(
   env: Record<string, string>,
   index = 0,
+  seeded?: string,
 ): Promise<Product & { stop(): Promise<void>; process: ChildProcess }> {
   const home = mkdtempSync(join(tmpdir(), `prilej-e2e-${index}-`))
   // Started by root, the database runs as another user and must be able to enter; else it would live elsewhere and stay.
   chmodSync(home, 0o711)
   const dataDir = join(home, 'data')
+  // With owners and rights: PostgreSQL looks at both.
+  if (seeded) execFileSync('cp', ['-a', seeded, dataDir])
   const port = await freePort()
   const child = spawn(process.execPath, ['dist/server.js'], {
     cwd: root,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { csvRows } from '#platform/server/spreadsheet/csv-file.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
+import { seeds } from '#app/server.gen.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { comingOf, type Counter } from '#modules/check-in/model.ts'
 import type { BudgetCard, Sheet as BudgetSheet } from '#modules/budgets/contract.ts'
@@ -8,22 +9,7 @@ import { calculationOf, rollUp } from '#modules/budgets/model.ts'
 import type { HeadCounts } from '#modules/guests/model.ts'
 import type { ReportId, Sheet } from '#modules/reports/model.ts'
 
-const product = wholeProduct([
-  'defaults',
-  'contacts',
-  'guests',
-  'partners',
-  'speakers',
-  'tasks',
-  'agenda',
-  'budgets',
-  'questionnaires',
-  'check-in',
-  'activities',
-  'guest-page',
-  'invitations',
-  'client-report',
-])
+const product = wholeProduct(seeds.map(({ name }) => name))
 const demo = ['nunta-ana-si-mihai', 'conferinta-orizont'] as const
 const events: Record<string, { id: string; heads: Pick<HeadCounts, 'invited' | 'confirmed'> }> = {}
 let token = ''

@@ -20,18 +20,21 @@ export interface TestDatabase {
   look<R>(text: string, values?: unknown[]): Promise<R[]>
 }
 
-/** A database of its own for this test file, copied from the migrated template in milliseconds. */
-export function testDatabase(): TestDatabase {
+/**
+ * A database of its own for this test file, copied in milliseconds from the migrated template or from the one that
+ * `template` names.
+ */
+export function testDatabase(template = async () => 'prilej_template'): TestDatabase {
   const name = `test_${randomBytes(6).toString('hex')}`
   const { superuserUrl, adminUrl, appUrl } = inject('cluster')
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const at = (url: string) => inDatabase(url, name)
   let database: Database
   let owner: pg.Client
 
   beforeAll(async () => {
     await asSuperuser(
       superuserUrl,
-      `create database ${name} template prilej_template owner prilej_owner`,
+      `create database ${name} template ${await template()} owner prilej_owner`,
     )
     // Longer than a busy machine may stall: tests that are about a limit set their own.
     const limits = { statementTimeout: 60_000, lockTimeout: 30_000 }
@@ -69,6 +72,10 @@ export function testDatabase(): TestDatabase {
       return (await owner.query(text, values)).rows as R[]
     },
   }
+}
+
+export function inDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 async function asSuperuser(url: string, text: string): Promise<void> {

@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { readEnv } from '#platform/server/process/env.ts'
-import { keysFrom } from '#platform/server/auth/keys.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
-import { openParts, type Parts } from '#app/parts.ts'
+import type { Parts } from '#app/parts.ts'
 import { seeds } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
-import { quietLog, testDatabase, type TestDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 import { rehearsing } from './every-endpoint/rehearsal.ts'
-import { unbuilt } from './web-build.ts'
+import { openTestParts, seededTemplate } from './seeded-template.ts'
 
 export interface WholeProduct {
   readonly db: TestDatabase
@@ -31,9 +27,13 @@ const few = ['accounts', 'company', 'events']
 
 /** Every module on a real database with the first demo data, without a socket. `also` names further seeds. */
 export function wholeProduct(also: readonly string[] = []): WholeProduct {
-  const db = testDatabase()
+  const chosen = seeds.filter(({ name }) => few.includes(name) || also.includes(name))
   const folder = mkdtempSync(join(tmpdir(), 'prilej-whole-'))
-  const env = readEnv({ LIMITS: 'off', DATA_DIR: folder })
+  const db = testDatabase(async () => {
+    const template = await seededTemplate(chosen, product.now)
+    cpSync(template.folder, folder, { recursive: true })
+    return template.name
+  })
   let parts: Parts
   let http: FastifyInstance
   const product: WholeProduct = {
@@ -53,24 +53,7 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
     },
   }
   beforeAll(async () => {
-    const keys = keysFrom([{ kid: 'test', secret: randomBytes(32) }])
-    const { appUrl } = db
-    const now = () => product.now
-    // Longer than a busy machine may stall; the running server allows 5 s.
-    const statementTimeout = 60_000
-    parts = await openParts({
-      env,
-      log: quietLog,
-      keys,
-      appUrl,
-      statementTimeout,
-      now,
-      build: unbuilt,
-    })
-    const chosen = seeds.filter(({ name }) => few.includes(name) || also.includes(name))
-    await seedDemo({ database: parts.database, services: parts.services, now: product.now }, chosen)
-    // The planner has not looked yet at what came all at once.
-    await db.look('analyze')
+    parts = await openTestParts(db.appUrl, folder, () => product.now)
     const isOn = () => product.rehearses
     http = await createServer({
       ...parts,

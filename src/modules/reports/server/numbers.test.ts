@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seeds } from '#app/server.gen.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import { contextOf, queued } from '#platform/testing/queue.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
@@ -9,19 +10,7 @@ import { countedInvoices, calculationOf, rollUp } from '#modules/budgets/model.t
 import { ReportId, type Sheet } from '../model.ts'
 import { makeNow } from './generation.ts'
 
-const product = wholeProduct([
-  'defaults',
-  'contacts',
-  'guests',
-  'partners',
-  'speakers',
-  'tasks',
-  'agenda',
-  'budgets',
-  'questionnaires',
-  'check-in',
-  'activities',
-])
+const product = wholeProduct(seeds.map(({ name }) => name))
 const events: Record<string, string> = {}
 let token = ''
 

@@ -1,0 +1,15 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProduct } from './product.ts'
+
+/** Seeds the demo once; each worker begins with a copy of it. */
+export default async function seedDemoData(): Promise<() => void> {
+  const home = mkdtempSync(join(tmpdir(), 'prilej-e2e-demo-'))
+  chmodSync(home, 0o711)
+  const dataDir = join(home, 'data')
+  const product = await startProduct({ LIMITS: 'off', DATA_DIR: dataDir })
+  await product.stop()
+  process.env.PRILEJ_SEEDED_DATA = dataDir
+  return () => rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+}
