@@ -210,24 +210,28 @@ test('Google signs up, is offered step two once, and is linked and unlinked', as
   })
 })
 
-test('a token that somebody else brought from Google signs nobody in', async ({ browser }) => {
-  await withGoogle(async (baseURL, google) => {
-    const stranger = await browser.newPage({ baseURL, locale: 'ro-RO' })
-    // The token is kept from the server, which would use it up.
-    const callback = '**/api/auth/google_oauth2/callback*'
-    await stranger.route(callback, (route) => route.abort())
-    const asked = stranger.waitForRequest(callback)
-    await stranger.goto('/login')
-    await stranger.getByRole('button', { name: 'Continuați cu Google' }).click()
-    await google.agree(stranger, 'strain@gmail.com')
-    const token = new URL((await asked).url()).searchParams.get('token') ?? ''
-    expect(token).not.toBe('')
-    const visitor = await browser.newPage({ baseURL, locale: 'ro-RO' })
-    await visitor.goto(`/login#id_token=${token}`)
-    await expect(visitor.getByRole('alert')).toHaveText(/nu a reușit/)
-    expect(await visitor.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  })
-})
+test(
+  'a token that somebody else brought from Google signs nobody in',
+  { tag: '@full' },
+  async ({ browser }) => {
+    await withGoogle(async (baseURL, google) => {
+      const stranger = await browser.newPage({ baseURL, locale: 'ro-RO' })
+      // The token is kept from the server, which would use it up.
+      const callback = '**/api/auth/google_oauth2/callback*'
+      await stranger.route(callback, (route) => route.abort())
+      const asked = stranger.waitForRequest(callback)
+      await stranger.goto('/login')
+      await stranger.getByRole('button', { name: 'Continuați cu Google' }).click()
+      await google.agree(stranger, 'strain@gmail.com')
+      const token = new URL((await asked).url()).searchParams.get('token') ?? ''
+      expect(token).not.toBe('')
+      const visitor = await browser.newPage({ baseURL, locale: 'ro-RO' })
+      await visitor.goto(`/login#id_token=${token}`)
+      await expect(visitor.getByRole('alert')).toHaveText(/nu a reușit/)
+      expect(await visitor.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+  },
+)
 
 /** Somebody with a password ties Google to the account, comes in by it, and unties it again. */
 async function linkGoogle(

@@ -338,37 +338,38 @@ test.describe('in English', () => {
   )
 })
 
-test('who is asked for work keeps the address it counts for, and can correct it afterwards', async ({
-  page,
-  watch,
-}) => {
-  let asked = 0
-  await page.route('**/api/login', async (route) => {
-    const { work } = route.request().postDataJSON() as { work?: object }
-    if (work) return route.continue()
-    asked += 1
-    const error = { code: 'accounts.work_needed', message: 'accounts.work_needed' }
-    const headers = { 'retry-after': '600' }
-    return route.fulfill({ status: 429, headers, json: { error } })
-  })
-  let begin = () => {}
-  const held = new Promise<void>((go) => (begin = go))
-  await page.route('**/api/login/challenge*', async (route) => {
-    await held
-    await route.fulfill({ json: { challenge: 'little', bits: 4 } })
-  })
-  await page.goto('/login')
-  const email = page.locator('input[name="email"]')
-  await email.fill('admn@demo.prilej.ro')
-  await page.locator('input[name="password"]').fill(demo.password)
-  await page.locator('form button[type="submit"]').click()
-  await expect(page.getByText('Verificăm', { exact: false })).toBeVisible()
-  await expect(email).toHaveAttribute('readonly')
-  begin()
-  await expect(page.getByText('nu se potrivesc', { exact: false })).toBeVisible()
-  await email.fill(demo.admin)
-  await page.locator('form button[type="submit"]').click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-  expect(asked).toBe(2)
-  forgive(watch, 429, 401)
-})
+test(
+  'who is asked for work keeps the address it counts for, and can correct it afterwards',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    let asked = 0
+    await page.route('**/api/login', async (route) => {
+      const { work } = route.request().postDataJSON() as { work?: object }
+      if (work) return route.continue()
+      asked += 1
+      const error = { code: 'accounts.work_needed', message: 'accounts.work_needed' }
+      const headers = { 'retry-after': '600' }
+      return route.fulfill({ status: 429, headers, json: { error } })
+    })
+    let begin = () => {}
+    const held = new Promise<void>((go) => (begin = go))
+    await page.route('**/api/login/challenge*', async (route) => {
+      await held
+      await route.fulfill({ json: { challenge: 'little', bits: 4 } })
+    })
+    await page.goto('/login')
+    const email = page.locator('input[name="email"]')
+    await email.fill('admn@demo.prilej.ro')
+    await page.locator('input[name="password"]').fill(demo.password)
+    await page.locator('form button[type="submit"]').click()
+    await expect(page.getByText('Verificăm', { exact: false })).toBeVisible()
+    await expect(email).toHaveAttribute('readonly')
+    begin()
+    await expect(page.getByText('nu se potrivesc', { exact: false })).toBeVisible()
+    await email.fill(demo.admin)
+    await page.locator('form button[type="submit"]').click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    expect(asked).toBe(2)
+    forgive(watch, 429, 401)
+  },
+)

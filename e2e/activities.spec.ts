@@ -148,66 +148,68 @@ test('the team makes an activity, enrols, overrides an overlap with a reason and
   await expect(other.getByText('Ion Zamfir', { exact: true })).toBeVisible()
 })
 
-test('a slot that a colleague deletes while it is edited never turns into a new one', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const { eventId } = await stage(page)
-  const soon = new Date(Date.now() + 60 * 86_400_000)
-  const { id, slots } = await workshop(page, eventId, 'Două ore', soon)
-  const first = await slotOf(page, eventId, 'Două ore')
-  const more = { ...first, time: '07:15', capacity: 5, minimum: 0 }
-  await call(page, 'POST', `/events/${eventId}/activities/${id}/slots`, more)
-  await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
-  const panel = page.getByRole('dialog', { name: 'Două ore' })
-  await panel.getByRole('button', { name: /0 din 1/ }).click()
-  await panel.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
-  await page.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Schimbați intervalul' })
-  await dialog.getByRole('textbox', { name: 'Locuri' }).fill('12')
-  await call(page, 'DELETE', `/events/${eventId}/activity-slots/${slots[0]?.id}`)
-  await expect(dialog.getByText('Altcineva a șters între timp acest interval')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Închideți' }).last().click()
-  await expect(dialog).toBeHidden()
-  await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
-  // A person who came was asked for once more before the news was there that the slot is gone.
-  forgive(watch, 404)
-})
+test(
+  'a slot that a colleague deletes while it is edited never turns into a new one',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const { eventId } = await stage(page)
+    const soon = new Date(Date.now() + 60 * 86_400_000)
+    const { id, slots } = await workshop(page, eventId, 'Două ore', soon)
+    const first = await slotOf(page, eventId, 'Două ore')
+    const more = { ...first, time: '07:15', capacity: 5, minimum: 0 }
+    await call(page, 'POST', `/events/${eventId}/activities/${id}/slots`, more)
+    await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
+    const panel = page.getByRole('dialog', { name: 'Două ore' })
+    await panel.getByRole('button', { name: /0 din 1/ }).click()
+    await panel.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
+    await page.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schimbați intervalul' })
+    await dialog.getByRole('textbox', { name: 'Locuri' }).fill('12')
+    await call(page, 'DELETE', `/events/${eventId}/activity-slots/${slots[0]?.id}`)
+    await expect(dialog.getByText('Altcineva a șters între timp acest interval')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Închideți' }).last().click()
+    await expect(dialog).toBeHidden()
+    await expect(panel.getByRole('group', { name: 'Intervale' }).getByText('07:15')).toBeVisible()
+    // A person who came was asked for once more before the news was there that the slot is gone.
+    forgive(watch, 404)
+  },
+)
 
-test('a slot that a colleague changes while it is edited shows both, and one chooses', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const { eventId } = await stage(page)
-  const soon = new Date(Date.now() + 60 * 86_400_000)
-  const { id, slots } = await workshop(page, eventId, 'Gravură', soon)
-  const [slot] = slots
-  await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
-  const panel = page.getByRole('dialog', { name: 'Gravură' })
-  await panel.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
-  await page.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Schimbați intervalul' })
-  await dialog.getByRole('textbox', { name: 'Locuri' }).fill('12')
-  const theirs = { version: slot?.version, capacity: 5, minimum: 2 }
-  await call(page, 'PATCH', `/events/${eventId}/activity-slots/${slot?.id}`, theirs)
-  await dialog.getByRole('button', { name: 'Salvați' }).click()
-  const places = dialog.getByRole('group', { name: 'Locuri' })
-  await expect(places.getByText('12', { exact: true })).toBeVisible()
-  await expect(places.getByText('5', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('group', { name: 'Minimum de participanți' })).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Salvați alegerea' })).toBeDisabled()
-  await places.getByRole('radio').first().check()
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(panel.getByRole('button', { name: /0 din 12/ })).toBeVisible()
-  const now = await call<Made>(page, 'GET', `/activities/${id}`)
-  expect(now.slots).toMatchObject([{ capacity: 12, minimum: 2 }])
-  forgive(watch, 409)
-})
+test(
+  'a slot that a colleague changes while it is edited shows both, and one chooses',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const { eventId } = await stage(page)
+    const soon = new Date(Date.now() + 60 * 86_400_000)
+    const { id, slots } = await workshop(page, eventId, 'Gravură', soon)
+    const [slot] = slots
+    await page.goto(`/activitati?eveniment=${eventId}&panou=activitate-${id}`)
+    const panel = page.getByRole('dialog', { name: 'Gravură' })
+    await panel.getByRole('button', { name: 'Ce puteți face cu intervalul' }).click()
+    await page.getByRole('menuitem', { name: 'Schimbați intervalul' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schimbați intervalul' })
+    await dialog.getByRole('textbox', { name: 'Locuri' }).fill('12')
+    const theirs = { version: slot?.version, capacity: 5, minimum: 2 }
+    await call(page, 'PATCH', `/events/${eventId}/activity-slots/${slot?.id}`, theirs)
+    await dialog.getByRole('button', { name: 'Salvați' }).click()
+    const places = dialog.getByRole('group', { name: 'Locuri' })
+    await expect(places.getByText('12', { exact: true })).toBeVisible()
+    await expect(places.getByText('5', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'Minimum de participanți' })).toBeHidden()
+    await expect(dialog.getByRole('button', { name: 'Salvați alegerea' })).toBeDisabled()
+    await places.getByRole('radio').first().check()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(panel.getByRole('button', { name: /0 din 12/ })).toBeVisible()
+    const now = await call<Made>(page, 'GET', `/activities/${id}`)
+    expect(now.slots).toMatchObject([{ capacity: 12, minimum: 2 }])
+    forgive(watch, 409)
+  },
+)
 
 async function enrol(page: Page, button: ReturnType<Page['getByRole']>, name: string) {
   await button.click()

@@ -157,98 +157,109 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   expect(await violations(page)).toEqual([])
 })
 
-test('what moved up with a deletion comes back with it, by key and by the offer', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1000 })
-  await enter(page, demo.planner)
-  const eventId = await newAgenda(page, 'Șters și adus înapoi')
-  const path = `/events/${eventId}/agenda`
-  const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(page, 'GET', path)
-  for (const [title, time] of [
-    ['Prima', '10:00'],
-    ['A doua', '10:30'],
-  ])
-    await call(page, 'POST', `${path}/sessions`, {
-      title,
-      time,
-      day: days[0]?.day,
-      roomIds: [rooms[0]?.id],
-    })
-  await page.goto(`/agenda/${eventId}`)
-  await box(page, 'Prima').focus()
-  await page.keyboard.press('Shift+Delete')
-  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
-  await page.keyboard.press('Control+z')
-  await expect(box(page, 'Prima')).toHaveAccessibleName(/10:00–10:30/)
-  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
-  await box(page, 'Prima').focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Prima' })
-  await panel.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-  await page.getByRole('menuitem', { name: /urmează/ }).click()
-  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
-  await page.getByRole('button', { name: 'Anulați', exact: true }).last().click()
-  await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
-})
+test(
+  'what moved up with a deletion comes back with it, by key and by the offer',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await enter(page, demo.planner)
+    const eventId = await newAgenda(page, 'Șters și adus înapoi')
+    const path = `/events/${eventId}/agenda`
+    const { days, rooms } = await call<{ days: { day: string }[]; rooms: Made[] }>(
+      page,
+      'GET',
+      path,
+    )
+    for (const [title, time] of [
+      ['Prima', '10:00'],
+      ['A doua', '10:30'],
+    ])
+      await call(page, 'POST', `${path}/sessions`, {
+        title,
+        time,
+        day: days[0]?.day,
+        roomIds: [rooms[0]?.id],
+      })
+    await page.goto(`/agenda/${eventId}`)
+    await box(page, 'Prima').focus()
+    await page.keyboard.press('Shift+Delete')
+    await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
+    await page.keyboard.press('Control+z')
+    await expect(box(page, 'Prima')).toHaveAccessibleName(/10:00–10:30/)
+    await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
+    await box(page, 'Prima').focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Prima' })
+    await panel.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+    await page.getByRole('menuitem', { name: /urmează/ }).click()
+    await expect(box(page, 'A doua')).toHaveAccessibleName(/10:00–10:30/)
+    await page.getByRole('button', { name: 'Anulați', exact: true }).last().click()
+    await expect(box(page, 'A doua')).toHaveAccessibleName(/10:30–11:00/)
+  },
+)
 
-test('a room that a colleague changed meanwhile is not written over', async ({ page, watch }) => {
-  await page.setViewportSize({ width: 1440, height: 1000 })
-  await enter(page, demo.planner)
-  const eventId = await newAgenda(page, 'Două mâini la o sală')
-  await page.goto(`/agenda/${eventId}?panou=sali`)
-  await page.getByRole('button', { name: 'Modificați sala Sala Mare' }).click()
-  await page.getByRole('textbox', { name: 'Numele sălii' }).first().fill('Aula')
-  const path = `/events/${eventId}/agenda`
-  const { rooms } = await call<{ rooms: Made[] }>(page, 'GET', path)
-  await call(page, 'PATCH', `${path}/rooms/${rooms[0]?.id}`, { version: 1, capacity: 40 })
-  await expect(page.getByText('40', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Salvați', exact: true }).click()
-  await expect(page.getByText('Aula').first()).toBeVisible()
-  const now = await call<{ rooms: { name: string; capacity: number }[] }>(page, 'GET', path)
-  expect(now.rooms[0]).toMatchObject({ name: 'Aula', capacity: 40 })
-  forgive(watch, 409)
-})
+test(
+  'a room that a colleague changed meanwhile is not written over',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await enter(page, demo.planner)
+    const eventId = await newAgenda(page, 'Două mâini la o sală')
+    await page.goto(`/agenda/${eventId}?panou=sali`)
+    await page.getByRole('button', { name: 'Modificați sala Sala Mare' }).click()
+    await page.getByRole('textbox', { name: 'Numele sălii' }).first().fill('Aula')
+    const path = `/events/${eventId}/agenda`
+    const { rooms } = await call<{ rooms: Made[] }>(page, 'GET', path)
+    await call(page, 'PATCH', `${path}/rooms/${rooms[0]?.id}`, { version: 1, capacity: 40 })
+    await expect(page.getByText('40', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Salvați', exact: true }).click()
+    await expect(page.getByText('Aula').first()).toBeVisible()
+    const now = await call<{ rooms: { name: string; capacity: number }[] }>(page, 'GET', path)
+    expect(now.rooms[0]).toMatchObject({ name: 'Aula', capacity: 40 })
+    forgive(watch, 409)
+  },
+)
 
-test('hours that are typed outlive the news of a colleague, who is asked about before anything is written', async ({
-  page,
-  watch,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 1000 })
-  await enter(page, demo.planner)
-  const eventId = await newAgenda(page, 'Două mâini la ore')
-  const path = `/events/${eventId}/agenda`
-  interface Days {
-    version: number
-    days: { day: string; from: string; to: string }[]
-  }
-  const { days, version } = await call<Days>(page, 'GET', path)
-  await page.goto(`/agenda/${eventId}?panou=sali`)
-  const panel = page.getByRole('dialog', { name: 'Săli' })
-  const from = panel.getByRole('textbox', { name: 'De la' })
-  await from.fill('07:30')
-  const theirs = days.map((each) => ({ ...each, to: '21:00' }))
-  await call(page, 'PUT', `${path}/days`, { version, days: theirs })
-  await call(page, 'POST', `${path}/tracks`, { name: 'Orașe', colour: 'fir' })
-  // The earlier news has arrived once the later news is shown.
-  await expect(panel.getByText('Orașe')).toBeVisible()
-  await expect(from).toHaveValue('07:30')
-  await panel.getByRole('button', { name: 'Salvați orele' }).click()
-  await expect(panel.getByText(/09:00–21:00/)).toBeVisible()
-  await expect(panel.getByText(/07:30–18:00/)).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  expect((await call<Days>(page, 'GET', path)).days).toEqual(theirs)
-  await panel.getByRole('button', { name: 'Renunțați' }).click()
-  await expect(from).toHaveValue('07:30')
+test(
+  'hours that are typed outlive the news of a colleague, who is asked about before anything is written',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await enter(page, demo.planner)
+    const eventId = await newAgenda(page, 'Două mâini la ore')
+    const path = `/events/${eventId}/agenda`
+    interface Days {
+      version: number
+      days: { day: string; from: string; to: string }[]
+    }
+    const { days, version } = await call<Days>(page, 'GET', path)
+    await page.goto(`/agenda/${eventId}?panou=sali`)
+    const panel = page.getByRole('dialog', { name: 'Săli' })
+    const from = panel.getByRole('textbox', { name: 'De la' })
+    await from.fill('07:30')
+    const theirs = days.map((each) => ({ ...each, to: '21:00' }))
+    await call(page, 'PUT', `${path}/days`, { version, days: theirs })
+    await call(page, 'POST', `${path}/tracks`, { name: 'Orașe', colour: 'fir' })
+    // The earlier news has arrived once the later news is shown.
+    await expect(panel.getByText('Orașe')).toBeVisible()
+    await expect(from).toHaveValue('07:30')
+    await panel.getByRole('button', { name: 'Salvați orele' }).click()
+    await expect(panel.getByText(/09:00–21:00/)).toBeVisible()
+    await expect(panel.getByText(/07:30–18:00/)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect((await call<Days>(page, 'GET', path)).days).toEqual(theirs)
+    await panel.getByRole('button', { name: 'Renunțați' }).click()
+    await expect(from).toHaveValue('07:30')
 
-  await panel.getByRole('button', { name: 'Scoateți tema Orașe' }).click()
-  await expect(panel.getByText('Orașe')).toBeHidden()
-  // The grid has a button of that name too, with nothing to undo.
-  const undo = page.getByRole('button', { name: 'Anulați', exact: true, disabled: false })
-  await undo.click()
-  await expect(panel.getByText('Orașe')).toBeVisible()
-  forgive(watch, 409)
-})
+    await panel.getByRole('button', { name: 'Scoateți tema Orașe' }).click()
+    await expect(panel.getByText('Orașe')).toBeHidden()
+    // The grid has a button of that name too, with nothing to undo.
+    const undo = page.getByRole('button', { name: 'Anulați', exact: true, disabled: false })
+    await undo.click()
+    await expect(panel.getByText('Orașe')).toBeVisible()
+    forgive(watch, 409)
+  },
+)
 
 test('on a phone the programme is a list, and a session is edited with the thumb', async ({
   page,

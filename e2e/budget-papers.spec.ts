@@ -87,111 +87,116 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
   forgive(watch, 409)
 })
 
-test('Escape closes one overlay, and an amount names its currency and asks about a rate', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const event = { name: 'Nunta în euro', startDate: '2027-06-12', type: 'wedding' }
-  const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
-  const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'În euro' })
-  const { lines } = await call<{ lines: Row[] }>(page, 'POST', `/budgets/${budget.id}/lines`, {
-    lines: [
-      { name: 'Formație', unitPrice: 90_000 },
-      { name: 'Onorariu', mode: 'percent' },
-    ],
-  })
-  const shares = [{ id: lines[1]?.id, version: 1, percent: 1000, percentOf: [lines[0]?.id] }]
-  await call(page, 'POST', `/budgets/${budget.id}/lines/changes`, { lines: shares })
-  await page.goto(`/buget/${budget.id}?panou=linie-oferte-${lines[0]?.id}`)
-  const line = page.getByRole('dialog', { name: 'Formație' })
-  const offer = page.getByRole('dialog', { name: 'Adăugați o ofertă' })
-  await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
-  await expect(offer.getByRole('textbox', { name: 'Partener' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(offer).toBeHidden()
-  await expect(line).toBeVisible()
+test(
+  'Escape closes one overlay, and an amount names its currency and asks about a rate',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const event = { name: 'Nunta în euro', startDate: '2027-06-12', type: 'wedding' }
+    const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
+    const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'În euro' })
+    const { lines } = await call<{ lines: Row[] }>(page, 'POST', `/budgets/${budget.id}/lines`, {
+      lines: [
+        { name: 'Formație', unitPrice: 90_000 },
+        { name: 'Onorariu', mode: 'percent' },
+      ],
+    })
+    const shares = [{ id: lines[1]?.id, version: 1, percent: 1000, percentOf: [lines[0]?.id] }]
+    await call(page, 'POST', `/budgets/${budget.id}/lines/changes`, { lines: shares })
+    await page.goto(`/buget/${budget.id}?panou=linie-oferte-${lines[0]?.id}`)
+    const line = page.getByRole('dialog', { name: 'Formație' })
+    const offer = page.getByRole('dialog', { name: 'Adăugați o ofertă' })
+    await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
+    await expect(offer.getByRole('textbox', { name: 'Partener' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(offer).toBeHidden()
+    await expect(line).toBeVisible()
 
-  await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
-  await offer.getByRole('textbox', { name: 'Furnizor' }).fill('Trupa de Jazz')
-  await offer.getByRole('textbox', { name: 'Sumă' }).fill('180 EUR')
-  await expect(offer.getByRole('combobox', { name: 'Moneda' })).toHaveValue('EUR')
-  // A calendar inside goes before the form, and the palette before everything.
-  const calendar = page.getByRole('dialog', { name: 'Calendar' })
-  await offer.getByRole('textbox', { name: 'Valabilă până la' }).press('ArrowDown')
-  await expect(calendar.getByRole('button').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(calendar).toBeHidden()
-  await offer.getByRole('heading').click()
-  await page.keyboard.press('Control+K')
-  const palette = page.getByRole('dialog', { name: 'Căutați orice…' })
-  await expect(palette).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette).toBeHidden()
-  const rate = offer.getByRole('textbox', { name: 'Curs: 1 EUR în RON' })
-  await rate.fill('5087')
-  await rate.press('Control+Enter')
-  await expect(offer.getByRole('checkbox', { name: 'Cursul este corect' })).not.toBeChecked()
-  await rate.fill('5,087')
-  await rate.press('Control+Enter')
-  await expect(offer).toBeHidden()
-  await expect(line.getByText('180,00 EUR')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(line).toBeHidden()
+    await line.getByRole('button', { name: 'Adăugați o ofertă' }).click()
+    await offer.getByRole('textbox', { name: 'Furnizor' }).fill('Trupa de Jazz')
+    await offer.getByRole('textbox', { name: 'Sumă' }).fill('180 EUR')
+    await expect(offer.getByRole('combobox', { name: 'Moneda' })).toHaveValue('EUR')
+    // A calendar inside goes before the form, and the palette before everything.
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await offer.getByRole('textbox', { name: 'Valabilă până la' }).press('ArrowDown')
+    await expect(calendar.getByRole('button').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
+    await offer.getByRole('heading').click()
+    await page.keyboard.press('Control+K')
+    const palette = page.getByRole('dialog', { name: 'Căutați orice…' })
+    await expect(palette).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    const rate = offer.getByRole('textbox', { name: 'Curs: 1 EUR în RON' })
+    await rate.fill('5087')
+    await rate.press('Control+Enter')
+    await expect(offer.getByRole('checkbox', { name: 'Cursul este corect' })).not.toBeChecked()
+    await rate.fill('5,087')
+    await rate.press('Control+Enter')
+    await expect(offer).toBeHidden()
+    await expect(line.getByText('180,00 EUR')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(line).toBeHidden()
 
-  // What hangs on a line is said before it goes: its offer, and the percentage taken of it.
-  await page.getByRole('gridcell', { name: 'Formație' }).click()
-  await page.keyboard.press('Control+Delete')
-  const question = page.getByRole('dialog', { name: 'Ștergeți linia Formație?' })
-  await expect(question).toContainText('1 ofertă')
-  await expect(question).toContainText('Onorariu')
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  forgive(watch, 409)
-})
+    // What hangs on a line is said before it goes: its offer, and the percentage taken of it.
+    await page.getByRole('gridcell', { name: 'Formație' }).click()
+    await page.keyboard.press('Control+Delete')
+    const question = page.getByRole('dialog', { name: 'Ștergeți linia Formație?' })
+    await expect(question).toContainText('1 ofertă')
+    await expect(question).toContainText('Onorariu')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    forgive(watch, 409)
+  },
+)
 
-test('Ctrl+Enter pays at once, and a table of totals is shared out over its quantities', async ({
-  page,
-}) => {
-  await enter(page, demo.admin)
-  const event = { name: 'Nunta din tabel', startDate: '2027-06-12', type: 'wedding' }
-  const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
-  const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'Din tabel' })
-  await page.goto(`/buget/${budget.id}`)
-  await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
-  await page.getByRole('menuitem', { name: 'Importați linii' }).click()
-  const table = 'Denumire\tCantitate\tValoare totală\nScaune\t120\t1800\nBaloane\t7\t100'
-  const field = page.getByRole('textbox', { name: 'Sau lipiți celulele aici' })
-  await field.evaluate((element, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  }, table)
-  const dialog = page.getByRole('dialog', { name: 'Importați linii' })
-  await expect(dialog.getByText('valoarea totală s-a împărțit la cantitate')).toBeVisible()
-  await expect(dialog.getByText('Baloane: Cantitate în tabel: 7')).toBeVisible()
-  await dialog.getByRole('button', { name: /^Aplicați/ }).click()
-  await expect(dialog).toBeHidden()
-  const total = page.getByRole('row', { name: /^Total cheltuieli/ })
-  await expect(total).toContainText('1.900,00')
+test(
+  'Ctrl+Enter pays at once, and a table of totals is shared out over its quantities',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const event = { name: 'Nunta din tabel', startDate: '2027-06-12', type: 'wedding' }
+    const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
+    const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, {
+      name: 'Din tabel',
+    })
+    await page.goto(`/buget/${budget.id}`)
+    await page.getByRole('button', { name: 'Mai multe acțiuni' }).first().click()
+    await page.getByRole('menuitem', { name: 'Importați linii' }).click()
+    const table = 'Denumire\tCantitate\tValoare totală\nScaune\t120\t1800\nBaloane\t7\t100'
+    const field = page.getByRole('textbox', { name: 'Sau lipiți celulele aici' })
+    await field.evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, table)
+    const dialog = page.getByRole('dialog', { name: 'Importați linii' })
+    await expect(dialog.getByText('valoarea totală s-a împărțit la cantitate')).toBeVisible()
+    await expect(dialog.getByText('Baloane: Cantitate în tabel: 7')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Aplicați/ }).click()
+    await expect(dialog).toBeHidden()
+    const total = page.getByRole('row', { name: /^Total cheltuieli/ })
+    await expect(total).toContainText('1.900,00')
 
-  const { lines } = await call<{ lines: (Row & { name: string })[] }>(
-    page,
-    'GET',
-    `/budgets/${budget.id}`,
-  )
-  const chairs = lines.find(({ name }) => name === 'Scaune')
-  await page.goto(`/buget/${budget.id}?panou=linie-plati-${chairs?.id}`)
-  const line = page.getByRole('dialog', { name: 'Scaune' })
-  await line.getByRole('button', { name: 'Planificați o plată' }).click()
-  const plan = page.getByRole('dialog', { name: 'Planificați o plată' })
-  await plan.getByRole('textbox', { name: 'Sumă' }).fill('500')
-  await page.keyboard.press('Control+Enter')
-  await expect(plan).toBeHidden()
-  await line.getByRole('button', { name: 'Marcați plătită' }).click()
-  const paying = page.getByRole('dialog', { name: /^Plată de/ })
-  await expect(paying).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(paying).toBeHidden()
-  await expect(line.getByText('plătită', { exact: true })).toBeVisible()
-})
+    const { lines } = await call<{ lines: (Row & { name: string })[] }>(
+      page,
+      'GET',
+      `/budgets/${budget.id}`,
+    )
+    const chairs = lines.find(({ name }) => name === 'Scaune')
+    await page.goto(`/buget/${budget.id}?panou=linie-plati-${chairs?.id}`)
+    const line = page.getByRole('dialog', { name: 'Scaune' })
+    await line.getByRole('button', { name: 'Planificați o plată' }).click()
+    const plan = page.getByRole('dialog', { name: 'Planificați o plată' })
+    await plan.getByRole('textbox', { name: 'Sumă' }).fill('500')
+    await page.keyboard.press('Control+Enter')
+    await expect(plan).toBeHidden()
+    await line.getByRole('button', { name: 'Marcați plătită' }).click()
+    const paying = page.getByRole('dialog', { name: /^Plată de/ })
+    await expect(paying).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(paying).toBeHidden()
+    await expect(line.getByText('plătită', { exact: true })).toBeVisible()
+  },
+)

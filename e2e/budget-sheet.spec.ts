@@ -162,77 +162,82 @@ async function paste(target: Locator, cells: string): Promise<void> {
   }, cells)
 }
 
-test('a text that nobody understands stays with its line everywhere, and undo takes it along', async ({
-  page,
-}) => {
-  await enter(page, demo.admin)
-  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
-  await press(page, cell(page, 'Scaune', 'quantity'))
-  await paste(cell(page, 'Scaune', 'quantity'), '8 pers\t300 USD\t19%')
-  await expect(cell(page, 'Scaune', 'price')).toContainText('300 USD')
-  await expect(page.getByText('3 celule nu au fost înțelese. Se socotește')).toBeVisible()
+test(
+  'a text that nobody understands stays with its line everywhere, and undo takes it along',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+    await press(page, cell(page, 'Scaune', 'quantity'))
+    await paste(cell(page, 'Scaune', 'quantity'), '8 pers\t300 USD\t19%')
+    await expect(cell(page, 'Scaune', 'price')).toContainText('300 USD')
+    await expect(page.getByText('3 celule nu au fost înțelese. Se socotește')).toBeVisible()
 
-  await page.keyboard.press('Control+z')
-  await expect(cell(page, 'Scaune', 'price')).toHaveText(/^100,00/)
-  await expect(page.getByText('nu au fost înțelese')).toHaveCount(0)
-  await page.keyboard.press('Control+y')
-  expect(await stored(page, id)).toMatchObject({
-    Scaune: { unread: { quantity: '8 pers', price: '300 USD', vat: '19%' } },
-  })
+    await page.keyboard.press('Control+z')
+    await expect(cell(page, 'Scaune', 'price')).toHaveText(/^100,00/)
+    await expect(page.getByText('nu au fost înțelese')).toHaveCount(0)
+    await page.keyboard.press('Control+y')
+    expect(await stored(page, id)).toMatchObject({
+      Scaune: { unread: { quantity: '8 pers', price: '300 USD', vat: '19%' } },
+    })
 
-  // In another tab, on a phone.
-  const other = await page.context().newPage()
-  await other.setViewportSize({ width: 360, height: 740 })
-  await other.goto(`/buget/${id}`)
-  const card = other.getByRole('button', { name: /^Scaune/ }).last()
-  await expect(card).toContainText('Preț unitar „300 USD”')
-  await card.click()
-  const panel = other.getByRole('dialog', { name: 'Scaune' })
-  await expect(panel.getByText('Bugetul nu are curs pentru USD')).toBeVisible()
-  await panel.getByRole('button', { name: 'Renunțați la text' }).first().click()
-  await expect(panel.getByText('8 pers')).toBeHidden()
-  await other.close()
+    // In another tab, on a phone.
+    const other = await page.context().newPage()
+    await other.setViewportSize({ width: 360, height: 740 })
+    await other.goto(`/buget/${id}`)
+    const card = other.getByRole('button', { name: /^Scaune/ }).last()
+    await expect(card).toContainText('Preț unitar „300 USD”')
+    await card.click()
+    const panel = other.getByRole('dialog', { name: 'Scaune' })
+    await expect(panel.getByText('Bugetul nu are curs pentru USD')).toBeVisible()
+    await panel.getByRole('button', { name: 'Renunțați la text' }).first().click()
+    await expect(panel.getByText('8 pers')).toBeHidden()
+    await other.close()
 
-  await expect(page.getByText('2 celule nu au fost înțelese. Se socotește')).toBeVisible()
-  await press(page, cell(page, 'Scaune', 'price'))
-  await page.keyboard.type('310')
-  await page.keyboard.press('Enter')
-  const lines = await stored(page, id)
-  expect(lines.Scaune).toMatchObject({ unitPrice: 31_000, unread: { vat: '19%' } })
-})
+    await expect(page.getByText('2 celule nu au fost înțelese. Se socotește')).toBeVisible()
+    await press(page, cell(page, 'Scaune', 'price'))
+    await page.keyboard.type('310')
+    await page.keyboard.press('Enter')
+    const lines = await stored(page, id)
+    expect(lines.Scaune).toMatchObject({ unitPrice: 31_000, unread: { vat: '19%' } })
+  },
+)
 
-test('a cell that another window wrote into meanwhile is asked about, and Ctrl+Enter begins a line from it', async ({
-  page,
-  context,
-}) => {
-  await enter(page, demo.admin)
-  const id = await sheetOf(page, ['Scaune', 'Fotograf'])
-  const other = await context.newPage()
-  await other.goto(`/buget/${id}`)
+test(
+  'a cell that another window wrote into meanwhile is asked about, and Ctrl+Enter begins a line from it',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await enter(page, demo.admin)
+    const id = await sheetOf(page, ['Scaune', 'Fotograf'])
+    const other = await context.newPage()
+    await other.goto(`/buget/${id}`)
 
-  await press(page, cell(page, 'Fotograf', 'price'))
-  await page.keyboard.type('3150')
-  await press(other, cell(other, 'Fotograf', 'price'))
-  await other.keyboard.type('3250')
-  await other.keyboard.press('Enter')
-  expect(await stored(other, id)).toMatchObject({ Fotograf: { unitPrice: 325_000 } })
-  // The other cells of the row follow at once; the open one keeps what is typed.
-  await press(other, cell(other, 'Fotograf', 'quantity'))
-  await other.keyboard.type('2')
-  await other.keyboard.press('Enter')
-  await expect(cell(page, 'Fotograf', 'quantity')).toHaveText('2')
-  await page.keyboard.press('Enter')
+    await press(page, cell(page, 'Fotograf', 'price'))
+    await page.keyboard.type('3150')
+    await press(other, cell(other, 'Fotograf', 'price'))
+    await other.keyboard.type('3250')
+    await other.keyboard.press('Enter')
+    expect(await stored(other, id)).toMatchObject({ Fotograf: { unitPrice: 325_000 } })
+    // The other cells of the row follow at once; the open one keeps what is typed.
+    await press(other, cell(other, 'Fotograf', 'quantity'))
+    await other.keyboard.type('2')
+    await other.keyboard.press('Enter')
+    await expect(cell(page, 'Fotograf', 'quantity')).toHaveText('2')
+    await page.keyboard.press('Enter')
 
-  const question = page.getByRole('dialog', { name: 'Fotograf' })
-  await expect(question.getByText('3.250,00 lei')).toBeVisible()
-  await question.getByRole('radio', { name: /3\.150,00/ }).check()
-  await question.getByRole('button', { name: 'Salvați alegerea' }).click()
-  await expect(question).toBeHidden()
-  expect(await stored(page, id)).toMatchObject({ Fotograf: { unitPrice: 315_000, quantity: 2000 } })
+    const question = page.getByRole('dialog', { name: 'Fotograf' })
+    await expect(question.getByText('3.250,00 lei')).toBeVisible()
+    await question.getByRole('radio', { name: /3\.150,00/ }).check()
+    await question.getByRole('button', { name: 'Salvați alegerea' }).click()
+    await expect(question).toBeHidden()
+    expect(await stored(page, id)).toMatchObject({
+      Fotograf: { unitPrice: 315_000, quantity: 2000 },
+    })
 
-  await press(page, cell(page, 'Scaune', 'quantity'))
-  await page.keyboard.type('5')
-  await page.keyboard.press('Control+Enter')
-  await expect(cell(page, 'Linie nouă', 'name')).toBeFocused()
-  expect(await stored(page, id)).toMatchObject({ Scaune: { quantity: 5000 } })
-})
+    await press(page, cell(page, 'Scaune', 'quantity'))
+    await page.keyboard.type('5')
+    await page.keyboard.press('Control+Enter')
+    await expect(cell(page, 'Linie nouă', 'name')).toBeFocused()
+    expect(await stored(page, id)).toMatchObject({ Scaune: { quantity: 5000 } })
+  },
+)

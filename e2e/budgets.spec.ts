@@ -254,75 +254,77 @@ async function papers(page: Page) {
   return { eventId, budget, at, offer }
 }
 
-test('what a colleague saves meanwhile is beside what was typed, in every dialog of the budget', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const { eventId, budget, at, offer } = await papers(page)
-  const saved = async (dialog: Locator) => {
-    await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await page.goto(`/buget/${budget.id}?fila=oferte`)
-  await page.getByRole('button', { name: 'Acțiuni pentru oferta Sala de Probă' }).click()
-  await page.getByRole('menuitem', { name: 'Modificați' }).click()
-  const offered = page.getByRole('dialog', { name: 'Modificați oferta' })
-  await offered.getByRole('textbox', { name: 'Sumă' }).fill('9.100')
-  const theirs = { version: offer.version, amount: 880_000, inclusions: 'Cu lumini' }
-  await call(page, 'PATCH', `${at}/offers/${offer.id}`, theirs)
-  await offered.getByRole('button', { name: 'Salvați' }).click()
-  const sums = offered.getByRole('group', { name: 'Sumă' })
-  await expect(sums.getByText('9.100,00 lei')).toBeVisible()
-  await expect(sums.getByText('8.800,00 lei')).toBeVisible()
-  await expect(offered.getByRole('group', { name: 'Ce include' })).toBeHidden()
-  await sums.getByRole('radio').first().check()
-  expect(await violations(page)).toEqual([])
-  await saved(offered)
-  await expect(page.getByText('Cu lumini')).toBeVisible()
+test(
+  'what a colleague saves meanwhile is beside what was typed, in every dialog of the budget',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const { eventId, budget, at, offer } = await papers(page)
+    const saved = async (dialog: Locator) => {
+      await dialog.getByRole('button', { name: 'Salvați alegerea' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await page.goto(`/buget/${budget.id}?fila=oferte`)
+    await page.getByRole('button', { name: 'Acțiuni pentru oferta Sala de Probă' }).click()
+    await page.getByRole('menuitem', { name: 'Modificați' }).click()
+    const offered = page.getByRole('dialog', { name: 'Modificați oferta' })
+    await offered.getByRole('textbox', { name: 'Sumă' }).fill('9.100')
+    const theirs = { version: offer.version, amount: 880_000, inclusions: 'Cu lumini' }
+    await call(page, 'PATCH', `${at}/offers/${offer.id}`, theirs)
+    await offered.getByRole('button', { name: 'Salvați' }).click()
+    const sums = offered.getByRole('group', { name: 'Sumă' })
+    await expect(sums.getByText('9.100,00 lei')).toBeVisible()
+    await expect(sums.getByText('8.800,00 lei')).toBeVisible()
+    await expect(offered.getByRole('group', { name: 'Ce include' })).toBeHidden()
+    await sums.getByRole('radio').first().check()
+    expect(await violations(page)).toEqual([])
+    await saved(offered)
+    await expect(page.getByText('Cu lumini')).toBeVisible()
 
-  // An invoice that nobody planned to pay is among the payments, and one press plans it.
-  await page.goto(`/bugete?fila=plati&eveniment=${eventId}`)
-  await expect(
-    page.getByRole('heading', { name: '1 factură fără plată sau încasare planificată' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Planificați o plată' }).click()
-  await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('heading', { name: /fără plată sau încasare planificată/ }),
-  ).toBeHidden()
+    // An invoice that nobody planned to pay is among the payments, and one press plans it.
+    await page.goto(`/bugete?fila=plati&eveniment=${eventId}`)
+    await expect(
+      page.getByRole('heading', { name: '1 factură fără plată sau încasare planificată' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Planificați o plată' }).click()
+    await expect(page.getByText('1 plată', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /fără plată sau încasare planificată/ }),
+    ).toBeHidden()
 
-  const { items } = await call<{ items: Row[] }>(page, 'GET', `/payments?eventId=${eventId}`)
-  const [payment] = items
-  await page.getByRole('button', { name: 'Marcați plătită' }).click()
-  const paying = page.getByRole('dialog', { name: /^Plată de/ })
-  await paying.getByRole('combobox', { name: 'Metodă' }).click()
-  await page.getByRole('option', { name: 'card' }).click()
-  const less = { version: payment?.version, amount: 700_000 }
-  await call(page, 'PATCH', `/payments/${payment?.id}`, less)
-  await paying.getByRole('button', { name: 'Marcați plătită' }).click()
-  await expect(paying.getByText(/acum este de 7\.000,00\slei/)).toBeVisible()
-  await paying.getByRole('button', { name: 'Marcați plătită' }).click()
-  await expect(paying).toBeHidden()
-  forgive(watch, 409)
-})
+    const { items } = await call<{ items: Row[] }>(page, 'GET', `/payments?eventId=${eventId}`)
+    const [payment] = items
+    await page.getByRole('button', { name: 'Marcați plătită' }).click()
+    const paying = page.getByRole('dialog', { name: /^Plată de/ })
+    await paying.getByRole('combobox', { name: 'Metodă' }).click()
+    await page.getByRole('option', { name: 'card' }).click()
+    const less = { version: payment?.version, amount: 700_000 }
+    await call(page, 'PATCH', `/payments/${payment?.id}`, less)
+    await paying.getByRole('button', { name: 'Marcați plătită' }).click()
+    await expect(paying.getByText(/acum este de 7\.000,00\slei/)).toBeVisible()
+    await paying.getByRole('button', { name: 'Marcați plătită' }).click()
+    await expect(paying).toBeHidden()
+    forgive(watch, 409)
+  },
+)
 
-test('the plan keeps each head count that a colleague changed meanwhile, unasked', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const { budget, at } = await papers(page)
-  await page.goto(`/buget/${budget.id}`)
-  await menu(page, 'Invitați și cursuri')
-  const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
-  await plan.getByLabel('Invitați estimați').fill('140')
-  const sheet = await call<{ budget: Row & { guests: object } }>(page, 'GET', at)
-  const guests = { ...sheet.budget.guests, minimum: 60 }
-  await call(page, 'PATCH', at, { version: sheet.budget.version, guests })
-  await plan.getByRole('button', { name: 'Salvați' }).click()
-  await expect(plan).toBeHidden()
-  const now = await call<{ budget: { guests: object } }>(page, 'GET', at)
-  expect(now.budget.guests).toMatchObject({ expected: 140, minimum: 60 })
-  forgive(watch, 409)
-})
+test(
+  'the plan keeps each head count that a colleague changed meanwhile, unasked',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const { budget, at } = await papers(page)
+    await page.goto(`/buget/${budget.id}`)
+    await menu(page, 'Invitați și cursuri')
+    const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
+    await plan.getByLabel('Invitați estimați').fill('140')
+    const sheet = await call<{ budget: Row & { guests: object } }>(page, 'GET', at)
+    const guests = { ...sheet.budget.guests, minimum: 60 }
+    await call(page, 'PATCH', at, { version: sheet.budget.version, guests })
+    await plan.getByRole('button', { name: 'Salvați' }).click()
+    await expect(plan).toBeHidden()
+    const now = await call<{ budget: { guests: object } }>(page, 'GET', at)
+    expect(now.budget.guests).toMatchObject({ expected: 140, minimum: 60 })
+    forgive(watch, 409)
+  },
+)

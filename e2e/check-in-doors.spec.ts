@@ -62,68 +62,68 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
   await context.close()
 })
 
-test('one answer that did not come is said beside what the door decided alone', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { pin, tickets } = await planner(page)
-  const [ticket] = await tickets(1)
-  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
-  await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
-  const door = await pairedDoor(context, await pin(), 'Grădina')
-  await expect(door.page.locator('#network')).toHaveText('Conectat')
-  await context.route('**/api/door/scans', (route) => route.abort())
-  expect(await door.scan(ticket?.code ?? '')).toBe('go')
-  await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
-  await expect(door.page.locator('#network')).toContainText('Legătură slabă')
-  // Nobody is asked whether to leave before the server has it, and what was said of it goes when it does.
-  await door.page.locator('#unpair').click()
-  await expect(door.page.locator('#leave-dialog')).toBeHidden()
-  await expect(door.waiting).toHaveText('')
-  await expect(door.page.locator('#alarm')).toBeHidden()
-  await context.close()
-})
+test(
+  'one answer that did not come is said beside what the door decided alone',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { pin, tickets } = await planner(page)
+    const [ticket] = await tickets(1)
+    const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+    await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+    const door = await pairedDoor(context, await pin(), 'Grădina')
+    await expect(door.page.locator('#network')).toHaveText('Conectat')
+    await context.route('**/api/door/scans', (route) => route.abort())
+    expect(await door.scan(ticket?.code ?? '')).toBe('go')
+    await expect(door.page.locator('#more')).toContainText('hotărât aici, fără internet')
+    await expect(door.page.locator('#network')).toContainText('Legătură slabă')
+    // Nobody is asked whether to leave before the server has it, and what was said of it goes when it does.
+    await door.page.locator('#unpair').click()
+    await expect(door.page.locator('#leave-dialog')).toBeHidden()
+    await expect(door.waiting).toHaveText('')
+    await expect(door.page.locator('#alarm')).toBeHidden()
+    await context.close()
+  },
+)
 
-test('an undo that came too late is taken back from the screen, and the door says what to do', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { call, eventId, pin, tickets, session } = await planner(page, 'nunta')
-  const [ticket] = await tickets(1)
-  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
-  const address = '/checkin/demo/nunta-ana-si-mihai'
-  const door = await pairedDoor(context, await pin(), 'Pridvor', address)
-  expect(await door.scan(ticket?.code ?? '')).toBe('go')
-  await context.setOffline(true)
-  await expect(door.page.locator('#network')).toContainText('Fără internet')
-  const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
-  const own = items.find(({ name, revokedAt }) => name === 'Pridvor' && !revokedAt)
-  await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
-  await door.page.getByRole('button', { name: 'Anulați scanarea' }).click()
-  const result = door.page.locator('#result')
-  await expect(result).toHaveText('Anulat')
-  await context.setOffline(false)
-  await expect(result).toHaveText('Nu s-a anulat')
-  await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
-  await door.page.reload()
-  await expect(result).toHaveText('Ușa nu mai este activă')
-  await expect(door.page.locator('#scan')).toBeHidden()
-  await door.page.getByRole('button', { name: 'Conectați din nou cu un PIN' }).click()
-  await expect(door.page.getByText('Pentru echipă: acest dispozitiv stă la ușă')).toBeVisible()
-  await context.close()
+test(
+  'an undo that came too late is taken back from the screen, and the door says what to do',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { call, eventId, pin, tickets, session } = await planner(page, 'nunta')
+    const [ticket] = await tickets(1)
+    const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+    const address = '/checkin/demo/nunta-ana-si-mihai'
+    const door = await pairedDoor(context, await pin(), 'Pridvor', address)
+    expect(await door.scan(ticket?.code ?? '')).toBe('go')
+    await context.setOffline(true)
+    await expect(door.page.locator('#network')).toContainText('Fără internet')
+    const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
+    const own = items.find(({ name, revokedAt }) => name === 'Pridvor' && !revokedAt)
+    await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
+    await door.page.getByRole('button', { name: 'Anulați scanarea' }).click()
+    const result = door.page.locator('#result')
+    await expect(result).toHaveText('Anulat')
+    await context.setOffline(false)
+    await expect(result).toHaveText('Nu s-a anulat')
+    await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
+    await door.page.reload()
+    await expect(result).toHaveText('Ușa nu mai este activă')
+    await expect(door.page.locator('#scan')).toBeHidden()
+    await door.page.getByRole('button', { name: 'Conectați din nou cu un PIN' }).click()
+    await expect(door.page.getByText('Pentru echipă: acest dispozitiv stă la ușă')).toBeVisible()
+    await context.close()
 
-  await page.goto('/login')
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem('token', token)
-    localStorage.setItem('userProfile', JSON.stringify(user))
-  }, session)
-  await page.goto(`/check-in?eveniment=${eventId}&panou=lamuriri`)
-  const row = page.getByRole('listitem').filter({ hasText: 'Anulare refuzată' })
-  await expect(row).toContainText(ticket?.name ?? '')
-  await expect(row.getByRole('button')).toHaveText(['Rămâne așa', 'Faceți anularea'])
-})
+    await page.goto('/login')
+    await page.evaluate(({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userProfile', JSON.stringify(user))
+    }, session)
+    await page.goto(`/check-in?eveniment=${eventId}&panou=lamuriri`)
+    const row = page.getByRole('listitem').filter({ hasText: 'Anulare refuzată' })
+    await expect(row).toContainText(ticket?.name ?? '')
+    await expect(row.getByRole('button')).toHaveText(['Rămâne așa', 'Faceți anularea'])
+  },
+)
 
 test('a door without a network ends a rehearsal at its hour: who was only tried may come in', async ({
   page,
@@ -158,59 +158,64 @@ test('a door without a network ends a rehearsal at its hour: who was only tried 
   await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
 })
 
-test('a door without a network on a phone: the rehearsal stays in sight, the search gives way, the end says what is left', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { call, eventId, pin, tickets } = await planner(page, 'nunta')
-  const [first, second] = await tickets(2)
-  const context = await browser.newContext({
-    baseURL: product.url,
-    locale: 'ro-RO',
-    viewport: { width: 360, height: 640 },
-  })
-  const door = await pairedDoor(context, await pin(), 'Grădina', '/checkin/demo/nunta-ana-si-mihai')
-  const part = (id: string) => door.page.locator(`#${id}`)
-  await call('POST', `/events/${eventId}/check-in/rehearsal`)
-  await expect(part('rehearsal')).toBeVisible()
-  await context.setOffline(true)
-  expect(await door.scan(first?.code ?? '')).toBe('go')
-  await expect(part('verdict')).toContainText('REPETIȚIE')
-  await door.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(part('rehearsal')).toBeInViewport({ ratio: 1 })
-  await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
-  // Names are searched by the server alone, so the form for a walk-in opens, and closes with the next ticket.
-  await part('code').fill('stefan')
-  await part('code').press('Enter')
-  await expect(part('walk-in')).toBeVisible()
-  expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
-  await expect(part('walk-in')).toBeHidden()
-  await expect(part('walk-in-name')).toHaveValue('')
-  await expect(part('why')).not.toContainText('căutați')
-  await context.setOffline(false)
-  await expect(part('network')).toHaveText('Conectat')
-  await part('code').fill(second?.name.split(' ')[0] ?? '')
-  await part('code').press('Enter')
-  const found = part('found').locator('li').first()
-  await expect(found).toBeInViewport({ ratio: 1 })
-  const [row, card] = [await found.boundingBox(), await part('verdict').boundingBox()]
-  expect(row?.y).toBeLessThan(card?.y ?? 0)
-  await context.setOffline(true)
-  // Who was only tried may come in.
-  expect(await door.scan(first?.code ?? '')).toBe('go')
-  expect(await door.scan(second?.code ?? '')).toBe('go')
-  await part('unpair').click()
-  await expect(part('alarm')).toContainText('Scanări care nu au ajuns încă la server: 2')
-  await expect(part('leave-dialog')).toBeHidden()
-  await context.route('**/api/door/scans/batch', (route) => route.abort())
-  const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
-  const own = items.find(({ name, revokedAt }) => name === 'Grădina' && !revokedAt)
-  await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
-  await context.setOffline(false)
-  await expect(part('network')).toContainText('Scanări rămase de trimis: 2.')
-  await context.unroute('**/api/door/scans/batch')
-  await door.page.reload()
-  await expect(part('network')).toContainText('puteți pune deoparte dispozitivul')
-  await context.close()
-})
+test(
+  'a door without a network on a phone: the rehearsal stays in sight, the search gives way, the end says what is left',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { call, eventId, pin, tickets } = await planner(page, 'nunta')
+    const [first, second] = await tickets(2)
+    const context = await browser.newContext({
+      baseURL: product.url,
+      locale: 'ro-RO',
+      viewport: { width: 360, height: 640 },
+    })
+    const door = await pairedDoor(
+      context,
+      await pin(),
+      'Grădina',
+      '/checkin/demo/nunta-ana-si-mihai',
+    )
+    const part = (id: string) => door.page.locator(`#${id}`)
+    await call('POST', `/events/${eventId}/check-in/rehearsal`)
+    await expect(part('rehearsal')).toBeVisible()
+    await context.setOffline(true)
+    expect(await door.scan(first?.code ?? '')).toBe('go')
+    await expect(part('verdict')).toContainText('REPETIȚIE')
+    await door.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(part('rehearsal')).toBeInViewport({ ratio: 1 })
+    await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
+    // Names are searched by the server alone, so the form for a walk-in opens, and closes with the next ticket.
+    await part('code').fill('stefan')
+    await part('code').press('Enter')
+    await expect(part('walk-in')).toBeVisible()
+    expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
+    await expect(part('walk-in')).toBeHidden()
+    await expect(part('walk-in-name')).toHaveValue('')
+    await expect(part('why')).not.toContainText('căutați')
+    await context.setOffline(false)
+    await expect(part('network')).toHaveText('Conectat')
+    await part('code').fill(second?.name.split(' ')[0] ?? '')
+    await part('code').press('Enter')
+    const found = part('found').locator('li').first()
+    await expect(found).toBeInViewport({ ratio: 1 })
+    const [row, card] = [await found.boundingBox(), await part('verdict').boundingBox()]
+    expect(row?.y).toBeLessThan(card?.y ?? 0)
+    await context.setOffline(true)
+    // Who was only tried may come in.
+    expect(await door.scan(first?.code ?? '')).toBe('go')
+    expect(await door.scan(second?.code ?? '')).toBe('go')
+    await part('unpair').click()
+    await expect(part('alarm')).toContainText('Scanări care nu au ajuns încă la server: 2')
+    await expect(part('leave-dialog')).toBeHidden()
+    await context.route('**/api/door/scans/batch', (route) => route.abort())
+    const { items } = await call<Devices>('GET', `/events/${eventId}/check-in/devices`)
+    const own = items.find(({ name, revokedAt }) => name === 'Grădina' && !revokedAt)
+    await call('DELETE', `/events/${eventId}/check-in/devices/${own?.id}`)
+    await context.setOffline(false)
+    await expect(part('network')).toContainText('Scanări rămase de trimis: 2.')
+    await context.unroute('**/api/door/scans/batch')
+    await door.page.reload()
+    await expect(part('network')).toContainText('puteți pune deoparte dispozitivul')
+    await context.close()
+  },
+)

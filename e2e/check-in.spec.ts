@@ -94,33 +94,35 @@ test('the team admits by name and by scanner, lets a walk-in enter and settles i
   expect(await violations(page)).toEqual([])
 })
 
-test('the hours of a list that are being typed outlast a change of the same list', async ({
-  page,
-}) => {
-  const { session, eventId, call, checkIn } = await planner(page)
-  const [list] = (await checkIn()).lists
-  const rules = `/events/${eventId}/check-in/lists/${list?.id}`
-  await page.addInitScript(({ token, user }) => {
-    localStorage.setItem('token', token)
-    localStorage.setItem('userProfile', JSON.stringify(user))
-  }, session)
-  await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
-  const card = page.getByRole('dialog').getByRole('region', { name: list?.name ?? '' })
-  await card.getByRole('button', { name: 'Pentru cine, ore, VIP' }).click()
-  const hour = card.getByLabel('ora').first()
-  await hour.fill('07:15')
-  await card.getByRole('switch', { name: 'Reintrare permisă' }).click()
-  await expect
-    .poll(async () => (await checkIn()).lists[0]?.version)
-    .toBeGreaterThan(list?.version ?? 0)
-  await expect(hour).toHaveValue('07:15')
-  await card.getByRole('button', { name: 'Salvați' }).click()
-  await expect(card.getByText('Scrieți și data, și ora')).toBeVisible()
-  await expect(hour).toHaveValue('07:15')
-  await card.getByRole('button', { name: 'Renunțați' }).click()
-  const version = (await checkIn()).lists[0]?.version
-  await call('PATCH', rules, { version, reentry: true })
-})
+test(
+  'the hours of a list that are being typed outlast a change of the same list',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { session, eventId, call, checkIn } = await planner(page)
+    const [list] = (await checkIn()).lists
+    const rules = `/events/${eventId}/check-in/lists/${list?.id}`
+    await page.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userProfile', JSON.stringify(user))
+    }, session)
+    await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
+    const card = page.getByRole('dialog').getByRole('region', { name: list?.name ?? '' })
+    await card.getByRole('button', { name: 'Pentru cine, ore, VIP' }).click()
+    const hour = card.getByLabel('ora').first()
+    await hour.fill('07:15')
+    await card.getByRole('switch', { name: 'Reintrare permisă' }).click()
+    await expect
+      .poll(async () => (await checkIn()).lists[0]?.version)
+      .toBeGreaterThan(list?.version ?? 0)
+    await expect(hour).toHaveValue('07:15')
+    await card.getByRole('button', { name: 'Salvați' }).click()
+    await expect(card.getByText('Scrieți și data, și ora')).toBeVisible()
+    await expect(hour).toHaveValue('07:15')
+    await card.getByRole('button', { name: 'Renunțați' }).click()
+    const version = (await checkIn()).lists[0]?.version
+    await call('PATCH', rules, { version, reentry: true })
+  },
+)
 
 test(
   'a list notifies the host of a VIP: set on the screen, seen on whatever screen the host has open',
@@ -160,47 +162,47 @@ test(
   },
 )
 
-test('five doors, two without a network, some tickets at two of them: heal, and everything counts once', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { checkIn, arrived, pin, tickets } = await planner(page)
-  const codes = (await tickets(32)).map(({ code }) => code)
-  const before = { ...(await checkIn()), arrived: await arrived() }
-  const doors: (Awaited<ReturnType<typeof pairedDoor>> & {
-    offline(is: boolean): Promise<void>
-  })[] = []
-  for (const name of ['Stânga', 'Dreapta', 'Parcare', 'Terasă', 'Recepție']) {
-    const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
-    const door = await pairedDoor(context, await pin(), name)
-    doors.push({ ...door, offline: (is) => context.setOffline(is) })
-  }
-  const [left, right, ...online] = doors
-  if (!left || !right) throw new Error('no doors')
-  expect(await left.scan(codes[0] ?? '')).toBe('go')
-  expect(await right.scan(codes[0] ?? '')).toBe('look')
-  expect(await violations(left.page)).toEqual([])
+test(
+  'five doors, two without a network, some tickets at two of them: heal, and everything counts once',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { checkIn, arrived, pin, tickets } = await planner(page)
+    const codes = (await tickets(32)).map(({ code }) => code)
+    const before = { ...(await checkIn()), arrived: await arrived() }
+    const doors: (Awaited<ReturnType<typeof pairedDoor>> & {
+      offline(is: boolean): Promise<void>
+    })[] = []
+    for (const name of ['Stânga', 'Dreapta', 'Parcare', 'Terasă', 'Recepție']) {
+      const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+      const door = await pairedDoor(context, await pin(), name)
+      doors.push({ ...door, offline: (is) => context.setOffline(is) })
+    }
+    const [left, right, ...online] = doors
+    if (!left || !right) throw new Error('no doors')
+    expect(await left.scan(codes[0] ?? '')).toBe('go')
+    expect(await right.scan(codes[0] ?? '')).toBe('look')
+    expect(await violations(left.page)).toEqual([])
 
-  await Promise.all([left.offline(true), right.offline(true)])
-  const mine = (n: number) => codes.slice(1 + n * 6, 1 + (n + 1) * 6)
-  for (const [n, door] of [left, right, ...online].entries())
-    for (const code of mine(n)) expect(await door.scan(code)).toBe('go')
-  // One of thirty was scanned at two doors that could not know of each other.
-  expect(await right.scan(codes[1] ?? '')).toBe('go')
-  expect(await left.scan(codes[1] ?? '')).toBe('look')
-  await expect(left.page.locator('#network')).toHaveText(/Fără internet/)
-  await expect(left.waiting).toHaveText('7 de trimis')
-  await left.page.reload()
-  await expect(left.waiting).toHaveText('7 de trimis')
-  expect(await left.scan(codes[2] ?? '')).toBe('look')
+    await Promise.all([left.offline(true), right.offline(true)])
+    const mine = (n: number) => codes.slice(1 + n * 6, 1 + (n + 1) * 6)
+    for (const [n, door] of [left, right, ...online].entries())
+      for (const code of mine(n)) expect(await door.scan(code)).toBe('go')
+    // One of thirty was scanned at two doors that could not know of each other.
+    expect(await right.scan(codes[1] ?? '')).toBe('go')
+    expect(await left.scan(codes[1] ?? '')).toBe('look')
+    await expect(left.page.locator('#network')).toHaveText(/Fără internet/)
+    await expect(left.waiting).toHaveText('7 de trimis')
+    await left.page.reload()
+    await expect(left.waiting).toHaveText('7 de trimis')
+    expect(await left.scan(codes[2] ?? '')).toBe('look')
 
-  await Promise.all([left.offline(false), right.offline(false)])
-  for (const door of [left, right]) await expect(door.waiting).toHaveText('', { timeout: 40_000 })
-  expect((await arrived()) - before.arrived).toBe(31)
-  expect((await checkIn()).openIncidents - before.openIncidents).toBe(1)
-  await Promise.all(doors.map((door) => door.page.context().close()))
-})
+    await Promise.all([left.offline(false), right.offline(false)])
+    for (const door of [left, right]) await expect(door.waiting).toHaveText('', { timeout: 40_000 })
+    expect((await arrived()) - before.arrived).toBe(31)
+    expect((await checkIn()).openIncidents - before.openIncidents).toBe(1)
+    await Promise.all(doors.map((door) => door.page.context().close()))
+  },
+)
 
 test('in sunlight on a phone the verdict is large, in colour, shape and word', async ({
   page,
@@ -339,27 +341,29 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
   }
 })
 
-test('what is typed into the rules of a list is taken by Enter, and by saving', async ({
-  page,
-}) => {
-  const { session, eventId, call, checkIn } = await planner(page, 'nunta')
-  await page.addInitScript(({ token, user }) => {
-    localStorage.setItem('token', token)
-    localStorage.setItem('userProfile', JSON.stringify(user))
-  }, session)
-  for (const name of ['Prieteni de probă', 'Colegi de probă'])
-    await call('POST', '/company/tags', { name, tone: 'neutral', about: '' })
-  await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
-  await page.getByRole('button', { name: 'Pentru cine, ore, VIP' }).first().click()
-  await expect(page.getByText('Modificări nesalvate')).toHaveCount(0)
-  const tags = page.getByRole('combobox', { name: 'Cei cu etichetele' })
-  await tags.fill('prieteni de')
-  await tags.press('Enter')
-  const form = page.locator('form').filter({ has: tags })
-  await expect(form.getByText('Prieteni de probă')).toBeVisible()
-  await tags.fill('colegi de probă')
-  await form.getByRole('button', { name: 'Salvați' }).click()
-  await expect(page.getByText('s-au salvat')).toBeVisible()
-  const { lists } = (await checkIn()) as unknown as { lists: { onlyTagIds: string[] }[] }
-  expect(lists[0]?.onlyTagIds).toHaveLength(2)
-})
+test(
+  'what is typed into the rules of a list is taken by Enter, and by saving',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { session, eventId, call, checkIn } = await planner(page, 'nunta')
+    await page.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('userProfile', JSON.stringify(user))
+    }, session)
+    for (const name of ['Prieteni de probă', 'Colegi de probă'])
+      await call('POST', '/company/tags', { name, tone: 'neutral', about: '' })
+    await page.goto(`/check-in?eveniment=${eventId}&panou=liste`)
+    await page.getByRole('button', { name: 'Pentru cine, ore, VIP' }).first().click()
+    await expect(page.getByText('Modificări nesalvate')).toHaveCount(0)
+    const tags = page.getByRole('combobox', { name: 'Cei cu etichetele' })
+    await tags.fill('prieteni de')
+    await tags.press('Enter')
+    const form = page.locator('form').filter({ has: tags })
+    await expect(form.getByText('Prieteni de probă')).toBeVisible()
+    await tags.fill('colegi de probă')
+    await form.getByRole('button', { name: 'Salvați' }).click()
+    await expect(page.getByText('s-au salvat')).toBeVisible()
+    const { lists } = (await checkIn()) as unknown as { lists: { onlyTagIds: string[] }[] }
+    expect(lists[0]?.onlyTagIds).toHaveLength(2)
+  },
+)

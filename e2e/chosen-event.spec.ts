@@ -31,7 +31,7 @@ test('every screen of a record chooses the event of the record', async ({ page }
   await expect(page).toHaveURL(new RegExp(`eveniment=${own}`))
 })
 
-test('an address that names an event shows only that one', async ({ page }) => {
+test('an address that names an event shows only that one', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.admin)
   const own = await eventOf(page)
   await page.goto(`/agenda?eveniment=${own}`)
@@ -45,15 +45,19 @@ test('an address that names an event shows only that one', async ({ page }) => {
   await expect(page.locator('main').getByText(own)).toHaveCount(0)
 })
 
-test('choosing another event on the page of one leads to that one', async ({ page }) => {
-  await enter(page, demo.admin)
-  const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
-  await page.goto(`/evenimente/${own}?fila=taskuri`)
-  await switcher(page).click()
-  await page.getByRole('option', { name: /Nunta Anei/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/evenimente/${other}\\?fila=taskuri`))
-  await expect(page.getByRole('heading', { level: 1, name: /Nunta Anei/ })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
-  await expect(switcher(page)).toBeVisible()
-})
+test(
+  'choosing another event on the page of one leads to that one',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
+    await page.goto(`/evenimente/${own}?fila=taskuri`)
+    await switcher(page).click()
+    await page.getByRole('option', { name: /Nunta Anei/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/evenimente/${other}\\?fila=taskuri`))
+    await expect(page.getByRole('heading', { level: 1, name: /Nunta Anei/ })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
+    await expect(switcher(page)).toBeVisible()
+  },
+)

@@ -55,35 +55,35 @@ test(
   },
 )
 
-test('a planner enters a request, the admin sees it live and refuses it with a reason', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.admin)
-  await page.goto('/companie?fila=date-personale')
-  await expect(page.getByRole('button', { name: 'Cerere nouă' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const planner = await context.newPage()
-  await enter(planner, demo.planner)
-  await planner.goto('/companie?fila=date-personale')
-  await planner.getByRole('button', { name: 'Cerere nouă' }).click()
-  await planner.getByLabel('Cine').fill('Ioana Pârvu')
-  await planner.keyboard.press('Control+Enter')
-  await expect(planner.getByRole('dialog')).toBeHidden()
-  await context.close()
-  await page.getByRole('link', { name: 'Ioana Pârvu' }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'Treceți în lucru' }).click()
-  await panel.getByRole('button', { name: 'Refuzați' }).click()
-  await panel.getByLabel('Motivul refuzului').fill('Nu am putut stabili cine scrie.')
-  await panel.getByRole('button', { name: 'Refuzați' }).click()
-  await expect(panel.getByRole('button', { name: 'Redeschideți' })).toBeVisible()
-  await expect(panel.getByText('a adăugat cererea „Ioana Pârvu”')).toBeVisible()
-  await expect(panel.getByText('a schimbat cererea „Ioana Pârvu”')).toHaveCount(2)
-  expect(await violations(page)).toEqual([])
-})
+test(
+  'a planner enters a request, the admin sees it live and refuses it with a reason',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await enter(page, demo.admin)
+    await page.goto('/companie?fila=date-personale')
+    await expect(page.getByRole('button', { name: 'Cerere nouă' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const planner = await context.newPage()
+    await enter(planner, demo.planner)
+    await planner.goto('/companie?fila=date-personale')
+    await planner.getByRole('button', { name: 'Cerere nouă' }).click()
+    await planner.getByLabel('Cine').fill('Ioana Pârvu')
+    await planner.keyboard.press('Control+Enter')
+    await expect(planner.getByRole('dialog')).toBeHidden()
+    await context.close()
+    await page.getByRole('link', { name: 'Ioana Pârvu' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Treceți în lucru' }).click()
+    await panel.getByRole('button', { name: 'Refuzați' }).click()
+    await panel.getByLabel('Motivul refuzului').fill('Nu am putut stabili cine scrie.')
+    await panel.getByRole('button', { name: 'Refuzați' }).click()
+    await expect(panel.getByRole('button', { name: 'Redeschideți' })).toBeVisible()
+    await expect(panel.getByText('a adăugat cererea „Ioana Pârvu”')).toBeVisible()
+    await expect(panel.getByText('a schimbat cererea „Ioana Pârvu”')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 test(
   'what will be made anonymous is seen before; the time is changed with its bounds said',

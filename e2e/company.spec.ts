@@ -184,68 +184,67 @@ test('help, palette and panels by keyboard, and the focus comes back each time',
   await back
 })
 
-test('a person who accepts an invitation appears in the open team at once', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
-  const email = newEmail('coleg')
-  await enter(page, demo.admin)
-  await page.goto('/companie?fila=echipa')
-  await page.getByRole('button', { name: 'Invitați un coleg' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Pregătiți invitația' }).click()
-  await page.getByRole('button', { name: 'Gata' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('expiră')
-  const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
-  await newcomer.goto(await keptLink(request, email))
-  await newcomer.getByLabel('Nume și prenume').fill('Coleg Nou')
-  await newcomer.getByLabel('Parola', { exact: true }).fill(goodPassword)
-  await newcomer.getByRole('checkbox').check()
-  await newcomer.getByRole('button', { name: 'Primiți invitația' }).click()
-  await expect(page.getByRole('list', { name: 'Oamenii companiei' })).toContainText('Coleg Nou')
-  await newcomer.close()
-})
+test(
+  'a person who accepts an invitation appears in the open team at once',
+  { tag: '@full' },
+  async ({ page, request, browser, baseURL }) => {
+    const email = newEmail('coleg')
+    await enter(page, demo.admin)
+    await page.goto('/companie?fila=echipa')
+    await page.getByRole('button', { name: 'Invitați un coleg' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Pregătiți invitația' }).click()
+    await page.getByRole('button', { name: 'Gata' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('expiră')
+    const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
+    await newcomer.goto(await keptLink(request, email))
+    await newcomer.getByLabel('Nume și prenume').fill('Coleg Nou')
+    await newcomer.getByLabel('Parola', { exact: true }).fill(goodPassword)
+    await newcomer.getByRole('checkbox').check()
+    await newcomer.getByRole('button', { name: 'Primiți invitația' }).click()
+    await expect(page.getByRole('list', { name: 'Oamenii companiei' })).toContainText('Coleg Nou')
+    await newcomer.close()
+  },
+)
 
-test('before a colleague loses access, the dialogs say what of theirs stops', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const colleague = await another(browser, baseURL, demo.planner)
-  const { items } = await call<{ items: { id: string; slug: string }[] }>(
-    colleague,
-    'GET',
-    '/events',
-  )
-  const eventId = items.find(({ slug }) => slug === 'conferinta-orizont')?.id
-  await call(colleague, 'POST', `/events/${eventId}/check-in/pin`, {})
-  await colleague.context().close()
-  await enter(page, demo.admin)
-  await page.goto('/companie?fila=echipa')
-  const open = async (action: string) => {
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: demo.planner })
-      .getByRole('button', { name: 'Acțiuni pentru' })
-      .click()
-    await page.getByRole('menuitem', { name: action }).click()
-  }
-  const dialog = page.getByRole('dialog')
-  await open('Dezactivați')
-  await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
-  await expect(dialog.getByText('Telefoanele se conectează din nou')).toBeVisible()
-  await expect(dialog.getByText('vede în continuare programul publicat')).toBeVisible()
-  // The dialog begins in its first field, whose list stays folded: it would cover the buttons.
-  await expect(dialog.getByLabel('Cine preia')).toBeFocused()
-  await expect(page.getByRole('option')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Renunțați' }).click()
-  await open('Limitați la evenimente')
-  await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
-  await dialog.getByLabel('Doar cele alese').check()
-  await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
-  await dialog.getByLabel('Căutați un eveniment').fill('Orizont')
-  await dialog.getByRole('checkbox', { name: /Orizont/ }).check()
-  await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
-})
+test(
+  'before a colleague loses access, the dialogs say what of theirs stops',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    const colleague = await another(browser, baseURL, demo.planner)
+    const { items } = await call<{ items: { id: string; slug: string }[] }>(
+      colleague,
+      'GET',
+      '/events',
+    )
+    const eventId = items.find(({ slug }) => slug === 'conferinta-orizont')?.id
+    await call(colleague, 'POST', `/events/${eventId}/check-in/pin`, {})
+    await colleague.context().close()
+    await enter(page, demo.admin)
+    await page.goto('/companie?fila=echipa')
+    const open = async (action: string) => {
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: demo.planner })
+        .getByRole('button', { name: 'Acțiuni pentru' })
+        .click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await open('Dezactivați')
+    await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
+    await expect(dialog.getByText('Telefoanele se conectează din nou')).toBeVisible()
+    await expect(dialog.getByText('vede în continuare programul publicat')).toBeVisible()
+    // The dialog begins in its first field, whose list stays folded: it would cover the buttons.
+    await expect(dialog.getByLabel('Cine preia')).toBeFocused()
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Renunțați' }).click()
+    await open('Limitați la evenimente')
+    await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
+    await dialog.getByLabel('Doar cele alese').check()
+    await expect(dialog.getByText('PIN-uri de check-in nefolosite: 1')).toBeVisible()
+    await dialog.getByLabel('Căutați un eveniment').fill('Orizont')
+    await dialog.getByRole('checkbox', { name: /Orizont/ }).check()
+    await expect(dialog.getByText('PIN-uri de check-in')).toBeHidden()
+  },
+)

@@ -220,40 +220,41 @@ test(
   },
 )
 
-test('an event stays in sight until it is deleted, also while a proof is asked for', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const id = await newEvent(page, 'Gală de șters', '06.09.2027')
-  await page.goto(`/evenimente/${id}`)
-  const title = page.getByRole('heading', { name: 'Gală de șters' })
-  // The server asks for a proof only after five minutes, so its answer is played here.
-  await page.route(`**/api/events/${id}`, (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({
-          status: 403,
-          json: { error: { code: 'accounts.proof_needed', message: '' } },
-        })
-      : route.fallback(),
-  )
-  await removeEvent(page)
-  const dialog = page.getByRole('dialog', { name: 'Confirmați că sunteți dumneavoastră' })
-  await expect(dialog).toBeVisible()
-  await expect(
-    page.getByRole('heading', { name: 'Gală de șters', includeHidden: true }),
-  ).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(title).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(id))
-  await page.unroute(`**/api/events/${id}`)
-  await removeEvent(page)
-  await expect(page.getByText('Ați șters evenimentul „Gală de șters”.')).toBeVisible()
-  await expect(page).toHaveURL('/evenimente')
-  // What the page still showed of the event asks once more before it is left.
-  forgive(watch, 403, 404)
-})
+test(
+  'an event stays in sight until it is deleted, also while a proof is asked for',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const id = await newEvent(page, 'Gală de șters', '06.09.2027')
+    await page.goto(`/evenimente/${id}`)
+    const title = page.getByRole('heading', { name: 'Gală de șters' })
+    // The server asks for a proof only after five minutes, so its answer is played here.
+    await page.route(`**/api/events/${id}`, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({
+            status: 403,
+            json: { error: { code: 'accounts.proof_needed', message: '' } },
+          })
+        : route.fallback(),
+    )
+    await removeEvent(page)
+    const dialog = page.getByRole('dialog', { name: 'Confirmați că sunteți dumneavoastră' })
+    await expect(dialog).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Gală de șters', includeHidden: true }),
+    ).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(title).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(id))
+    await page.unroute(`**/api/events/${id}`)
+    await removeEvent(page)
+    await expect(page.getByText('Ați șters evenimentul „Gală de șters”.')).toBeVisible()
+    await expect(page).toHaveURL('/evenimente')
+    // What the page still showed of the event asks once more before it is left.
+    forgive(watch, 403, 404)
+  },
+)
 
 test('a deleted event comes back from the bin', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.admin)
@@ -357,12 +358,14 @@ test(
   },
 )
 
-test('an address that is no event says so and leads back, as one of a deleted event does', async ({
-  page,
-}) => {
-  await enter(page, demo.planner)
-  await page.goto('/evenimente/abc')
-  await expect(page.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
-  await page.getByRole('link', { name: 'Înapoi la listă' }).click()
-  await expect(page.getByRole('heading', { name: 'Evenimente', level: 1 })).toBeVisible()
-})
+test(
+  'an address that is no event says so and leads back, as one of a deleted event does',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    await page.goto('/evenimente/abc')
+    await expect(page.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
+    await page.getByRole('link', { name: 'Înapoi la listă' }).click()
+    await expect(page.getByRole('heading', { name: 'Evenimente', level: 1 })).toBeVisible()
+  },
+)

@@ -174,96 +174,98 @@ test.describe('real rows in the gallery', () => {
     },
   )
 
-  test('a refusal, a lost sign-in, a cut and a reload lose nothing that was typed', async ({
-    page,
-    context,
-    watch,
-  }) => {
-    await openSamples(page)
-    await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
-    const panel = page.getByRole('dialog')
-    const save = panel.getByRole('button', { name: /Salv/ })
-    await panel.getByLabel('Nume').fill('Încercată')
-    await panel.getByLabel('Oraș').fill('Tulcea')
-    await panel.getByLabel('Preț').fill('1.234,56')
-    const nothingLost = async () => {
-      await expect(panel.getByLabel('Nume')).toHaveValue('Încercată')
-      await expect(panel.getByLabel('Oraș')).toHaveValue('Tulcea')
-      await expect(panel.getByLabel('Preț')).toHaveValue(/1\.234,56/)
-    }
-    const answers = [
-      {
-        status: 422,
-        error: { code: 'invalid', fields: { city: { code: 'too_long', limit: 2 } } },
-      },
-      { status: 401, error: { code: 'unauthenticated' } },
-      { status: 503, error: { code: 'unavailable' } },
-    ]
-    await page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
-    for (const { status, error } of answers) {
-      await page.route('**/api/gallery/samples*', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status, json: { error: { message: '', ...error } } })
-          : route.fallback(),
-      )
-      const answered = page.waitForResponse((each) => each.status() === status)
-      await save.click()
-      await answered
-      await page.unroute('**/api/gallery/samples*')
-      if (status === 422)
-        await expect(panel.getByText('Scurtați textul la cel mult 2 caractere.')).toBeVisible()
-      else await expect(panel.getByRole('alert').first()).toBeVisible()
-      await nothingLost()
-    }
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    expect(new URL(page.url()).pathname).toBe('/gallery')
-
-    await context.setOffline(true)
-    await save.click()
-    await expect(panel.getByRole('alert').first()).toBeVisible()
-    await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
-    await nothingLost()
-    await context.setOffline(false)
-    await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
-    await page.reload()
-    await expect(panel.getByText('Am pus la loc')).toBeVisible()
-    await nothingLost()
-    await save.click()
-    await expect(panel).toBeHidden()
-    await page.getByPlaceholder('Căutați mostre').fill('incercata')
-    await expect(page.getByRole('grid').getByText('Tulcea')).toBeVisible()
-    watch.complaints.splice(0)
-  })
-
-  test('a hundred thousand rows scroll to the last, with few of them in the page', async ({
-    page,
-  }) => {
-    // How long so many take is measured elsewhere; a machine that does ten things at once may take its time.
-    test.setTimeout(420_000)
-    await openSamples(page)
-    await page.getByRole('button', { name: /Umpleți cu/ }).click()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    const grid = page.getByRole('grid')
-    const all = page.getByRole('status').filter({ hasText: /10\d\.\d{3} (de )?mostre/ })
-    await expect(async () => {
+  test(
+    'a refusal, a lost sign-in, a cut and a reload lose nothing that was typed',
+    { tag: '@full' },
+    async ({ page, context, watch }) => {
       await openSamples(page)
+      await page.getByRole('button', { name: 'Mostră nouă' }).first().click()
+      const panel = page.getByRole('dialog')
+      const save = panel.getByRole('button', { name: /Salv/ })
+      await panel.getByLabel('Nume').fill('Încercată')
+      await panel.getByLabel('Oraș').fill('Tulcea')
+      await panel.getByLabel('Preț').fill('1.234,56')
+      const nothingLost = async () => {
+        await expect(panel.getByLabel('Nume')).toHaveValue('Încercată')
+        await expect(panel.getByLabel('Oraș')).toHaveValue('Tulcea')
+        await expect(panel.getByLabel('Preț')).toHaveValue(/1\.234,56/)
+      }
+      const answers = [
+        {
+          status: 422,
+          error: { code: 'invalid', fields: { city: { code: 'too_long', limit: 2 } } },
+        },
+        { status: 401, error: { code: 'unauthenticated' } },
+        { status: 503, error: { code: 'unavailable' } },
+      ]
+      await page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
+      for (const { status, error } of answers) {
+        await page.route('**/api/gallery/samples*', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status, json: { error: { message: '', ...error } } })
+            : route.fallback(),
+        )
+        const answered = page.waitForResponse((each) => each.status() === status)
+        await save.click()
+        await answered
+        await page.unroute('**/api/gallery/samples*')
+        if (status === 422)
+          await expect(panel.getByText('Scurtați textul la cel mult 2 caractere.')).toBeVisible()
+        else await expect(panel.getByRole('alert').first()).toBeVisible()
+        await nothingLost()
+      }
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      expect(new URL(page.url()).pathname).toBe('/gallery')
+
+      await context.setOffline(true)
+      await save.click()
+      await expect(panel.getByRole('alert').first()).toBeVisible()
+      await expect(page.getByText('Nu ajungem la server.')).toBeVisible()
+      await nothingLost()
+      await context.setOffline(false)
+      await expect(page.getByText('Nu ajungem la server.')).toBeHidden()
       await page.reload()
-      await expect(all).toBeVisible({ timeout: 10_000 })
-    }).toPass({ timeout: 240_000 })
-    await grid.focus()
-    await page.keyboard.press('Control+End')
-    await expect(grid.getByText(/Ursache .+|Țepeluș .+|Zorilă .+/).last()).toBeVisible()
-    expect(await grid.getByRole('row').count()).toBeLessThan(60)
-    await expect(grid.getByText(/lei|EUR/).last()).toBeInViewport()
-    await page.getByPlaceholder('Căutați mostre').fill('ursache mariuca')
-    await expect(page.getByRole('status').filter({ hasText: /^7\d\d de mostre$/ })).toBeVisible()
-    await grid.getByRole('checkbox').nth(1).click()
-    await page.getByRole('button', { name: /Selectați toate cele/ }).click()
-    await page.getByRole('button', { name: 'Ștergeți', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Nu am găsit nimic' })).toBeVisible()
-    await page.getByRole('button', { name: /Anula/ }).click()
-    await expect(grid.getByRole('row').nth(1)).toBeVisible()
-  })
+      await expect(panel.getByText('Am pus la loc')).toBeVisible()
+      await nothingLost()
+      await save.click()
+      await expect(panel).toBeHidden()
+      await page.getByPlaceholder('Căutați mostre').fill('incercata')
+      await expect(page.getByRole('grid').getByText('Tulcea')).toBeVisible()
+      watch.complaints.splice(0)
+    },
+  )
+
+  test(
+    'a hundred thousand rows scroll to the last, with few of them in the page',
+    { tag: '@full' },
+    async ({ page }) => {
+      // How long so many take is measured elsewhere; a machine that does ten things at once may take its time.
+      test.setTimeout(420_000)
+      await openSamples(page)
+      await page.getByRole('button', { name: /Umpleți cu/ }).click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      const grid = page.getByRole('grid')
+      const all = page.getByRole('status').filter({ hasText: /10\d\.\d{3} (de )?mostre/ })
+      await expect(async () => {
+        await openSamples(page)
+        await page.reload()
+        await expect(all).toBeVisible({ timeout: 10_000 })
+      }).toPass({ timeout: 240_000 })
+      await grid.focus()
+      await page.keyboard.press('Control+End')
+      await expect(grid.getByText(/Ursache .+|Țepeluș .+|Zorilă .+/).last()).toBeVisible()
+      expect(await grid.getByRole('row').count()).toBeLessThan(60)
+      await expect(grid.getByText(/lei|EUR/).last()).toBeInViewport()
+      await page.getByPlaceholder('Căutați mostre').fill('ursache mariuca')
+      await expect(page.getByRole('status').filter({ hasText: /^7\d\d de mostre$/ })).toBeVisible()
+      await grid.getByRole('checkbox').nth(1).click()
+      await page.getByRole('button', { name: /Selectați toate cele/ }).click()
+      await page.getByRole('button', { name: 'Ștergeți', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Nu am găsit nimic' })).toBeVisible()
+      await page.getByRole('button', { name: /Anula/ }).click()
+      await expect(grid.getByRole('row').nth(1)).toBeVisible()
+    },
+  )
 })
 
 test(

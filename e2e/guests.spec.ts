@@ -116,39 +116,40 @@ test('two entries of one person become one, field by field, and part again', asy
   await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()
 })
 
-test('what a guest needs, noted by somebody else meanwhile, is shown beside what was typed', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.planner)
-  const eventId = await eventNamed(page, 'Gala')
-  const names = { firstName: 'Sever', lastName: 'Zorilă' }
-  const { id } = await call<Row>(page, 'POST', `/events/${eventId}/guests`, names)
-  await page.goto(`/invitati?eveniment=${eventId}&panou=invitat-${id}`)
-  const needs = page.getByRole('region', { name: 'Regim, alergii, acces' })
-  await needs.getByRole('button', { name: 'Notați' }).click()
-  await needs.getByLabel('Regim alimentar').fill('fără gluten')
-  await needs.getByRole('checkbox').check()
-  await call(page, 'PUT', `/events/${eventId}/guests/${id}/needs`, {
-    diet: 'vegan',
-    allergies: 'nuci',
-    access: '',
-    consent: true,
-    consentVersion: '2026-1',
-    consentLanguage: 'ro',
-  })
-  await needs.getByRole('button', { name: 'Salvați' }).click()
-  const diet = needs.getByRole('group', { name: 'Regim alimentar' })
-  await expect(diet).toContainText('fără gluten')
-  await expect(diet).toContainText('vegan')
-  await expect(needs.getByRole('group', { name: 'Alergii' })).toBeHidden()
-  await diet.getByRole('radio').first().check()
-  expect(await violations(page)).toEqual([])
-  await needs.getByRole('button', { name: 'Salvați alegerea' }).click()
-  await expect(needs.getByText('fără gluten')).toBeVisible()
-  await expect(needs.getByText('nuci')).toBeVisible()
-  forgive(watch, 409)
-})
+test(
+  'what a guest needs, noted by somebody else meanwhile, is shown beside what was typed',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.planner)
+    const eventId = await eventNamed(page, 'Gala')
+    const names = { firstName: 'Sever', lastName: 'Zorilă' }
+    const { id } = await call<Row>(page, 'POST', `/events/${eventId}/guests`, names)
+    await page.goto(`/invitati?eveniment=${eventId}&panou=invitat-${id}`)
+    const needs = page.getByRole('region', { name: 'Regim, alergii, acces' })
+    await needs.getByRole('button', { name: 'Notați' }).click()
+    await needs.getByLabel('Regim alimentar').fill('fără gluten')
+    await needs.getByRole('checkbox').check()
+    await call(page, 'PUT', `/events/${eventId}/guests/${id}/needs`, {
+      diet: 'vegan',
+      allergies: 'nuci',
+      access: '',
+      consent: true,
+      consentVersion: '2026-1',
+      consentLanguage: 'ro',
+    })
+    await needs.getByRole('button', { name: 'Salvați' }).click()
+    const diet = needs.getByRole('group', { name: 'Regim alimentar' })
+    await expect(diet).toContainText('fără gluten')
+    await expect(diet).toContainText('vegan')
+    await expect(needs.getByRole('group', { name: 'Alergii' })).toBeHidden()
+    await diet.getByRole('radio').first().check()
+    expect(await violations(page)).toEqual([])
+    await needs.getByRole('button', { name: 'Salvați alegerea' }).click()
+    await expect(needs.getByText('fără gluten')).toBeVisible()
+    await expect(needs.getByText('nuci')).toBeVisible()
+    forgive(watch, 409)
+  },
+)
 
 test('everybody whom a filter finds gets a tag as one piece of work, and loses it again', async ({
   page,
@@ -262,25 +263,29 @@ test('a filter is kept as a view, renamed, made the first sight of the list, and
   await expect(views('Vederi')).toBeVisible()
 })
 
-test('what can be done to the ticked guests stays in sight on every screen', async ({ page }) => {
-  await enter(page, demo.planner)
-  const eventId = await eventNamed(page, 'Orizont')
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [360, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto(`/invitati?eveniment=${eventId}`)
-    await page
-      .getByRole('checkbox', { name: /^Selectați (?!rândurile)/ })
-      .first()
-      .click()
-    const bar = page.getByRole('toolbar')
-    await expect(bar.getByRole('button', { name: 'Etichetați' })).toBeInViewport({ ratio: 1 })
-    await bar.getByRole('button', { name: 'Mai multe acțiuni' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Exportați lista' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Importați invitați' })).toBeHidden()
-    await page.keyboard.press('Escape')
-  }
-})
+test(
+  'what can be done to the ticked guests stays in sight on every screen',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const eventId = await eventNamed(page, 'Orizont')
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`/invitati?eveniment=${eventId}`)
+      await page
+        .getByRole('checkbox', { name: /^Selectați (?!rândurile)/ })
+        .first()
+        .click()
+      const bar = page.getByRole('toolbar')
+      await expect(bar.getByRole('button', { name: 'Etichetați' })).toBeInViewport({ ratio: 1 })
+      await bar.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Exportați lista' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Importați invitați' })).toBeHidden()
+      await page.keyboard.press('Escape')
+    }
+  },
+)

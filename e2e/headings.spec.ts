@@ -18,25 +18,26 @@ test('every screen has exactly one main heading', async ({ page }) => {
   for (const path of paths) await expectOneHeading(page, await addressOf(page, path, id))
 })
 
-test('a record that does not exist has a heading and leads to its list and home', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const records = (await screenPaths()).filter((path) => path.includes(':'))
-  for (const path of records)
-    for (const id of ['0198c0de-0000-7000-8000-00000000ab01', 'nimic']) {
-      const address = withId(path, id)
-      await expectOneHeading(page, address)
-      await expect(page.getByRole('link', { name: 'Înapoi la listă' }), address).toBeVisible()
-      const home = page.getByRole('link', { name: 'Mergeți la prima pagină' })
-      await expect(home, address).toHaveAttribute('href', /^\/dashboard/)
-    }
-  // What is asked for does not exist, or its id cannot be one.
-  forgive(watch, 404, 422, 400)
-})
+test(
+  'a record that does not exist has a heading and leads to its list and home',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const records = (await screenPaths()).filter((path) => path.includes(':'))
+    for (const path of records)
+      for (const id of ['0198c0de-0000-7000-8000-00000000ab01', 'nimic']) {
+        const address = withId(path, id)
+        await expectOneHeading(page, address)
+        await expect(page.getByRole('link', { name: 'Înapoi la listă' }), address).toBeVisible()
+        const home = page.getByRole('link', { name: 'Mergeți la prima pagină' })
+        await expect(home, address).toHaveAttribute('href', /^\/dashboard/)
+      }
+    // What is asked for does not exist, or its id cannot be one.
+    forgive(watch, 404, 422, 400)
+  },
+)
 
-test('so have pages that nobody signed in sees', async ({ page, watch }) => {
+test('so have pages that nobody signed in sees', { tag: '@full' }, async ({ page, watch }) => {
   for (const path of ['/', '/login', '/creeaza-cont', '/reseteaza-parola', '/nimic', '/%zz'])
     await expectOneHeading(page, path)
   for (const path of ['', '/inscriere', '/invitatie', '/nimic'])

@@ -85,24 +85,24 @@ test('a ticket that was opened once opens without a network, and not after its l
   await phone.close()
 })
 
-test('tickets that were seen on the invitation open without a network from the same link', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await enter(page, demo.admin)
-  const { path } = await stage(page)
-  const phone = await onPhone(browser, product, true)
-  const guest = await phone.newPage()
-  await guest.goto(path)
-  await guest.getByRole('button', { name: 'Venim cu toții' }).click()
-  await expect(guest.getByText('se deschid de acum și fără internet')).toBeVisible()
-  await phone.setOffline(true)
-  await guest.goto(path)
-  await expect(guest).toHaveURL(/\/bilet$/)
-  await expect(guest.getByRole('img', { name: /Codul QR/ }).first()).toBeVisible()
-  await phone.close()
-})
+test(
+  'tickets that were seen on the invitation open without a network from the same link',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    await enter(page, demo.admin)
+    const { path } = await stage(page)
+    const phone = await onPhone(browser, product, true)
+    const guest = await phone.newPage()
+    await guest.goto(path)
+    await guest.getByRole('button', { name: 'Venim cu toții' }).click()
+    await expect(guest.getByText('se deschid de acum și fără internet')).toBeVisible()
+    await phone.setOffline(true)
+    await guest.goto(path)
+    await expect(guest).toHaveURL(/\/bilet$/)
+    await expect(guest.getByRole('img', { name: /Codul QR/ }).first()).toBeVisible()
+    await phone.close()
+  },
+)
 
 test('an answer on the phone appears on the open screen of the team', async ({
   page,

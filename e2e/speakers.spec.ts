@@ -57,36 +57,37 @@ test('a speaker is added, fills in their own page on a phone, and is confirmed b
   expect(await violations(page)).toEqual([])
 })
 
-test('consents that a speaker withdraws meanwhile stay withdrawn when the form is saved', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.planner)
-  const words = { headline: '', organisation: '', bioRo: '', bioEn: '', note: '' }
-  const blank = { ...words, email: null, phone: null, language: 'ro', links: [], photoId: null }
-  const event = { name: 'Acorduri retrase', startDate: '2027-06-11', type: 'conference' }
-  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
-  const { speaker, part } = await call<{ speaker: { id: string }; part: { id: string } }>(
-    page,
-    'POST',
-    '/speakers',
-    { ...blank, name: 'Ilinca Voicu', eventId },
-  )
-  const path = `/events/${eventId}/speakers/${part.id}`
-  const { version } = await call<{ version: number }>(page, 'GET', path)
-  const given = { agreesPublic: true, agreesRecording: true, agreesPhotos: true }
-  const agreed = await call<{ version: number }>(page, 'PATCH', path, { version, ...given })
-  await page.goto(`/speakeri?eveniment=${eventId}&panou=speaker-${speaker.id}`)
-  const panel = page.getByRole('dialog', { name: 'Ilinca Voicu' })
-  await panel.getByRole('textbox', { name: 'Cazare' }).fill('Camera 12')
-  const withdrawn = { agreesRecording: false, agreesPhotos: false }
-  await call(page, 'PATCH', path, { version: agreed.version, ...withdrawn })
-  await panel.getByRole('button', { name: 'Salvați' }).last().click()
-  await expect
-    .poll(() => call(page, 'GET', path))
-    .toMatchObject({ hotel: 'Camera 12', agreesPublic: true, ...withdrawn })
-  forgive(watch, 409)
-})
+test(
+  'consents that a speaker withdraws meanwhile stay withdrawn when the form is saved',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.planner)
+    const words = { headline: '', organisation: '', bioRo: '', bioEn: '', note: '' }
+    const blank = { ...words, email: null, phone: null, language: 'ro', links: [], photoId: null }
+    const event = { name: 'Acorduri retrase', startDate: '2027-06-11', type: 'conference' }
+    const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+    const { speaker, part } = await call<{ speaker: { id: string }; part: { id: string } }>(
+      page,
+      'POST',
+      '/speakers',
+      { ...blank, name: 'Ilinca Voicu', eventId },
+    )
+    const path = `/events/${eventId}/speakers/${part.id}`
+    const { version } = await call<{ version: number }>(page, 'GET', path)
+    const given = { agreesPublic: true, agreesRecording: true, agreesPhotos: true }
+    const agreed = await call<{ version: number }>(page, 'PATCH', path, { version, ...given })
+    await page.goto(`/speakeri?eveniment=${eventId}&panou=speaker-${speaker.id}`)
+    const panel = page.getByRole('dialog', { name: 'Ilinca Voicu' })
+    await panel.getByRole('textbox', { name: 'Cazare' }).fill('Camera 12')
+    const withdrawn = { agreesRecording: false, agreesPhotos: false }
+    await call(page, 'PATCH', path, { version: agreed.version, ...withdrawn })
+    await panel.getByRole('button', { name: 'Salvați' }).last().click()
+    await expect
+      .poll(() => call(page, 'GET', path))
+      .toMatchObject({ hotel: 'Camera 12', agreesPublic: true, ...withdrawn })
+    forgive(watch, 409)
+  },
+)
 
 /** As the speaker, with nothing but the link. */
 async function fillOwnPage(page: Page, path: string): Promise<void> {

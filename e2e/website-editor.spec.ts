@@ -116,38 +116,39 @@ test.describe('the editor of sites', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bun venit, Ilinca')
   })
 
-  test('two editors: the second sees a notice, and keeps the work as a page', async ({
-    page,
-    browser,
-  }) => {
-    await enter(page, demo.planner)
-    const site = await newSite(page, 'Lansare de carte')
-    await page.goto(`/website/${site.id}`)
-    await canvas(page).locator('section.block-hero').first().click()
-    const title = page.getByLabel(/^Titlu \(gol/).first()
-    await title.fill('A mea')
-    await status(page, /^Salvat$/)
-    // The second person's window hears nothing of the first for a while, as on a bad line.
-    const other = await (await browser.newContext({ locale: 'ro-RO' })).newPage()
-    await enter(other, demo.admin)
-    await other.goto(`/website/${site.id}`)
-    await other.route('**/api/live*', (route) => route.abort())
-    await canvas(other).locator('section.block-hero').first().click()
-    await expect(other.getByText(/editează aceeași pagină/)).toBeVisible()
-    await other.route('**/doc', (route) => route.abort())
-    await other
-      .getByLabel(/^Titlu \(gol/)
-      .first()
-      .fill('A celuilalt')
-    await status(other, /^Fără rețea/)
-    await title.fill('A mea, din nou')
-    await status(page, /^Salvat$/)
-    await other.unroute('**/doc')
-    await other.getByRole('button', { name: 'Păstrați varianta mea ca pagină nouă' }).click()
-    await expect(other.getByLabel('Pagina', { exact: true })).toContainText('Acasă (copie)')
-    await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A celuilalt')
-    await other.getByLabel('Pagina', { exact: true }).selectOption({ label: 'Acasă' })
-    await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A mea, din nou')
-    await other.context().close()
-  })
+  test(
+    'two editors: the second sees a notice, and keeps the work as a page',
+    { tag: '@full' },
+    async ({ page, browser }) => {
+      await enter(page, demo.planner)
+      const site = await newSite(page, 'Lansare de carte')
+      await page.goto(`/website/${site.id}`)
+      await canvas(page).locator('section.block-hero').first().click()
+      const title = page.getByLabel(/^Titlu \(gol/).first()
+      await title.fill('A mea')
+      await status(page, /^Salvat$/)
+      // The second person's window hears nothing of the first for a while, as on a bad line.
+      const other = await (await browser.newContext({ locale: 'ro-RO' })).newPage()
+      await enter(other, demo.admin)
+      await other.goto(`/website/${site.id}`)
+      await other.route('**/api/live*', (route) => route.abort())
+      await canvas(other).locator('section.block-hero').first().click()
+      await expect(other.getByText(/editează aceeași pagină/)).toBeVisible()
+      await other.route('**/doc', (route) => route.abort())
+      await other
+        .getByLabel(/^Titlu \(gol/)
+        .first()
+        .fill('A celuilalt')
+      await status(other, /^Fără rețea/)
+      await title.fill('A mea, din nou')
+      await status(page, /^Salvat$/)
+      await other.unroute('**/doc')
+      await other.getByRole('button', { name: 'Păstrați varianta mea ca pagină nouă' }).click()
+      await expect(other.getByLabel('Pagina', { exact: true })).toContainText('Acasă (copie)')
+      await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A celuilalt')
+      await other.getByLabel('Pagina', { exact: true }).selectOption({ label: 'Acasă' })
+      await expect(canvas(other).getByRole('heading', { level: 1 })).toHaveText('A mea, din nou')
+      await other.context().close()
+    },
+  )
 })
