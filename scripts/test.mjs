@@ -21,6 +21,7 @@ const checks = [
     ['lint', 'node_modules/oxlint/bin/oxlint'],
     ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
     ['architecture', 'scripts/check-architecture.mjs'],
+    ['commits', 'scripts/check-commits.mjs'],
     ['unused code', 'node_modules/knip/bin/knip.js', '--no-config-hints'],
   ],
 ]
