@@ -124,7 +124,7 @@ function Words({ form }: { form: Pick<ContractForm<Endpoint, Typed>, 'field'> })
       <TextInput
         {...title}
         label={say('field.title')}
-        withAsterisk
+        required
         aria-required
         data-autofocus
         autoComplete="off"

@@ -76,7 +76,7 @@ export function EnrolDialog({ activity, slot, onClose }: EnrolDialogProps) {
         {overlaps && (
           <TextInput
             label={say('enrol.reason')}
-            withAsterisk
+            required
             maxLength={300}
             value={reason}
             onChange={(change) => setReason(change.currentTarget.value)}

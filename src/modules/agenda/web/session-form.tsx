@@ -128,7 +128,7 @@ function Fields<E extends Endpoint>({ form, agenda }: FieldsProps<E>) {
       <TextInput
         {...title}
         label={say('field.title')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(change) => title.onChange(change.currentTarget.value)}

@@ -66,7 +66,7 @@ function WalkInForm({
       <TextInput
         {...firstName}
         label={say('walkIn.firstName')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => firstName.onChange(event.currentTarget.value)}

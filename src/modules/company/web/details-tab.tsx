@@ -207,7 +207,7 @@ function LineField({
   return (
     <TextInput
       {...props}
-      withAsterisk={required}
+      required={required}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

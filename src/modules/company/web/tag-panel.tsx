@@ -149,7 +149,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
       <TextInput
         {...name}
         label={say('tag.name')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}

@@ -137,7 +137,7 @@ function InviteForm({ byMail, onInvited, onDone }: InviteFormProps) {
         {...email}
         type="email"
         label={say('team.email')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => email.onChange(event.currentTarget.value)}

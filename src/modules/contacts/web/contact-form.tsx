@@ -192,7 +192,7 @@ function Line<E extends Endpoint>({
     <TextInput
       {...field}
       label={say(`field.${name}`)}
-      withAsterisk={required}
+      required={required}
       data-autofocus={required || undefined}
       autoComplete="off"
       onChange={(event) => field.onChange(event.currentTarget.value)}

@@ -152,7 +152,7 @@ function Fields<E extends Endpoint, V extends Typed>(props: FieldsProps<E, V>) {
       <TextInput
         {...name}
         label={say('organisation.name')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}

@@ -181,7 +181,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
         {...name}
         label={say('entry.name')}
         lang={locale}
-        withAsterisk={locale === 'ro'}
+        required={locale === 'ro'}
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}
       />

@@ -102,7 +102,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
       <TextInput
         {...person}
         label={say('request.person')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => person.onChange(event.currentTarget.value)}

@@ -43,6 +43,7 @@ export function RequestMoves({ request }: { request: ProtectionRequest }) {
         </div>
       ) : (
         <form
+          noValidate
           className={styles.stack}
           onSubmit={(event) => {
             event.preventDefault()
@@ -52,7 +53,7 @@ export function RequestMoves({ request }: { request: ProtectionRequest }) {
           <Textarea
             label={say('request.reason')}
             description={say('request.reasonHelp')}
-            withAsterisk
+            required
             autosize
             minRows={2}
             ref={focusIt}

@@ -162,7 +162,7 @@ function Fields<E extends Endpoint>({ form, onCancel }: FieldsProps<E>) {
       <TextInput
         {...name}
         label={say('category.name')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}

@@ -67,14 +67,14 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
     change.error?.details.fields?.reason ?? change.error?.code === 'events.reason_needed'
   return (
     <Dialog opened onClose={onClose} title={say(`step.${word}`)}>
-      <form className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
+      <form noValidate className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
         {change.error && !missing && <Notice tone="error">{sentence(change.error)}</Notice>}
         <p className={styles.quiet}>{say(`step.${word}.text`, { name: event.name })}</p>
         {asksWhy && (
           <Textarea
             label={say('step.reason')}
             description={say('step.reasonHelp')}
-            withAsterisk
+            required
             data-autofocus
             autosize
             minRows={2}
@@ -278,12 +278,12 @@ export function LeadDialog({ chosen, count, onClose, onDone }: LeadDialogProps) 
   const people = (team.data?.members ?? []).filter(({ active }) => active)
   return (
     <Dialog opened onClose={onClose} title={say('chosen.leadFor', { n: count })} size="sm">
-      <form className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
+      <form noValidate className={styles.form} onSubmit={(submitted) => void submit(submitted)}>
         {giving.error && <Notice tone="error">{sentence(giving.error)}</Notice>}
         <Select
           label={say('event.leadId')}
           data-autofocus
-          withAsterisk
+          required
           data={people.map(({ id, name }) => ({ value: id, label: name }))}
           value={leadId}
           onChange={setLeadId}
@@ -342,7 +342,7 @@ export function CopyDialog({ event, onClose, onMade }: CopyDialogProps) {
         <TextInput
           {...name}
           label={say('event.name')}
-          withAsterisk
+          required
           data-autofocus
           onChange={(typed) => name.onChange(typed.currentTarget.value)}
         />

@@ -134,7 +134,7 @@ function Line<E extends Endpoint>({ form, name, required }: LineProps<E>) {
   return (
     <TextInput
       label={say(name)}
-      withAsterisk={required}
+      required={required}
       {...field}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -139,7 +139,7 @@ function QuickField({ form }: { form: Form }) {
   return (
     <Textarea
       label={say('new.who')}
-      withAsterisk
+      required
       aria-required
       description={say('new.whoHelp')}
       placeholder={say('new.example')}

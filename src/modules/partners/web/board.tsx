@@ -139,7 +139,7 @@ export function ReasonDialog({ row, to, onClose }: ReasonDialogProps) {
         {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
         <TextInput
           label={say('reason')}
-          withAsterisk
+          required
           data-autofocus
           maxLength={300}
           value={reason}

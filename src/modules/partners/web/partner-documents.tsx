@@ -231,7 +231,7 @@ function Fields({ fields, onChange }: FieldsProps) {
     <>
       <TextInput
         label={say('document.title')}
-        withAsterisk
+        required
         data-autofocus
         maxLength={200}
         value={fields.title}

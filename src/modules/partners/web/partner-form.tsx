@@ -108,7 +108,7 @@ function Fields<E extends Endpoint>({ form, logo, onCancel }: FieldsProps<E>) {
       <MultiSelect
         {...kinds}
         label={say('field.kinds')}
-        withAsterisk
+        required
         data={PartnerKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
         onChange={(chosen) => kinds.onChange(chosen.map((each) => PartnerKind.parse(each)))}
       />
@@ -173,7 +173,7 @@ function Line<E extends Endpoint>({ form, name, required, type, help }: LineProp
       value={field.value ?? ''}
       label={say(`field.${name}`)}
       description={help}
-      withAsterisk={required}
+      required={required}
       data-autofocus={required || undefined}
       autoComplete="off"
       inputMode={type ?? 'text'}

@@ -139,7 +139,7 @@ function BlockDialog({ partner, onClose }: { partner: Partner; onClose: () => vo
         <TextInput
           label={say('reason')}
           description={say('blocked.help')}
-          withAsterisk
+          required
           data-autofocus
           maxLength={300}
           value={reason}

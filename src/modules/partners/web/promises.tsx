@@ -353,7 +353,7 @@ function Fields<E extends Endpoint>({ form, eventId, saved, onCancel }: FieldsPr
       <TextInput
         {...title}
         label={say('promise.title')}
-        withAsterisk
+        required
         data-autofocus
         maxLength={200}
         onChange={(change) => title.onChange(change.currentTarget.value)}

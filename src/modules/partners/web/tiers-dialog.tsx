@@ -213,7 +213,7 @@ function Fields<E extends Endpoint>({ form, eventId, onCancel }: FieldsProps<E>)
         <TextInput
           {...name}
           label={say('tier.name')}
-          withAsterisk
+          required
           data-autofocus
           autoComplete="off"
           onChange={(change) => name.onChange(change.currentTarget.value)}

@@ -132,7 +132,7 @@ function Words<E extends Endpoint>({ form, name, required }: WordsProps<E>) {
     <TextInput
       {...field}
       label={say(`field.${name}`)}
-      withAsterisk={required}
+      required={required}
       data-autofocus={required || undefined}
       autoComplete="off"
       onChange={(event) => field.onChange(event.currentTarget.value)}

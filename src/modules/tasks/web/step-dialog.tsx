@@ -40,6 +40,7 @@ export default function StepDialog({ task, zone, asking, onClose }: StepDialogPr
   return (
     <Dialog opened onClose={onClose} title={say(asks.title)} stay>
       <form
+        noValidate
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -55,7 +56,7 @@ export default function StepDialog({ task, zone, asking, onClose }: StepDialogPr
           maxLength={holds ? 200 : 500}
           autoComplete="off"
           data-autofocus
-          withAsterisk={asking !== 'sendBack'}
+          required={asking !== 'sendBack'}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         {holds && (

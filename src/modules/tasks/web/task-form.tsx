@@ -204,7 +204,7 @@ function Fields<E extends Endpoint>(props: FieldsProps<E>) {
       <TextInput
         {...title}
         label={say('task.title')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => title.onChange(event.currentTarget.value)}

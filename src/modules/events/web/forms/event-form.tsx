@@ -83,7 +83,7 @@ function What({ form, event }: { form: Form; event: Event }) {
       <TextInput
         {...name}
         label={say('event.name')}
-        withAsterisk
+        required
         autoComplete="off"
         onChange={(change) => name.onChange(change.currentTarget.value)}
       />

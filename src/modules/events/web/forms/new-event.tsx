@@ -70,7 +70,7 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
         {...name}
         label={say('event.name')}
         placeholder={say('new.namePlaceholder')}
-        withAsterisk
+        required
         data-autofocus
         autoComplete="off"
         onChange={(event) => name.onChange(event.currentTarget.value)}

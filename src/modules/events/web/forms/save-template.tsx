@@ -52,7 +52,7 @@ export function TemplateFields<E extends Endpoint>({
       <TextInput
         {...props}
         label={label}
-        withAsterisk={field === 'name'}
+        required={field === 'name'}
         data-autofocus={field === 'name' || undefined}
         onChange={(typed) => onChange(typed.currentTarget.value)}
       />

@@ -318,7 +318,7 @@ function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E
         <TextInput
           {...name}
           label={say('part.name')}
-          withAsterisk
+          required
           data-autofocus
           autoComplete="off"
           onChange={(change) => name.onChange(change.currentTarget.value)}
