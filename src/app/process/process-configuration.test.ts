@@ -26,6 +26,12 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['limits off for the Internet', { LIMITS: 'off', HOST: '0.0.0.0' }, /LIMITS: /],
   ['half an S3 store', { S3_BUCKET: 'x' }, /S3_\*: /],
   ['an unknown seed', { SEED: 'full' }, /SEED: /],
+  ['a misspelt production', { NODE_ENV: 'prod' }, /NODE_ENV: must be /],
+  [
+    'the demo in production',
+    { NODE_ENV: 'production', SEED: 'demo' },
+    /SEED: demo is for a trial /,
+  ],
   [
     'a test issuer in production',
     { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://localhost:1' },

@@ -41,6 +41,8 @@ test.each<[string, Record<string, string>, RegExp]>([
     { NODE_ENV: 'production', HOST: '0.0.0.0' },
     /^PUBLIC_URL/,
   ],
+  ['a misspelt production', { NODE_ENV: 'prod' }, /^NODE_ENV: must be production/],
+  ['production in capitals', { NODE_ENV: 'Production' }, /^NODE_ENV/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
   ['a port in another notation', { PORT: '1e3' }, /^PORT/],
   ['a host that is a name', { HOST: 'prilej.ro' }, /^HOST/],
@@ -102,6 +104,16 @@ test('networks of proxies are taken as they are', () => {
     '::1',
     'fd00::/8',
   ])
+})
+
+test.each([
+  [{}, false],
+  [{ NODE_ENV: '' }, false],
+  [{ NODE_ENV: 'development' }, false],
+  [{ NODE_ENV: 'test' }, false],
+  [{ NODE_ENV: 'production' }, true],
+])('with %o production is %s', (variables, production) => {
+  expect(readEnv(variables).production).toBe(production)
 })
 
 test('an external database brings no demo unless asked', () => {

@@ -74,7 +74,12 @@ const Variables = z.object({
     )
     .default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  NODE_ENV: z.string().default('development'),
+  // A misspelt "production" would run without the checks of production.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'must be production, development or test, or not be set',
+    })
+    .default('development'),
   /** Set by `npm run dev`: where Vite serves the code of the screens. */
   PRILEJ_DEV: z
     .string()
