@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
+import { testDatabase } from '#platform/testing/database.ts'
 import { dataFolder, run } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
@@ -63,6 +64,35 @@ test('a database that says nothing ends the start in one line', async () => {
     expect(await product.ended()).toBe(1)
     expect(product.said.err).toBe('Prilej: DATABASE_URL: no answer within 2.5 seconds\n')
   }
+})
+
+describe('a database of a newer version', () => {
+  const db = testDatabase()
+
+  test.each(['web', 'worker'])('ends the start of the %s process in one line', async (PROCESS) => {
+    await db.look(
+      `insert into schema_migrations (name, sha256) values ('9999-later.sql', '') on conflict do nothing`,
+    )
+    const urls = { DATABASE_URL: db.appUrl, DATABASE_ADMIN_URL: db.adminUrl }
+    const product = run(program(), { env: { ...urls, APP_KEYS, PROCESS, DATA_DIR: dataFolder() } })
+    expect(await product.ended()).toBe(1)
+    expect(product.said.out).toBe('')
+    expect(product.said.err).toMatch(
+      /^Prilej: the database is of a newer Prilej: it has 9999-later\.sql, and this version ends with \d{4}-[^\n]+\n$/,
+    )
+  })
+})
+
+test('a data folder of another PostgreSQL ends the start in one line', async () => {
+  const DATA_DIR = dataFolder()
+  const data = join(DATA_DIR, 'postgres', 'pgdata')
+  mkdirSync(data, { recursive: true })
+  writeFileSync(join(data, 'PG_VERSION'), '99\n')
+  const product = run(program(), { env: { DATA_DIR } })
+  expect(await product.ended()).toBe(1)
+  expect(product.said.err).toMatch(
+    /^Prilej: \S+pgdata was made by PostgreSQL 99; this one is \d+\n$/,
+  )
 })
 
 test('a folder that cannot be one ends the start in one line', async () => {

@@ -85,7 +85,7 @@ test('a changed definition is replayed at the next start, and not by an older ve
   expect(await probed()).toEqual([{ probe: 3 }])
   rmSync(join(newer, '9002-nothing.sql'))
   probe(4)
-  await migrate(db.adminUrl, newer, quietLog)
+  await expect(migrate(db.adminUrl, newer, quietLog)).rejects.toThrow('of a newer Prilej')
   expect(await probed()).toEqual([{ probe: 3 }])
 })
 

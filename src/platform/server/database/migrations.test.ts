@@ -4,28 +4,42 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { migrate } from './migrations.ts'
+import { BadConfiguration } from '../process/env.ts'
+import { migrate, readMigrations } from './migrations.ts'
 import { migrationsFolder } from '../process/root.ts'
 
 const db = testDatabase()
 
+const probe = 'create table probe (company_id uuid); insert into probe values (gen_random_uuid())'
+
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'prilej-migrations-'))
   cpSync(migrationsFolder, folder, { recursive: true })
+  // Applied by the first test, so a folder without it is one of an older version.
+  writeFileSync(join(folder, '9001-probe.sql'), probe)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
 
 test('five copies that start together apply a new migration once', async () => {
-  const folder = folderWith({
-    '9001-probe.sql':
-      'create table probe (company_id uuid); insert into probe values (gen_random_uuid())',
-  })
+  const folder = folderWith({})
   const results = await Promise.all(
     Array.from({ length: 5 }, () => migrate(db.adminUrl, folder, quietLog)),
   )
   expect(results.flatMap((result) => result.applied)).toEqual(['9001-probe.sql'])
   expect(await db.look('select from probe')).toHaveLength(1)
+})
+
+test('a database that a newer version migrated is refused, both versions named, and left alone', async () => {
+  const mark = `select obj_description('schema_migrations'::regclass, 'pg_class') as mark`
+  const before = await db.look(mark)
+  const ours = readMigrations(migrationsFolder).at(-1)?.name
+  const started = migrate(db.adminUrl, migrationsFolder, quietLog)
+  await expect(started).rejects.toBeInstanceOf(BadConfiguration)
+  await expect(started).rejects.toThrow(
+    `the database is of a newer Prilej: it has 9001-probe.sql, and this version ends with ${ours};`,
+  )
+  expect(await db.look(mark)).toEqual(before)
 })
 
 test('a migration changed after it was applied is refused', async () => {

@@ -7,6 +7,7 @@ import { appRole, maintenanceRole } from './db.ts'
 import { meansAllCompanies } from './owner-address.ts'
 import { changeSchema } from './schema-change.ts'
 import { keepWallTimes } from './wall-times.ts'
+import { BadConfiguration } from '../process/env.ts'
 import type { Log } from '../process/log.ts'
 import { projectRoot } from '../process/root.ts'
 
@@ -51,12 +52,12 @@ export async function bringUp(
   folder: string,
   only?: ReadonlySet<string>,
 ): Promise<Migrated> {
-  await ensureRoles(client)
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
-  const { applied, unknown } = await applyFiles(client, files)
-  // Definitions go with the newest migration: an older version that starts beside a newer one leaves them alone.
-  const isOlder = only !== undefined || unknown.length > 0
-  if (!isOlder)
+  await ensureRoles(client)
+  await refuseNewerDatabase(client, files)
+  const applied = await applyFiles(client, files)
+  // Definitions go with the newest migration.
+  if (!only)
     await replayCurrent(
       client,
       folder,
@@ -80,6 +81,23 @@ export function readMigrations(folder: string): Migration[] {
       const sql = readFileSync(join(folder, name), 'utf8')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     })
+}
+
+/** What a newer version changed, this one would read wrongly or destroy; there is no way back but a backup. */
+async function refuseNewerDatabase(client: pg.Client, files: readonly Migration[]): Promise<void> {
+  const { rows: tables } = await client.query(
+    `select where to_regclass('schema_migrations') is not null`,
+  )
+  if (tables.length === 0) return
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migrations where name <> all ($1) order by name desc limit 1',
+    [files.map(({ name }) => name)],
+  )
+  const [newest] = rows
+  if (newest)
+    throw new BadConfiguration(
+      `the database is of a newer Prilej: it has ${newest.name}, and this version ends with ${files.at(-1)?.name ?? 'none'}; start the newer version, or restore a backup that this one made`,
+    )
 }
 
 /** Roles belong to the whole cluster, so another database of ours may have made them already. */
@@ -109,12 +127,7 @@ function askForRoles(client: pg.Client, cause: unknown): Error {
   )
 }
 
-interface Applied extends Migrated {
-  /** Of a newer version. */
-  unknown: string[]
-}
-
-async function applyFiles(client: pg.Client, files: Migration[]): Promise<Applied> {
+async function applyFiles(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -133,8 +146,7 @@ async function applyFiles(client: pg.Client, files: Migration[]): Promise<Applie
     await applyFile(client, { name, sql, sha256 })
     applied.push(name)
   }
-  const names = new Set(files.map(({ name }) => name))
-  return { applied, unknown: [...done.keys()].filter((name) => !names.has(name)) }
+  return applied
 }
 
 async function applyFile(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
