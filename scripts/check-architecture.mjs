@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
+import { badAddressesIn } from './island-addresses.mjs'
 import { badNamesIn } from './names.mjs'
 import { foreignTablesIn } from './private-tables.mjs'
 import { badMigrationsIn } from './schema-files.mjs'
@@ -55,7 +56,7 @@ export function offencesIn(root) {
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
   found.push(...unusedTranslationsIn(root, files), ...badNamesIn(root, files))
-  found.push(...badMigrationsIn(root))
+  found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {
     const modules = readModules(root)

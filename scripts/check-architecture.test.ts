@@ -53,6 +53,11 @@ function offencesWith(extra: Files): string[] {
 const guests = 'src/modules/guests'
 const refused: [string, Files, string][] = [
   [
+    'a call by its address in a browser script',
+    { [`${guests}/public/a.island.ts`]: "await fetch('/api/guests')\n" },
+    'calls /api/guests by a string',
+  ],
+  [
     "a neighbour's table in SQL",
     {
       'db/migrations/0007-events.sql': 'create table event_parts (id uuid);\n',

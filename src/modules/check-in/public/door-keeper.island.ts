@@ -1,6 +1,7 @@
 import { signAfter, type OwnMark } from '../model/door/decisions.ts'
 import { decideWithin } from '../model/door/network.ts'
 import { ticketCodeIn } from '../model/door/tickets.ts'
+import type { Verdict } from '../model.ts'
 import { DoorLink, endBy, type Ended } from './door-link.island.ts'
 import { DoorRoster, hashIn, type Details, type Learnt } from './door-roster.island.ts'
 import {
@@ -29,15 +30,6 @@ export interface Shown {
 /** Whether a scan was taken back: here and at the server, here only for now, or not at all and why. */
 type Undone = 'undone' | 'stored' | Unheeded
 export type Unheeded = 'refused' | 'ended'
-
-interface ServerVerdict {
-  result: string
-  reason: string | null
-  at: string
-  rehearsal: boolean
-  guest: (Omit<Details, 'companions'> & { id: string }) | null
-  group: { name: string }[]
-}
 
 export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'forced'> & {
   direction: 'in' | 'out'
@@ -100,10 +92,10 @@ export class DoorKeeper {
     pin: string
     name: string
   }): Promise<'paired' | 'wrong' | 'offline'> {
-    const answer = await this.link.ask('POST', '/door/pair', fields, 10_000)
+    const answer = await this.link.ask('pairDoor', fields, 10_000)
     if (!answer) return 'offline'
-    if (answer.status !== 200) return 'wrong'
-    const { credential, event, lists } = answer.data as Paired
+    if (!answer.data) return 'wrong'
+    const { credential, event, lists } = answer.data
     this.paired = { credential, event, lists, name: fields.name }
     this.link.credential = credential
     this.ended = null
@@ -148,7 +140,7 @@ export class DoorKeeper {
 
   /** Throws when it cannot be stored; then nobody may be let in. */
   async scan(asked: Asked): Promise<Shown> {
-    const item: Waiting = {
+    const item: Waiting & Asked = {
       ...asked,
       ...(asked.code && { code: asked.code.slice(0, longestCode) }),
       scanId: crypto.randomUUID(),
@@ -176,10 +168,10 @@ export class DoorKeeper {
     }
     const waits = (await this.store.queue()).some((each) => each.scanId === scanId)
     if (!waits && !offline) {
-      const answer = await this.link.ask('POST', '/door/undo', { scanId })
+      const answer = await this.link.ask('undoAtDoor', { scanId })
       const end = answer && endBy(answer)
       if (end) return this.end(end).then(() => 'ended' as const)
-      if (answer && !(answer.data as { undone?: boolean } | null)?.undone) return 'refused'
+      if (answer && !answer.data?.undone) return 'refused'
       if (answer) {
         this.#mark(item)
         return 'undone'
@@ -196,20 +188,18 @@ export class DoorKeeper {
   }
 
   /** Its id is on the disk before anything is sent, so that a person who asks again asks under the same one. */
-  async #askServer(item: Waiting): Promise<Shown | null> {
+  async #askServer(item: Waiting & Asked): Promise<Shown | null> {
     await this.store.add(item)
     const { walkIn, ...scan } = this.#asSent(item)
     const { scanId, listId, happenedAt } = scan
     const answer = walkIn
       ? await this.link.ask(
-          'POST',
-          '/door/walk-in',
+          'walkInAtDoor',
           { scanId, listId, happenedAt, ...this.#clock(), ...walkIn },
           decideWithin,
         )
       : await this.link.ask(
-          'POST',
-          '/door/scans',
+          'scanAtDoor',
           { ...scan, ...this.#clock(), mode: 'online' },
           decideWithin,
         )
@@ -220,8 +210,8 @@ export class DoorKeeper {
       await this.end(end)
       return { ...this.#shown(item, 'ended', false), reason: end }
     }
-    const verdict = answer?.status === 200 ? (answer.data as ServerVerdict) : null
-    if (!verdict || typeof verdict.result !== 'string') return null
+    const verdict = answer?.data
+    if (typeof verdict?.result !== 'string') return null
     // Left there it would be dropped later as never shown.
     await this.store.remove([item.scanId]).catch(() => undefined)
     const { guest, group, rehearsal } = verdict
@@ -238,7 +228,7 @@ export class DoorKeeper {
   }
 
   /** What the server decided is true here before the next list says it. */
-  async #follow(item: Waiting, { result, rehearsal }: ServerVerdict): Promise<void> {
+  async #follow(item: Waiting, { result, rehearsal }: Verdict): Promise<void> {
     const seen = result === 'already' ? 'admitted' : result
     this.#mark({ ...item, ...this.#marked(item, await hashIn(item.code), seen, rehearsal) })
   }
@@ -313,7 +303,7 @@ export class DoorKeeper {
     if (queue.length === 0) return 'nothing'
     // After the clock was set, what was seen before can be put right only once the server said the time.
     if (this.link.clock.skew === undefined)
-      await this.link.ask('POST', '/door/beat', {
+      await this.link.ask('sendHeartbeat', {
         pending: queue.length,
         battery: null,
         at: this.link.clock.read().happenedAt,
@@ -322,19 +312,17 @@ export class DoorKeeper {
     const scans = batch.map((item) => this.#asSent(item))
     const { happenedAt: sentAt } = this.link.clock.read()
     const answer = await this.link.ask(
-      'POST',
-      '/door/scans/batch',
+      'uploadScans',
       { sentAt, ...this.#clock(), scans, pending: queue.length },
       30_000,
     )
-    const { results } = (answer?.status === 200 ? answer.data : {}) as { results?: unknown[] }
-    if (!Array.isArray(results) || results.length !== scans.length) return 'failed'
+    const results = answer?.data?.results
+    if (results?.length !== scans.length) return 'failed'
     // The list that comes next may have been read before the server heard of them.
     for (const item of batch) this.#mark(item)
     await this.store.remove(scans.map(({ scanId }) => scanId))
-    for (const [at, each] of results.entries()) {
+    for (const [at, { result, reason }] of results.entries()) {
       const { undoes } = scans[at] ?? {}
-      const { result, reason } = (each ?? {}) as { result?: unknown; reason?: unknown }
       const unheeded = reason === 'after_end' ? ('ended' as const) : ('refused' as const)
       if (undoes) this.undos.set(undoes, result === 'stored_for_review' ? unheeded : 'undone')
     }
@@ -348,7 +336,7 @@ export class DoorKeeper {
   }
 
   /** As it is sent to the server. */
-  #asSent(item: Waiting): Waiting {
+  #asSent<Item extends Waiting>(item: Item) {
     const { era: _era, skew: _skew, mark: _mark, ...sent } = item
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
@@ -373,7 +361,7 @@ export class DoorKeeper {
 
   /** The server hears of it where it can be reached; this device is no door any more in any case. */
   async unpair(): Promise<void> {
-    if (!this.ended) await this.link.ask('POST', '/door/leave', {})
+    if (!this.ended) await this.link.ask('leaveDoor', {})
     await this.roster.clear()
     await this.store.forget('paired', 'chosen')
     this.paired = null

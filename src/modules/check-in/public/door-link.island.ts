@@ -1,9 +1,17 @@
 import { DoorClock } from '../model/door/door-clock.ts'
 import { Network, slowest } from '../model/door/network.ts'
+import {
+  apiBase,
+  doorEndpoints,
+  type DoorCall,
+  type DoorInput,
+  type DoorOutput,
+} from './door-endpoints.ts'
 
-export interface Answer {
+export interface Answer<Data = unknown> {
   status: number
-  data: unknown
+  /** Null unless the call succeeded. */
+  data: Data | null
 }
 
 export type Ended = 'revoked' | 'over'
@@ -22,29 +30,32 @@ export class DoorLink {
   )
   credential = ''
 
-  async ask(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
+  async ask<Name extends DoorCall>(
+    name: Name,
+    input: DoorInput<Name>,
     timeoutMs = slowest,
-  ): Promise<Answer | null> {
+  ): Promise<Answer<DoorOutput<Name>> | null> {
     const began = performance.now()
-    const answer = await this.#send(method, path, body, timeoutMs)
+    const answer = await this.#send(name, input, timeoutMs)
     this.network.note(
       answer !== null && answer.status < 500 && performance.now() - began <= timeoutMs,
     )
     return answer !== null && answer.status < 500 && answer.status !== 429 ? answer : null
   }
 
-  async #send(
-    method: string,
-    path: string,
-    body: object | undefined,
+  async #send<Name extends DoorCall>(
+    name: Name,
+    input: DoorInput<Name>,
     timeoutMs: number,
-  ): Promise<Answer | null> {
+  ): Promise<Answer<DoorOutput<Name>> | null> {
     const asked = this.clock.mark()
+    const [method, path] = doorEndpoints[name]
+    const isRead = method === 'GET'
+    const query = isRead
+      ? `?${new URLSearchParams(input as Record<string, string>).toString()}`
+      : ''
     try {
-      const response = await fetch(`/api${path}`, {
+      const response = await fetch(`${apiBase}${path}${query}`, {
         method,
         redirect: 'error',
         cache: 'no-store',
@@ -53,16 +64,18 @@ export class DoorLink {
           accept: 'application/json',
           // The language of this page, which need not be that of the browser.
           'accept-language': document.documentElement.lang,
-          ...(body && { 'content-type': 'application/json' }),
+          ...(!isRead && { 'content-type': 'application/json' }),
           ...(this.credential && { authorization: this.credential }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(!isRead && { body: JSON.stringify(input) }),
       })
       if (!response.headers.has('x-request-id')) return null
       this.clock.note(Date.parse(response.headers.get('date') ?? ''), asked)
-      if (response.status === 204) return { status: 204, data: null }
+      const { status } = response
+      if (status === 204) return { status, data: null }
       if (!response.headers.get('content-type')?.startsWith('application/json')) return null
-      return { status: response.status, data: await response.json() }
+      const data = (await response.json()) as DoorOutput<Name>
+      return { status, data: status === 200 ? data : null }
     } catch {
       return null
     }

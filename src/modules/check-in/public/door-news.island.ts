@@ -1,3 +1,4 @@
+import { liveAddress } from './door-endpoints.ts'
 import type { DoorKeeper } from './door-keeper.island.ts'
 
 const again = 20_000
@@ -14,7 +15,7 @@ export async function followNews(keeper: DoorKeeper, changed: () => void): Promi
 
 async function listen(credential: string, changed: () => void): Promise<void> {
   const headers = { authorization: credential }
-  const answer = await fetch('/api/live', { headers, redirect: 'error', cache: 'no-store' })
+  const answer = await fetch(liveAddress, { headers, redirect: 'error', cache: 'no-store' })
   // The sign-in page of a venue's network answers at every address.
   if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
   const reader = answer.body.getReader()

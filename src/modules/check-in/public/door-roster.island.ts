@@ -1,27 +1,14 @@
 import { Decisions, isVipIn } from '../model/door/decisions.ts'
 import { hashLength, ticketCodeIn } from '../model/door/tickets.ts'
+import type { DoorOutput } from './door-endpoints.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
-import type { DoorStore, KeptRoster, Paired } from './door-store.island.ts'
-
-interface Roster {
-  version: string
-  since: string | null
-  event: Paired['event']
-  lists: Paired['lists']
-  rehearsal: boolean
-  rehearsalUntil: string | null
-  decisions: string
-  gone: string
-  /** Null when nobody became or stopped being a VIP. */
-  vips: string | null
-  /** Null when nobody's sign in a rehearsal changed. */
-  tried: string | null
-  details: string
-  next: string | null
-}
+import type { DoorStore, KeptRoster } from './door-store.island.ts'
 
 /** What every answer with the list brings beside it. */
-export type Learnt = Pick<Roster, 'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'>
+export type Learnt = Pick<
+  DoorOutput<'getRoster'>,
+  'lists' | 'event' | 'rehearsal' | 'rehearsalUntil'
+>
 
 /** What a ticket says of its own guest. */
 export interface Details {
@@ -84,10 +71,10 @@ export class DoorRoster {
   /** Brings the list up to date; the lists when they came along, or why this is no door any more. */
   async refresh(): Promise<Learnt | Ended | null> {
     const askedAt = performance.now()
-    const since = this.#version ? `?since=${encodeURIComponent(this.#version)}` : ''
-    const answer = await this.#link.ask('GET', `/door/roster${since}`, undefined, 20_000)
-    if (answer?.status !== 200) return answer && endBy(answer)
-    const roster = answer.data as Roster
+    const since = this.#version ? { since: this.#version } : {}
+    const answer = await this.#link.ask('getRoster', since, 20_000)
+    if (!answer?.data) return answer && endBy(answer)
+    const roster = answer.data
     this.#lists = roster.lists.map(({ id }) => id)
     this.#version = roster.version
     this.askedAt = askedAt
@@ -144,15 +131,10 @@ export class DoorRoster {
   async #refreshDetails(): Promise<void> {
     const pieces: string[] = []
     for (let after = ''; ;) {
-      const more = after && `&after=${after}`
-      const answer = await this.#link.ask(
-        'GET',
-        `/door/roster?part=details${more}`,
-        undefined,
-        20_000,
-      )
-      if (answer?.status !== 200) return
-      const { details, next } = answer.data as Roster
+      const asked = { part: 'details' as const, ...(after && { after }) }
+      const answer = await this.#link.ask('getRoster', asked, 20_000)
+      if (!answer?.data) return
+      const { details, next } = answer.data
       pieces.push(details)
       if (next === null) break
       after = next

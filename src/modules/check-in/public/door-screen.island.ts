@@ -1,4 +1,5 @@
 import { canForce, namedTable, signalOf } from '../model/door/tickets.ts'
+import type { DoorOutput } from './door-endpoints.ts'
 import type { Shown } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
 
@@ -120,15 +121,7 @@ function tableOf(table = ''): string {
   return namedTable(table, (name) => say('table', { table: name }))
 }
 
-export interface Found {
-  id: string
-  name: string
-  groupName: string
-  organisation: string
-  table: string
-  insideSince: string | null
-  refusal: string | null
-}
+type Found = DoorOutput<'searchAtDoor'>['items'][number]
 
 export function drawFound(
   guests: readonly Found[],

@@ -12,7 +12,6 @@ import {
   nameEvent,
   part,
   say,
-  type Found,
 } from './door-screen.island.ts'
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
 import { drawStatus } from './door-status.island.ts'
@@ -169,7 +168,7 @@ async function refresh(): Promise<void> {
 async function beat(): Promise<void> {
   const { waiting: pending, link } = keeper
   const battery = await batteryLevel()
-  await link.ask('POST', '/door/beat', { pending, battery, at: link.clock.read().happenedAt })
+  await link.ask('sendHeartbeat', { pending, battery, at: link.clock.read().happenedAt })
 }
 
 async function reconnect(): Promise<void> {
@@ -350,16 +349,13 @@ async function search(q: string): Promise<void> {
   forgetVerdict()
   showWalkIn(false, '')
   if (!where.listId) return fillLists()
-  const answer = await keeper.link.ask(
-    'GET',
-    `/door/search?q=${encodeURIComponent(q)}&listId=${where.listId}`,
-  )
-  if (answer?.status !== 200) {
+  const answer = await keeper.link.ask('searchAtDoor', { q, listId: where.listId })
+  if (!answer?.data) {
     // Names are sealed on this device, so it cannot look for one; a person who comes in is found at the desk.
     showWalkIn(true, q)
     return drawNote('searchOffline')
   }
-  const { items } = answer.data as { items: Found[] }
+  const { items } = answer.data
   if (items.length === 0) return drawNote('searchNone')
   draw('none', say('choose'))
   drawFound(items, where.direction, (guestId) => {
