@@ -11,17 +11,17 @@ import { systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase, type Db } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
+import { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/process/log.ts'
-import { DoorLoad } from '#platform/server/pipeline/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
 /** The servers that `bench -- door` compares: the whole road of a door, the same statement through bare pg, and bare streams. */
 const [, , kind, url = '', companyId = '', eventId = '', listId = ''] = process.argv
 const servers = { ours, floor, streams }
-const doorLoad = new DoorLoad()
+const throttle = new BackgroundThrottle()
 answerStarter(await servers[kind as keyof typeof servers](), {
   /** What is held, without the room that the collector keeps free: that grows with the work done, not with streams. */
   memory() {
@@ -34,7 +34,7 @@ answerStarter(await servers[kind as keyof typeof servers](), {
 
 /** The list of the event at the door, again and again, in the process that answers the doors, as the product does it. */
 async function exportGuests(over: AbortSignal): Promise<void> {
-  const database = openDatabase({ url, log: createLog('error'), givesWay: doorLoad })
+  const database = throttle.slow(openDatabase({ url, log: createLog('error') }))
   const selection = { all: true, ids: [], filter: {} }
   const write = (db: Db) =>
     csvDownload.write(
@@ -62,7 +62,7 @@ async function ours(): Promise<number> {
   const log = createLog('error')
   const database = openDatabase({ url, log, statementTimeout: 5000 })
   const checkInPool = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
-  const live = await openLive(url, log, doorLoad)
+  const live = await openLive(url, log, () => throttle.doorsScanned())
   const now = () => new Date()
   const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
   const services = testServices(database, { env: { LIMITS: 'off' } })
@@ -70,7 +70,7 @@ async function ours(): Promise<number> {
   const eventExists = () => Promise.resolve(true)
   addApiRoutes(
     app,
-    { database, checkInPool, services, access, jobs: [], live, now, eventExists, doorLoad },
+    { database, checkInPool, services, access, jobs: [], live, now, eventExists },
     routes,
     [],
   )

@@ -9,8 +9,8 @@ import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
+import { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
 import { openLive } from '#platform/server/live/live.ts'
-import { DoorLoad } from '#platform/server/pipeline/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { answerStarter, onAndOff } from './started-server.ts'
 
@@ -19,9 +19,9 @@ const [, , url = '', companyId = ''] = process.argv
 const rows = Array.from({ length: 100_000 }, (_, n) => `Ana;Popescu-${n};Familia ${n >> 1}`)
 const file = Buffer.from(['Prenume;Nume;Grup', ...rows].join('\r\n'))
 const log = createLog('error')
-const doorLoad = new DoorLoad()
-const database = openDatabase({ url, log, givesWay: doorLoad })
-await openLive(url, log, doorLoad)
+const throttle = new BackgroundThrottle()
+const database = throttle.slow(openDatabase({ url, log }))
+await openLive(url, log, () => throttle.doorsScanned())
 let current = await begun()
 
 answerStarter(

@@ -1,3 +1,4 @@
+import { scansTag } from '#modules/check-in/server/api.ts'
 import type { AccessRules } from '#platform/server/auth/access.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
 import { publicUrlOf, type Env } from '#platform/server/process/env.ts'
@@ -5,12 +6,12 @@ import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
+import { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/process/log.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { webFolder } from '#platform/server/process/root.ts'
-import { DoorLoad } from '#platform/server/pipeline/door-load.ts'
 import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
@@ -25,7 +26,6 @@ export interface Parts {
   checkInPool: Database
   /** For downloads, which may take long and let others go first. */
   backgroundPool: Database
-  doorLoad: DoorLoad
   live: Live
   composition: Composition
   build: WebBuild
@@ -41,31 +41,27 @@ export interface PartOptions {
   appUrl: string
   /** Requests are bounded; the worker's work is not. */
   statementTimeout?: number
-  givesWay?: boolean
+  /** For background work, which pauses while doors scan. */
+  throttled?: boolean
   now?: () => Date
   /** Left out, it is what the browser build made. */
   build?: WebBuild
 }
 
 export async function openParts(options: PartOptions): Promise<Parts> {
-  const { env, log, keys, appUrl, statementTimeout, givesWay, now = () => new Date() } = options
-  const doorLoad = new DoorLoad()
+  const { env, log, keys, appUrl, statementTimeout, throttled, now = () => new Date() } = options
+  const throttle = new BackgroundThrottle()
   const build = options.build ?? openWebBuild(webFolder, env.devOrigin)
-  const database = openDatabase({
-    url: appUrl,
-    log,
-    ...(statementTimeout && { statementTimeout, mostWaiting: 200 }),
-    ...(givesWay && { givesWay: doorLoad }),
-  })
+  const requests = statementTimeout && { statementTimeout, mostWaiting: 200 }
+  const opened = openDatabase({ url: appUrl, log, ...requests })
+  const database = throttled ? throttle.slow(opened) : opened
   const checkInPool = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
-  const backgroundPool = openDatabase({
-    url: appUrl,
-    log,
-    size: 3,
-    statementTimeout: 60_000,
-    givesWay: doorLoad,
+  const backgroundPool = throttle.slow(
+    openDatabase({ url: appUrl, log, size: 3, statementTimeout: 60_000 }),
+  )
+  const live = await openLive(appUrl, log, (tags) => {
+    if (tags.includes(scansTag)) throttle.doorsScanned()
   })
-  const live = await openLive(appUrl, log, doorLoad)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
@@ -90,7 +86,6 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     database,
     checkInPool,
     backgroundPool,
-    doorLoad,
     live,
     composition,
     build,

@@ -29,7 +29,6 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     database,
     checkInPool,
     backgroundPool,
-    doorLoad,
     services,
     live,
     composition,
@@ -53,7 +52,6 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     now,
     eventExists: services.ports.one(eventLookup),
     concurrencyLimit: new ConcurrencyLimit(mostAtOnce),
-    doorLoad,
   }
   const raw: RawRoute[] = [
     liveness,

@@ -18,7 +18,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     await meetDatabases(env)
     await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
   }
-  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, givesWay: true })
+  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
   const { database, services, live, composition, now } = parts
   const worker = await startWorker({
     url: env.databaseUrl,

@@ -1,5 +1,5 @@
 export { devicePaired, incidentRaised, vipArrived } from '../contract.ts'
-export { codeHashOf, decide } from './decision.ts'
+export { codeHashOf, decide, scansTag } from './decision.ts'
 export { seenDevices } from './device-store.ts'
 export { listLists, rehearsedEvents } from './list-store.ts'
 export { addForEnrolled } from './lists.ts'

@@ -121,6 +121,9 @@ function decideGroup(
 
 const groupers = new WeakMap<Database, Map<string, Grouper<ScanInput, Verdict | AppError>>>()
 
+/** The live news of each scan. */
+export const scansTag = 'checkin'
+
 /** Scans that come at the same moment are decided in one transaction: one commit for all of them. */
 export async function decideTogether(ctx: GroupContext, companyId: string, scan: ScanInput) {
   const known =
@@ -131,7 +134,7 @@ export async function decideTogether(ctx: GroupContext, companyId: string, scan:
     new Grouper<ScanInput, Verdict | AppError>((scans) => decideGroup(ctx, companyId, scans))
   known.set(companyId, grouper)
   const answer = await grouper.ask(scan)
-  ctx.publish(companyId, ['checkin'])
+  ctx.publish(companyId, [scansTag])
   if (answer instanceof AppError) throw answer
   return answer
 }

@@ -11,7 +11,6 @@ import {
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
-import { Reading, type DoorLoad } from '../pipeline/door-load.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -27,8 +26,6 @@ export interface DatabaseOptions {
   lockTimeout?: number
   /** So many may wait for a connection; a person who comes then is asked at once to come again. */
   mostWaiting?: number
-  /** For long work that nobody at a door waits for: in a rush it rests. */
-  givesWay?: DoorLoad
 }
 
 /** The only way to the database: a transaction with its company set, or one that sees global tables only. */
@@ -51,28 +48,15 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options)
-  const { mostWaiting = Infinity, givesWay } = options
+  const { mostWaiting = Infinity } = options
   const run = <T>(companyId: string, work: (db: Db) => Promise<T>, mode: Mode) => {
     if (pool.waitingCount >= mostWaiting) return Promise.reject(overloaded())
-    if (givesWay && mode !== 'read')
-      return resting(givesWay, () => transaction(pool, companyId, work, mode))
-    return transaction(pool, companyId, work, mode, givesWay)
+    return transaction(pool, companyId, work, mode)
   }
   return {
     inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
     inNoCompany: (work, mode = 'write') => run('', work, mode),
     close: () => pool.end(),
-  }
-}
-
-/** Who writes rests between transactions only: what one has locked, others wait for. */
-async function resting<T>(doorLoad: DoorLoad, work: () => Promise<T>): Promise<T> {
-  await doorLoad.rest()
-  const began = performance.now()
-  try {
-    return await work()
-  } finally {
-    doorLoad.worked(performance.now() - began)
   }
 }
 
@@ -108,10 +92,9 @@ async function transaction<T>(
   companyId: string,
   work: (db: Db) => Promise<T>,
   mode: Mode,
-  doorLoad?: DoorLoad,
 ): Promise<T> {
   const client = await connect(pool)
-  const session = new Session(client, companyId, mode, doorLoad)
+  const session = new Session(client, companyId, mode)
   try {
     const result = await work(kyselyOver(session))
     await session.commit()
@@ -142,16 +125,14 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
-  readonly #reading: Reading | undefined
   #databaseFailed = false
   /** What failed first; everything after it in the transaction fails only because of it. */
   #cause: unknown
   #ended = false
   lost = false
 
-  constructor(client: pg.PoolClient, companyId: string, mode: Mode, doorLoad?: DoorLoad) {
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
     this.#client = client
-    this.#reading = doorLoad && new Reading(doorLoad)
     this.#opened = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
     )
@@ -159,7 +140,6 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#reading) await this.#reading.pause()
     // Work that goes on beside what failed must not reach the connection once it is another's.
     if (this.#ended) throw new Error('the transaction has ended')
     try {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../process/log.ts'
-import type { DoorLoad } from '../pipeline/door-load.ts'
 
 /** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
 export interface Live {
@@ -23,40 +22,36 @@ export type LiveListener = (news: LiveNews) => void
 export const everything = '*'
 
 const channel = 'prilej_live'
-/** How many doors asked, for the work that pauses meanwhile. */
-const doorLoadChannel = 'prilej_rush'
 /** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
 const flushEvery = 100
 const remembered = 1000
 
 const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
 type Message = z.infer<typeof Message>
-const Scans = z.int().min(0).max(100_000)
 
-export async function openLive(url: string, log: Log, doorLoad?: DoorLoad): Promise<Live> {
+/** `onNews` hears the tags of every company. */
+export async function openLive(
+  url: string,
+  log: Log,
+  onNews: (tags: readonly string[]) => void = () => {},
+): Promise<Live> {
   const hub = new Hub()
-  const hear = {
-    [channel](text: string) {
-      const message = readMessage(text)
-      if (message) hub.receive(message)
-      else log.warn('live news that is not ours', { bytes: text.length })
-    },
-    [doorLoadChannel]: (text: string) => doorLoad?.heard(Scans.safeParse(Number(text)).data ?? 0),
+  const hear = (text: string) => {
+    const message = readMessage(text)
+    if (!message) return log.warn('live news that is not ours', { bytes: text.length })
+    hub.receive(message)
+    onNews(message.tags)
   }
   const line = new Line(url, log, hear, () => hub.receiveUnknown())
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
-    (sending ??= Promise.all([...waiting.take().map(send), publishDoorLoad()]).finally(() => {
+    (sending ??= Promise.all(waiting.take().map(send)).finally(() => {
       sending = undefined
     }))
-  const publishDoorLoad = async () => {
-    const scans = doorLoad?.takeUnpublished() ?? 0
-    if (scans > 0) await line.notify(doorLoadChannel, String(scans))
-  }
   const send = async (message: Message) => {
     // What the line did not carry waits for the next time.
-    if (!(await line.notify(channel, textOf(message)))) waiting.add(message.company, message.tags)
+    if (!(await line.notify(textOf(message)))) waiting.add(message.company, message.tags)
   }
   const timer = setInterval(() => void flush(), flushEvery)
   await line.open()
@@ -167,8 +162,7 @@ class Hub {
   }
 }
 
-type Channel = typeof channel | typeof doorLoadChannel
-type Hear = Readonly<Record<Channel, (text: string) => void>>
+type Hear = (text: string) => void
 
 /** A connection of its own for LISTEN and NOTIFY, which comes back by itself after a database restart. */
 class Line {
@@ -194,19 +188,17 @@ class Line {
     })
     client.on('error', (error) => this.#log.warn('live connection lost', { error }))
     client.on('end', () => this.#reopenLater())
-    client.on('notification', (notification) =>
-      this.#hear[notification.channel as Channel](notification.payload ?? ''),
-    )
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     await client.connect()
-    await client.query(`listen ${channel}; listen ${doorLoadChannel}`)
+    await client.query(`listen ${channel}`)
     this.#client = client
   }
 
   /** Whether it was sent. */
-  async notify(to: Channel, text: string): Promise<boolean> {
+  async notify(text: string): Promise<boolean> {
     if (!this.#client) return false
     try {
-      await this.#client.query('select pg_notify($1, $2)', [to, text])
+      await this.#client.query('select pg_notify($1, $2)', [channel, text])
       return true
     } catch (error) {
       this.#log.warn('live news not sent', { error })

@@ -21,7 +21,6 @@ import type { Live } from '../live/live.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { port } from '../ports.ts'
-import type { DoorLoad } from './door-load.ts'
 
 /** Whether an active event of the transaction's company has this id; the module of events answers. */
 export type EventLookup = (db: Db, eventId: string) => Promise<boolean>
@@ -39,8 +38,6 @@ export interface PipeParts {
   eventExists: EventLookup
   /** Left out, everybody may come. */
   concurrencyLimit?: ConcurrencyLimit
-  /** Hears of each door that asks. */
-  doorLoad?: DoorLoad
 }
 
 export interface PipeCall extends RawCall {
@@ -53,11 +50,7 @@ export interface PipeCall extends RawCall {
 /** Doors have connections of their own, so they wait for nobody's place. */
 export function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const work = () => answerCall(parts, bound, call)
-  if (bound.grouped) {
-    parts.doorLoad?.asked()
-    return work()
-  }
-  return parts.concurrencyLimit ? parts.concurrencyLimit.take(work) : work()
+  return parts.concurrencyLimit && !bound.grouped ? parts.concurrencyLimit.take(work) : work()
 }
 
 /** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */

@@ -12,7 +12,7 @@ interface Acknowledged {
   ms: number
 }
 
-interface DoorLoad {
+interface RunningDoors {
   readonly acknowledged: Acknowledged[]
   /** The longest time between two answers. */
   readonly longestSilenceMs: number
@@ -25,7 +25,7 @@ const timeoutMs = 5000
  * Pairs of doors: both of a pair scan the same ticket at the same moment, each again and again under
  * its own scan id until it gets a definite answer.
  */
-export function startDoors(addresses: readonly string[], stage: Stage): DoorLoad {
+export function startDoors(addresses: readonly string[], stage: Stage): RunningDoors {
   const acknowledged: Acknowledged[] = []
   const over = new AbortController()
   let next = 0

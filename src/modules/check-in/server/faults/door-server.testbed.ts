@@ -7,11 +7,11 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
+import { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { ConcurrencyLimit } from '#platform/server/pipeline/concurrency-limit.ts'
-import { DoorLoad } from '#platform/server/pipeline/door-load.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { authenticators as doorAuthenticators } from '../authenticators.ts'
 import { routes } from '../routes.ts'
@@ -24,7 +24,7 @@ const now = () => new Date()
 const limits = { statementTimeout: 5000, mostWaiting: Number(wait) }
 const database = openDatabase({ url, log, ...limits })
 const checkInPool = openDatabase({ url, log, size: 4, statementTimeout: 2000 })
-const doorLoad = new DoorLoad()
+const throttle = new BackgroundThrottle()
 const live = await openedLive()
 const app = createHttp({ log, limits: new MemoryLimits(false), trustedProxies: [], now })
 const services = testServices(database, { env: { LIMITS: 'off' } })
@@ -59,7 +59,7 @@ const slow = bind(
 app.addHook('onSend', () => sleep(Math.random() * 10))
 const eventExists = () => Promise.resolve(true)
 const own = pool === 'own' && { checkInPool }
-const parts = { database, ...own, services, access, jobs: [], live, now, doorLoad }
+const parts = { database, ...own, services, access, jobs: [], live, now }
 const concurrencyLimit = new ConcurrencyLimit(Number(wait))
 addApiRoutes(app, { ...parts, eventExists, concurrencyLimit }, [...routes, ...slow], [])
 let endStreams = () => {}
@@ -70,7 +70,7 @@ process.on('SIGTERM', () => {
   endStreams()
   void app.close().then(() => process.exit(0))
 })
-exportOnRequest({ url, services, doorLoad })
+exportOnRequest({ url, services, throttle })
 process.on('disconnect', () => process.exit(0))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('listens')
@@ -78,7 +78,7 @@ process.send?.('listens')
 /** The database may just be coming back. */
 async function openedLive(): Promise<Live> {
   for (;;) {
-    const opened = await openLive(url, log, doorLoad).catch(() => null)
+    const opened = await openLive(url, log, () => throttle.doorsScanned()).catch(() => null)
     if (opened) return opened
     await sleep(50)
   }

@@ -1,17 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { openDatabase, type Db } from '#platform/server/database/db.ts'
+import { openDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
+import type { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { createLog } from '#platform/server/process/log.ts'
-import { DoorLoad } from '#platform/server/pipeline/door-load.ts'
 import { exportPages } from '#modules/guests/server/api.ts'
 import type { Stage } from './stage.testbed.ts'
 
 /** As many as the product makes at once. */
 const atOnce = 3
+const log = createLog('silent')
 
 interface Order {
   export: Pick<Stage, 'companyId' | 'eventId'> | null
@@ -23,15 +24,17 @@ interface Order {
 export function exportOnRequest(parts: {
   url: string
   services: AppServices
-  doorLoad: DoorLoad
+  throttle: BackgroundThrottle
 }): void {
   let over = new AbortController()
   let working: Promise<number[]> = Promise.resolve([])
   process.on('message', (order: Order) => {
     if (order.export) {
       over = new AbortController()
-      const doorLoad = order.restless ? new DoorLoad() : parts.doorLoad
-      working = exportAll({ ...parts, doorLoad }, order.export, over.signal)
+      const { url, services } = parts
+      const pool = openDatabase({ url, log, size: atOnce, statementTimeout: 60_000 })
+      const backgroundPool = order.restless ? pool : parts.throttle.slow(pool)
+      working = exportAll(services, backgroundPool, order.export, over.signal)
       return
     }
     over.abort()
@@ -41,18 +44,11 @@ export function exportOnRequest(parts: {
 
 /** How many pages each of them wrote. */
 async function exportAll(
-  { url, services, doorLoad }: { url: string; services: AppServices; doorLoad: DoorLoad },
+  services: AppServices,
+  backgroundPool: Database,
   { companyId, eventId }: Pick<Stage, 'companyId' | 'eventId'>,
   over: AbortSignal,
 ): Promise<number[]> {
-  const log = createLog('silent')
-  const backgroundPool = openDatabase({
-    url,
-    log,
-    size: atOnce,
-    statementTimeout: 60_000,
-    givesWay: doorLoad,
-  })
   const actor = { kind: 'system' as const, id: null, name: '' }
   const job = { company: systemScope(companyId), services, now: new Date(), id: 'export' }
   const one = async (db: Db) => {
