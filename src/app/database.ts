@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#platform/server/process/env.ts'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
@@ -5,7 +6,7 @@ import { meetDatabase } from '#platform/server/database/external-database.ts'
 import { startCluster } from '#platform/server/embedded/cluster.ts'
 import { prepareDatabase, type OwnedDatabase } from '#platform/server/embedded/roles.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
-import type { Log } from '#platform/server/process/log.ts'
+import { showStep, type Log } from '#platform/server/process/log.ts'
 
 /** Its name in our own PostgreSQL. */
 export const databaseName = 'prilej'
@@ -26,8 +27,10 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
       stop: () => Promise.resolve(),
     }
   }
+  const dir = join(env.dataDir, 'postgres')
+  if (!existsSync(dir)) showStep(env.logLevel, 'making the database')
   const cluster = await startCluster({
-    dir: join(env.dataDir, 'postgres'),
+    dir,
     durable: true,
     log: (line) => log.info('postgres', { line }),
     onRestart: () => log.warn('the embedded database was started again'),
@@ -47,10 +50,16 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
 }
 
 /** Both at once, so that two silent ones cost the patience for one. */
-export async function meetDatabases({ databaseUrl, databaseAdminUrl }: Env): Promise<void> {
+export async function meetDatabases(env: Env): Promise<void> {
+  const { databaseUrl, databaseAdminUrl } = env
   const isOther = databaseAdminUrl !== databaseUrl
+  const meet = (option: string, url: string | undefined) =>
+    url &&
+    meetDatabase(option, url, {
+      onWait: (reason) => showStep(env.logLevel, `${option}: ${reason}; trying again for 30 s`),
+    })
   await Promise.all([
-    databaseUrl && meetDatabase('DATABASE_URL', databaseUrl),
-    isOther && databaseAdminUrl && meetDatabase('DATABASE_ADMIN_URL', databaseAdminUrl),
+    meet('DATABASE_URL', databaseUrl),
+    isOther && meet('DATABASE_ADMIN_URL', databaseAdminUrl),
   ])
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { seedDemo } from '#platform/server/demo-seed.ts'
+import { showStep } from '#platform/server/process/log.ts'
 import type { Parts } from './parts.ts'
 import { seeds } from './server.gen.ts'
 
@@ -30,6 +31,7 @@ export async function seedDemoOnce(
   )
   const keys = marks.rows.map((row) => row.key)
   if (!keys.includes(due) || keys.includes(done)) return
+  showStep(parts.env.logLevel, 'filling in the demo (once, about a minute)')
   // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
   const unlimited = openDatabase({ url: appUrl, log })
   try {

@@ -2,7 +2,7 @@ import { demoPassword } from '#modules/accounts/server/passwords.ts'
 import { demoAccountsLeft, people as demoPeople } from '#modules/accounts/server/seed.ts'
 import { publicUrlOf, type Env } from '#platform/server/process/env.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
-import { say, type Log } from '#platform/server/process/log.ts'
+import { say, showStep, type Log } from '#platform/server/process/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder, webFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
@@ -31,7 +31,9 @@ export async function serve(given: Env, log: Log): Promise<void> {
   }
   try {
     // The server is put together while the database answers.
-    const migrating = migrate(place.adminUrl, migrationsFolder, log)
+    const migrating = migrate(place.adminUrl, migrationsFolder, log, (pending) =>
+      showStep(env.logLevel, `applying ${pending} migrations`),
+    )
     migrating.catch(() => undefined)
     const { appUrl } = place
     const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout: 5000 })

@@ -1,7 +1,7 @@
 import type { Env } from '#platform/server/process/env.ts'
 import { BadConfiguration } from '#platform/server/process/env.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
-import { say, type Log } from '#platform/server/process/log.ts'
+import { say, showStep, type Log } from '#platform/server/process/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
@@ -16,7 +16,9 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   // A worker that an operator starts may be the first on a new database; one of ours has a parent that migrated.
   if (!process.send) {
     await meetDatabases(env)
-    await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log)
+    await migrate(env.databaseAdminUrl ?? env.databaseUrl, migrationsFolder, log, (pending) =>
+      showStep(env.logLevel, `applying ${pending} migrations`),
+    )
   }
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
   const { database, services, live, composition, now } = parts

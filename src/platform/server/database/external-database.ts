@@ -1,15 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { passes } from './db.ts'
 import { BadConfiguration } from '../process/env.ts'
 
 const timeoutMs = 2500
 const oldest = 17
 
-/** Refuses an operator's database that does not answer or is too old, in one line that names the option. */
-export async function meetDatabase(option: string, url: string): Promise<void> {
-  const version = await askVersion(url).catch((error: unknown) => {
+/** Machines that start together come up in any order. */
+const patienceMs = 30_000
+const retryDelayMs = 500
+
+export interface Patience {
+  patienceMs?: number
+  /** Hears once why the database does not answer yet. */
+  onWait?: (reason: string) => void
+}
+
+/**
+ * Refuses an operator's database that does not answer or is too old, in one line that names the option. One that may
+ * still be starting is asked again for a while; one that answers with a refusal, such as a wrong password, is not.
+ */
+export async function meetDatabase(
+  option: string,
+  url: string,
+  patience: Patience = {},
+): Promise<void> {
+  const deadline = performance.now() + (patience.patienceMs ?? patienceMs)
+  const version = await askPatiently(url, deadline, patience.onWait).catch((error: unknown) => {
     throw new BadConfiguration(`${option}: ${reasonOf(error)}`)
   })
   refuseOldVersion(option, version)
+}
+
+async function askPatiently(
+  url: string,
+  deadline: number,
+  onWait?: Patience['onWait'],
+): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askVersion(url)
+    } catch (error) {
+      if (!mayStillStart(error) || performance.now() + retryDelayMs > deadline) throw error
+      if (tries === 1) onWait?.(reasonOf(error))
+      await setTimeout(retryDelayMs)
+    }
+  }
+}
+
+/** Nobody there, no such name yet, no answer, or PostgreSQL's own word that it is starting. */
+function mayStillStart(error: unknown): boolean {
+  return passes(error) || isTimeout(error) || error instanceof AggregateError
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout/i.test(error.message)
 }
 
 export function refuseOldVersion(option: string, version: number): void {
@@ -42,7 +87,7 @@ async function askVersion(url: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   const { message = '', code = '' } = error as { message?: string; code?: string }
-  if (/timeout/i.test(message)) return `no answer within ${timeoutMs / 1000} seconds`
+  if (isTimeout(error)) return `no answer within ${timeoutMs / 1000} seconds`
   // A name with several addresses fails with an error for each and no text of its own.
   return (message || code || String(error)).replace(/\s+/g, ' ')
 }

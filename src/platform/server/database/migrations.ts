@@ -18,10 +18,18 @@ export interface Migrated {
   applied: string[]
 }
 
+/** Hears how many migrations are about to be applied, where there are any. */
+type OnPending = (migrations: number) => void
+
 /** Brings the database to this version. Copies that start together wait for each other on an advisory lock. */
-export async function migrate(adminUrl: string, folder: string, log: Log): Promise<Migrated> {
+export async function migrate(
+  adminUrl: string,
+  folder: string,
+  log: Log,
+  onPending?: OnPending,
+): Promise<Migrated> {
   return whileNobodyMigrates(adminUrl, log, async (client) => {
-    const migrated = await bringUp(client, adminUrl, folder)
+    const migrated = await bringUp(client, adminUrl, folder, undefined, onPending)
     await keepWallTimes(client, log)
     return migrated
   })
@@ -51,11 +59,12 @@ export async function bringUp(
   adminUrl: string,
   folder: string,
   only?: ReadonlySet<string>,
+  onPending?: OnPending,
 ): Promise<Migrated> {
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
   await ensureRoles(client)
   await refuseNewerDatabase(client, files)
-  const applied = await applyFiles(client, files)
+  const applied = await applyFiles(client, files, onPending)
   // Definitions go with the newest migration.
   if (!only)
     await replayCurrent(
@@ -127,7 +136,11 @@ function askForRoles(client: pg.Client, cause: unknown): Error {
   )
 }
 
-async function applyFiles(client: pg.Client, files: readonly Migration[]): Promise<string[]> {
+async function applyFiles(
+  client: pg.Client,
+  files: readonly Migration[],
+  onPending?: OnPending,
+): Promise<string[]> {
   await client.query(`
     create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -135,6 +148,8 @@ async function applyFiles(client: pg.Client, files: readonly Migration[]): Promi
     'select name, sha256 from schema_migrations',
   )
   const done = new Map(known.rows.map((row) => [row.name, row.sha256]))
+  const pending = files.filter(({ name }) => !done.has(name)).length
+  if (pending > 0) onPending?.(pending)
   const applied: string[] = []
   for (const { name, sql, sha256 } of files) {
     const before = done.get(name)

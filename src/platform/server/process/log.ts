@@ -63,6 +63,11 @@ export function say(output: NodeJS.WriteStream, text: string): void {
   }
 }
 
+/** Says what a start or a command does now, for a person who waits; `LOG_LEVEL=warn` leaves it out. */
+export function showStep(level: LogLevel, step: string): void {
+  if (order[level] <= order.info) say(process.stderr, `Prilej: ${step} …\n`)
+}
+
 function toStderr(line: string): void {
   say(process.stderr, `${line}\n`)
 }
