@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { backUp, unfinishedBeside } from '#platform/server/backup/back-up.ts'
+import { clientToolsVersion } from '#platform/server/backup/client-tools.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
 import { asOwner } from './as-owner.ts'
@@ -13,8 +14,9 @@ export async function backup(env: Env, _log: Log, words: readonly string[]): Pro
     throw new BadConfiguration('usage: npm run backup [-- folder]')
   const uploads = env.s3 ? undefined : join(env.dataDir, 'files')
   const place = resolve(folder)
+  const clientTools = env.databaseUrl ? await clientToolsVersion() : undefined
   const manifest = await asOwner(env, (adminUrl) =>
-    backUp({ adminUrl, uploads, folder: place, now }),
+    backUp({ adminUrl, uploads, folder: place, now, clientTools }),
   )
   const lines = [
     ...tableOf(manifest),

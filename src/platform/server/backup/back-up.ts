@@ -1,12 +1,28 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { syncFolder } from '../embedded/atomic-files.ts'
+import { readDump, writeDump } from './client-tools.ts'
 import { writeDatabase } from './database-file.ts'
-import { writeManifest, type Manifest, type Migration, type TableSummary } from './manifest.ts'
-import { openOwner, quoted, sequences, tablesInOrder } from './tables.ts'
+import { hashOfFile } from './hash.ts'
+import {
+  databaseFile,
+  writeManifest,
+  type Manifest,
+  type Migration,
+  type TableSummary,
+} from './manifest.ts'
+import { openOwner, quoted, sequences, tablesInOrder, type Table } from './tables.ts'
 import { copyUploads } from './uploads.ts'
-import { verifyBackup } from './verify.ts'
+import { drain, verifyBackup } from './verify.ts'
 
 export interface BackupOptions {
   /** As the owner of the tables, who alone sees the rows of all companies. */
@@ -15,6 +31,8 @@ export interface BackupOptions {
   uploads: string | undefined
   folder: string
   now: Date
+  /** Of PostgreSQL's client tools, where they may be used; they are not for a newer server than they are. */
+  clientTools?: number | undefined
 }
 
 /** A folder under this name was left by a backup that never came to its end. */
@@ -48,7 +66,8 @@ export function unfinishedBeside(folder: string): string[] {
     .map((name) => join(parent, name))
 }
 
-async function gather({ adminUrl, uploads, now }: BackupOptions, draft: string): Promise<Manifest> {
+async function gather(options: BackupOptions, draft: string): Promise<Manifest> {
+  const { adminUrl, uploads, now } = options
   const client = await openOwner(adminUrl, 'prilej-backup')
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -56,8 +75,11 @@ async function gather({ adminUrl, uploads, now }: BackupOptions, draft: string):
     const tables = await tablesInOrder(client)
     const names = tables.map(({ table }) => quoted(table)).join(', ')
     await client.query(`lock table ${names} in access share mode`)
-    const path = join(draft, 'database.gz')
-    const written = await writeDatabase(client, path, migrations, tables)
+    const dumpedBy = await usableTools(client, options.clientTools)
+    const path = join(draft, databaseFile({ dumpedBy }))
+    const written = dumpedBy
+      ? await dumpDatabase(client, adminUrl, path, tables)
+      : await writeDatabase(client, path, migrations, tables)
     await compareCounts(client, written.tables)
     return {
       prilej: 'backup',
@@ -65,6 +87,7 @@ async function gather({ adminUrl, uploads, now }: BackupOptions, draft: string):
       time: now.toISOString(),
       migrations,
       database: { bytes: statSync(path).size, sha256: written.sha256 },
+      ...(dumpedBy && { dumpedBy }),
       tables: written.tables,
       sequences: await sequences(client),
       // After the rows, so that each row's file was there before it.
@@ -73,6 +96,22 @@ async function gather({ adminUrl, uploads, now }: BackupOptions, draft: string):
   } finally {
     await client.end()
   }
+}
+
+/** pg_dump refuses a server that is newer than itself. */
+async function usableTools(client: pg.Client, tools = 0): Promise<number | undefined> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  )
+  return tools >= (rows[0]?.major ?? Infinity) ? tools : undefined
+}
+
+async function dumpDatabase(client: pg.Client, adminUrl: string, path: string, tables: Table[]) {
+  const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name')
+  await writeDump(adminUrl, rows[0]?.name ?? '', path)
+  chmodSync(path, 0o600)
+  const summaries = await readDump(path, tables, drain)
+  return { tables: summaries, sha256: (await hashOfFile(path)).sha256 }
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Migration[]> {

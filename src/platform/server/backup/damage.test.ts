@@ -91,7 +91,6 @@ test.each<[string, (folder: string) => void, RegExp]>([
 
 test('rows that differ after loading are noticed, and none of them stays', async () => {
   const folder = copy()
-  const path = join(folder, 'database.gz')
   const manifest = readManifest(folder)
   const tables = manifest.tables.map((each) =>
     each.table === 'public.companies' ? { ...each, hash: 'f'.repeat(64) } : each,
@@ -100,7 +99,7 @@ test('rows that differ after loading are noticed, and none of them stays', async
   await migrate(target.adminUrl, migrations, log)
   const client = await openOwner(target.adminUrl, 'test')
   try {
-    await expect(load(client, path, { ...manifest, tables })).rejects.toThrow(
+    await expect(load(client, folder, { ...manifest, tables })).rejects.toThrow(
       /public.companies is not the same after loading/,
     )
   } finally {

@@ -1,7 +1,7 @@
 /** Whole lines: one of ours alone as text, rows of a table together as bytes. */
 type Part = string | Buffer
 
-/** Every line that opens a table begins so; its rows follow. */
+/** Every line that opens a table of our own format begins so; its rows follow. */
 export const opensTable = '{"table"'
 /** COPY escapes each backslash, so that no row can begin like the line that closes a table. */
 export const closesTable = '\\.'
@@ -11,8 +11,8 @@ export class DumpLines {
   readonly #parts: AsyncGenerator<Part>
   #ahead: string | undefined
 
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#parts = partsOf(source)
+  constructor(source: AsyncIterable<Buffer>, opening = opensTable) {
+    this.#parts = partsOf(source, opening)
   }
 
   async line(): Promise<string> {
@@ -42,7 +42,7 @@ export class DumpLines {
   }
 }
 
-async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+async function* partsOf(source: AsyncIterable<Buffer>, opening: string): AsyncGenerator<Part> {
   let rest = Buffer.alloc(0)
   let isInTable = false
   for await (const chunk of source) {
@@ -54,7 +54,7 @@ async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
       if (end === whole) break
       at = block.indexOf('\n', end) + 1
       const line = block.toString('utf8', end, at - 1)
-      isInTable = line.startsWith(opensTable)
+      isInTable = line.startsWith(opening)
       yield line
     }
     rest = Buffer.from(block.subarray(whole))

@@ -1,14 +1,16 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { readDatabase } from './database-file.ts'
-import type { Manifest, TableSummary } from './manifest.ts'
+import { readDump } from './client-tools.ts'
+import { readDatabase, type TakeRows } from './database-file.ts'
+import { databaseFile, type Manifest, type TableSummary } from './manifest.ts'
 import { columnList, lateReferences, quoted, settle, tablesInOrder, tallyOf } from './tables.ts'
 import type { Table } from './tables.ts'
 
 /** Fills the empty tables from a backup, all or nothing, and compares what then is in them with what was written. */
-export async function load(client: pg.Client, path: string, manifest: Manifest): Promise<void> {
+export async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   await settle(client)
   await client.query('begin')
   try {
@@ -18,7 +20,9 @@ export async function load(client: pg.Client, path: string, manifest: Manifest):
     const referencesBack = await deferReferences(client, manifest.tables)
     // A migration may have put rows of its own in; the backup has them too.
     await client.query(`truncate ${manifest.tables.map(({ table }) => quoted(table)).join(', ')}`)
-    await readDatabase(path, (table, rows) => copyIn(client, table, rows))
+    const path = join(folder, databaseFile(manifest))
+    const take: TakeRows = (table, rows) => copyIn(client, table, rows)
+    await (manifest.dumpedBy ? readDump(path, manifest.tables, take) : readDatabase(path, take))
     await referencesBack()
     await triggersBack()
     for (const table of manifest.tables) await compare(client, table)

@@ -30,6 +30,8 @@ const StoredFile = z.strictObject({
 const Manifest = Header.extend({
   time: z.iso.datetime(),
   database: z.strictObject({ bytes: z.int(), sha256: Sha256 }),
+  /** Major version of the pg_dump that wrote `database.dump`; left out for our own `database.gz`. */
+  dumpedBy: z.int().optional(),
   tables: z.array(TableSummary),
   sequences: z.record(
     z.string().regex(/^(public|graphile_worker)\.\w+$/),
@@ -46,6 +48,11 @@ export type StoredFile = z.infer<typeof StoredFile>
 export type Manifest = z.infer<typeof Manifest>
 
 const Sealed = z.strictObject({ manifest: Manifest, sha256: Sha256 })
+
+/** The file with the rows. */
+export function databaseFile({ dumpedBy }: Pick<Manifest, 'dumpedBy'>): string {
+  return dumpedBy ? 'database.dump' : 'database.gz'
+}
 
 export function writeManifest(folder: string, manifest: Manifest): void {
   const sealed = { manifest, sha256: sealOf(manifest) } satisfies z.infer<typeof Sealed>

@@ -41,7 +41,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const uploads = await prepareUploads(folder, manifest, options.uploads)
     await emptyDatabase(client)
     await bringUp(client, adminUrl, migrationsFolder, namesOf(manifest))
-    await load(client, join(folder, 'database.gz'), manifest)
+    await load(client, folder, manifest)
     uploads.putInPlace()
     const { applied } = await bringUp(client, adminUrl, migrationsFolder)
     await client.query('analyze')

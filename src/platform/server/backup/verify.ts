@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { clientToolsVersion, readDump } from './client-tools.ts'
 import { readDatabase } from './database-file.ts'
 import { hashOfFile } from './hash.ts'
-import { readManifest, type Manifest } from './manifest.ts'
+import { databaseFile, readManifest, type Manifest } from './manifest.ts'
 
 /** Reads a backup from its first byte to its last; any that is not as it was written is refused. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder)
-  await verifyDatabase(join(folder, 'database.gz'), manifest)
+  await (manifest.dumpedBy ? verifyDump : verifyDatabase)(folder, manifest)
   for (const { path, bytes, sha256 } of manifest.files ?? []) {
     const found = await hashOfFile(join(folder, 'files', path)).catch(damaged(path))
     if (found.bytes !== bytes || found.sha256 !== sha256)
@@ -16,10 +17,25 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest
 }
 
-async function verifyDatabase(path: string, manifest: Manifest): Promise<void> {
-  const whole = await hashOfFile(path).catch(damaged('database.gz'))
+async function verifyDump(folder: string, manifest: Manifest): Promise<void> {
+  const path = await wholeFile(folder, manifest)
+  if (((await clientToolsVersion()) ?? 0) < (manifest.dumpedBy ?? 0))
+    throw new Error(`this backup needs pg_restore ${manifest.dumpedBy} or newer in PATH`)
+  const tables = await readDump(path, manifest.tables, drain).catch(damaged('database.dump'))
+  if (!isDeepStrictEqual(tables, manifest.tables))
+    throw new Error('the backup is damaged: database.dump is not the one manifest.json describes')
+}
+
+async function wholeFile(folder: string, manifest: Manifest): Promise<string> {
+  const name = databaseFile(manifest)
+  const whole = await hashOfFile(join(folder, name)).catch(damaged(name))
   if (!isDeepStrictEqual(whole, manifest.database))
-    throw new Error('the backup is damaged: database.gz is not as it was written')
+    throw new Error(`the backup is damaged: ${name} is not as it was written`)
+  return join(folder, name)
+}
+
+async function verifyDatabase(folder: string, manifest: Manifest): Promise<void> {
+  const path = await wholeFile(folder, manifest)
   const { migrations, tables } = await readDatabase(path, drain).catch(damaged('database.gz'))
   if (
     !isDeepStrictEqual(
@@ -30,7 +46,7 @@ async function verifyDatabase(path: string, manifest: Manifest): Promise<void> {
     throw new Error('the backup is damaged: database.gz is not the one manifest.json describes')
 }
 
-async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
+export async function drain(_table: unknown, rows: AsyncIterable<Buffer>): Promise<void> {
   const all = rows[Symbol.asyncIterator]()
   while (!(await all.next()).done);
 }
