@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { afterUndoGrace } from '#shared/undo-grace.ts'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { changeSlot, removeActivity, restoreActivity } from '#modules/activities/contract.ts'
 import { changePart } from '#modules/events/contract.ts'
@@ -47,16 +46,26 @@ test('an erased guest is in no queue, and the next person known gets what become
   await expect(on.enrol(slotId, zoe)).rejects.toThrow('guest_not_found')
 })
 
-test('the place of an erased guest goes to the next once a slip would be over', async () => {
-  const { slots } = await on.add({ capacity: 1 })
+test('the place of an erased guest goes to the next at once, since nobody comes back to it', async () => {
+  const { id: activityId, slots } = await on.add({ capacity: 1 })
   const slotId = slots[0]?.id ?? ''
   const [zoe, elena] = [await guest('Zoe'), await guest('Elena')]
   for (const id of [zoe, elena]) await on.enrol(slotId, id)
   await erase(zoe)
   expect(await erasedWithClaims()).toEqual([])
-  time.now = new Date(afterUndoGrace(time.now).getTime() + 1000)
-  await on.work()
+  expect(on.first(await on.get(activityId))).toMatchObject({ enrolled: 0, offered: 1, held: 0 })
   expect(await on.people(slotId, { statuses: ['offered'] })).toMatchObject([{ guestId: elena }])
+})
+
+test('a place that is held for a guest goes to the next once the guest is erased', async () => {
+  const { id: activityId, slots } = await on.add({ capacity: 1 })
+  const slotId = slots[0]?.id ?? ''
+  const [zoe, elena] = [await guest('Zoe'), await guest('Elena')]
+  for (const id of [zoe, elena]) await on.enrol(slotId, id)
+  await on.leave(slotId, zoe)
+  expect(on.first(await on.get(activityId))).toMatchObject({ offered: 0, held: 1, waiting: 1 })
+  await erase(zoe)
+  expect(on.first(await on.get(activityId))).toMatchObject({ offered: 1, held: 0, waiting: 0 })
 })
 
 test('an activity that comes back from the bin does not bring an erased guest with it', async () => {

@@ -82,28 +82,39 @@ export async function leave(
   if (!before) throw new AppError('not_found', 'activities.not_enrolled')
   if (before.status === 'left' || before.status === 'lapsed') return { status: before.status }
   await holdPlaces(ctx, [guestId], slotId)
-  const put = { slotId, guestId, status: 'left' as const }
-  const id = await store.putEnrolment(ctx.db, ctx.event, put, ctx.now)
-  await recordHistory(ctx, id, 'left')
+  await markLeft(ctx, { slotId, guestId })
   await settled(ctx, slotId)
   ctx.touch('activities', 'agenda')
   return { status: 'left' }
 }
 
+async function markLeft(
+  ctx: EventContext,
+  { slotId, guestId }: { slotId: string; guestId: string },
+): Promise<void> {
+  const put = { slotId, guestId, status: 'left' as const }
+  const id = await store.putEnrolment(ctx.db, ctx.event, put, ctx.now)
+  await recordHistory(ctx, id, 'left')
+}
+
 /**
- * Guests who are erased want nothing any more: they leave what is still ahead as if they had given it up, and
- * those who wait get it. What is over stays as a number.
+ * Guests who are erased want nothing any more and cannot come back: those who wait get at once what was theirs
+ * and is still ahead, also what was held since they left or went to the bin. What is over stays as a number.
  */
 export async function endClaims(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
   const { endsAt } = await eventFacts(ctx)
   const own = await store.enrolmentsOfGuests(ctx.db, ctx.event, guestIds)
-  const ahead = own
-    .filter(({ status }) => status !== 'left' && status !== 'lapsed')
-    .filter(({ startsAt }) => Date.parse(startsAt ?? endsAt) > ctx.now.getTime())
+  const ahead = own.filter(({ startsAt }) => Date.parse(startsAt ?? endsAt) > ctx.now.getTime())
   for (const guestId of [...new Set(ahead.map((each) => each.guestId))].toSorted())
     await lockGuest(ctx.db, guestId)
-  for (const { slotId, guestId } of ahead.toSorted((a, b) => a.slotId.localeCompare(b.slotId)))
-    await leave(ctx, { slotId, guestId })
+  for (const slotId of [...new Set(ahead.map((each) => each.slotId))].toSorted()) {
+    await lockSlot(ctx.db, ctx.event, slotId, ctx.now)
+    for (const { guestId, status } of ahead.filter((each) => each.slotId === slotId))
+      if (status !== 'left' && status !== 'lapsed') await markLeft(ctx, { slotId, guestId })
+    await takeHeld(ctx.db, ctx.event, slotId, guestIds, ctx.now)
+    await settled(ctx, slotId)
+  }
+  if (ahead.length > 0) ctx.touch('activities', 'agenda')
   await store.leaveBinned(ctx.db, ctx.event, guestIds, ctx.now)
 }
 
