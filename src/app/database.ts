@@ -23,7 +23,7 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
     return {
       embedded: false,
       appUrl: env.databaseUrl,
-      adminUrl: ownerAddress(env.databaseAdminUrl ?? env.databaseUrl),
+      adminUrl: env.databaseAdminUrl ?? env.databaseUrl,
       stop: () => Promise.resolve(),
     }
   }

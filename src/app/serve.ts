@@ -15,6 +15,9 @@ import { onStopSignal } from './shutdown.ts'
 import { seedDemoOnce } from './demo-data.ts'
 import { superviseWorker } from './worker-process.ts'
 
+/** A person waits for the answer; in milliseconds. */
+const statementTimeout = 5000
+
 /** The whole product: database, migrations, web server and worker, until it is asked to stop. */
 export async function serve(given: Env, log: Log): Promise<void> {
   const keys = loadKeys(given.appKeys, given.dataDir)
@@ -36,13 +39,13 @@ export async function serve(given: Env, log: Log): Promise<void> {
     )
     migrating.catch(() => undefined)
     const { appUrl } = place
-    const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout: 5000 })
+    const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout })
     closing.push(() => parts.close())
     const making = createServer(parts)
     making.catch(() => undefined)
     closing.push(async () => (await making).close())
     await migrating
-    await selfTest(parts.database)
+    await selfTest(parts.database, statementTimeout)
     await seedDemoOnce(parts, place)
     await warnOfDemo(parts)
     if (env.process === 'all') {

@@ -4,6 +4,7 @@ import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, showStep, type Log } from '#platform/server/process/log.ts'
 import { migrate } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
+import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
@@ -22,6 +23,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   }
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
   const { database, services, live, composition, now } = parts
+  if (!process.send) await selfTest(database, 0)
   const worker = await startWorker({
     url: env.databaseUrl,
     database,

@@ -7,7 +7,7 @@ import { databaseName } from '../database.ts'
 
 /** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
-  if (env.databaseAdminUrl) return work(ownerAddress(env.databaseAdminUrl))
+  if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
   const visit = await visitCluster(join(env.dataDir, 'postgres'))
   if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
   try {

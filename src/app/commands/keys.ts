@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { meansAllCompanies } from '#platform/server/database/owner-address.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { erasureKeys, keyUse, type KeyUse } from '#platform/server/auth/key-uses.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
@@ -32,6 +33,7 @@ async function count(adminUrl: string, uses: readonly KeyUse[]): Promise<Used[]>
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(meansAllCompanies)
     const found: Used[] = []
     for (const { what, rows } of uses) {
       const answer = await client.query<{ kid: string; n: number }>(

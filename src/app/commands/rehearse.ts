@@ -42,7 +42,7 @@ async function wakeUp(env: Env, log: Log): Promise<void> {
   try {
     const parts = await openParts({ env, log, keys, appUrl: place.appUrl, build: noPages })
     try {
-      await selfTest(parts.database)
+      await selfTest(parts.database, 0)
     } finally {
       await parts.close()
     }

@@ -41,6 +41,12 @@ export const appRole = 'prilej_app'
 /** May blank a person out of the history, which the application role may only append to. */
 export const maintenanceRole = 'prilej_maintenance'
 
+/**
+ * The first statement of every connection. As a start-up parameter it would be refused by a pooler, or ignored by one
+ * that was set to, and then we would work as the login role.
+ */
+export const workAsApp = `set role ${appRole}`
+
 // Timestamps and dates travel as ISO text; bigint counts fit a number in this product.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -63,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 function createPool(options: DatabaseOptions): pg.Pool {
   const { url, log, size = 10, statementTimeout, lockTimeout = 1000 } = options
   const limits = statementTimeout
-    ? ` -c statement_timeout=${statementTimeout} -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=10000`
+    ? `; set statement_timeout = ${statementTimeout}; set lock_timeout = ${lockTimeout}; set idle_in_transaction_session_timeout = 10000`
     : ''
   const pool = new pg.Pool({
     connectionString: url,
@@ -73,8 +79,9 @@ function createPool(options: DatabaseOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     // A new connection learns tables, policies and plans anew: a person who comes after a silence need not wait for it.
     min: Math.min(2, size),
-    options: `-c role=${appRole} -c timezone=UTC${limits}`,
     application_name: 'prilej',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
+    onConnect: (client) => client.query(`${workAsApp}; set timezone = 'UTC'${limits}`),
   })
   // A pool says it has ended before its last connections have, and then the database may end them.
   const warn = (message: string, error: Error) => pool.ending || log.warn(message, { error })

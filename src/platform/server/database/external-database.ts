@@ -30,6 +30,7 @@ export async function meetDatabase(
     throw new BadConfiguration(`${option}: ${reasonOf(error)}`)
   })
   refuseOldVersion(option, version)
+  await refuseSharedSessions(option, url)
 }
 
 async function askPatiently(
@@ -65,7 +66,37 @@ export function refuseOldVersion(option: string, version: number): void {
     )
 }
 
-async function askVersion(url: string): Promise<number> {
+async function refuseSharedSessions(option: string, url: string): Promise<void> {
+  const [ours, other] = [visitor(url), visitor(url)]
+  try {
+    await Promise.all([ours.connect(), other.connect()])
+    if (await keepsSession(ours, other)) return
+  } catch (error) {
+    throw new BadConfiguration(`${option}: ${reasonOf(error)}`)
+  } finally {
+    for (const client of [ours, other]) void client.end().catch(() => undefined)
+  }
+  throw new BadConfiguration(
+    `${option}: a pooler gives every transaction another connection to PostgreSQL; set its pool mode to session, or name PostgreSQL itself`,
+  )
+}
+
+interface Asked {
+  query(text: string): Promise<{ rows: unknown[] }>
+}
+
+/** What one connection set is still there after another began a transaction, which may take the place of the first. */
+export async function keepsSession(ours: Asked, other: Asked): Promise<boolean> {
+  await ours.query(`set app.prilej_session = 'kept'`)
+  await other.query('begin')
+  const { rows } = await ours.query(
+    `select where current_setting('app.prilej_session', true) = 'kept'`,
+  )
+  await other.query('rollback')
+  return rows.length === 1
+}
+
+function visitor(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'prilej-start',
@@ -73,6 +104,11 @@ async function askVersion(url: string): Promise<number> {
     query_timeout: timeoutMs,
   })
   client.on('error', () => undefined)
+  return client
+}
+
+async function askVersion(url: string): Promise<number> {
+  const client = visitor(url)
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Db } from './db.ts'
+import { AppError } from '#shared/app-error.ts'
+import { appRole, type Database, type Db } from './db.ts'
 
 /** Tables without a company. Any other table must carry `company_id` and row-level security. */
 export const globalTables: readonly string[] = [
@@ -24,13 +25,38 @@ export const globalTables: readonly string[] = [
 export const definerFunctions: readonly string[] = ['companies_inviting']
 
 /** Refuses to serve on a database that could lose acknowledged work or show one company to another. */
-export async function selfTest(database: Database): Promise<void> {
-  await database.inNoCompany(async (db) => {
+export async function selfTest(database: Database, statementTimeoutMs: number): Promise<void> {
+  const tested = database.inNoCompany(async (db) => {
+    await checkSession(db, statementTimeoutMs)
     await checkDurability(db)
     await checkIsolation(db)
     await checkViews(db)
     await checkDefiners(db)
   }, 'read')
+  await tested.catch(sayWhy)
+}
+
+/** To a request a lost database is "not available"; at a start the operator needs PostgreSQL's own words. */
+function sayWhy(error: unknown): never {
+  const cause = error instanceof AppError ? error.cause : undefined
+  throw cause instanceof Error ? new Error(`the database: ${cause.message}`, { cause }) : error
+}
+
+/** A pooler may give us a connection that is not as we set it up; 0 means that statements have no limit. */
+export async function checkSession(db: Db, statementTimeoutMs: number): Promise<void> {
+  const { rows } = await sql<{ role: string; limit: number }>`
+    select current_user as role, setting::int as limit from pg_settings where name = 'statement_timeout'`.execute(
+    db,
+  )
+  const { role, limit } = rows[0] ?? {}
+  if (role !== appRole)
+    throw new Error(
+      `connections work as ${role} instead of ${appRole}; a pooler must keep sessions`,
+    )
+  if (limit !== statementTimeoutMs)
+    throw new Error(
+      `connections have statement_timeout=${limit} instead of ${statementTimeoutMs}; a pooler must keep sessions`,
+    )
 }
 
 export async function checkDurability(db: Db): Promise<void> {

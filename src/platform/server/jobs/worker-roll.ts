@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { appRole } from '../database/db.ts'
+import { workAsApp } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 
 /** Who of the workers is alive: each holds an advisory lock that its death releases. */
@@ -62,12 +62,12 @@ class WorkerRoll {
   async open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      options: `-c role=${appRole}`,
       application_name: 'prilej-roll',
       keepAlive: true,
     })
     client.on('error', (error) => this.#log.warn('roll connection lost', { error }))
     await client.connect()
+    await client.query(workAsApp)
     if (this.#isClosed) return client.end()
     client.on('end', () => this.#reopen())
     this.#client = client

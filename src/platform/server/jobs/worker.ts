@@ -3,7 +3,7 @@ import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-work
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../auth/access.ts'
-import { appRole, passes, type Database, type Db } from '../database/db.ts'
+import { passes, workAsApp, type Database, type Db } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
@@ -46,8 +46,9 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const pool = new QueuePool({
     connectionString: parts.url,
     max: 8,
-    options: `-c role=${appRole}`,
     application_name: 'prilej-worker',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
+    onConnect: (client) => client.query(workAsApp),
   })
   pool.on('error', (error) => parts.log.warn('idle worker connection lost', { error }))
   pool.on('connect', (client) =>
