@@ -119,6 +119,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
 const forms: Record<string, (name: string) => unknown> = {
   'history.changes': (name) => [{ field: 'note', old: name, new: name }],
   'guest_imports.sample': (name) => [['Prenume', 'Nume'], name.split(' ')],
+  'messages.audience': (name) => ({ all: true, ids: [], filter: { search: name } }),
   'guest_batches.action': (name) => ({ kind: 'table', table: `Masa familiei ${lastNameIn(name)}` }),
   'guest_batches.selection': (name) => ({ filter: { search: lastNameIn(name) } }),
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { changeSlot, removeActivity, restoreActivity } from '#modules/activities/contract.ts'
 import { changePart } from '#modules/events/contract.ts'
-import { answerForGroup, eraseGuest, inviteGuest, listWaiting } from '#modules/guests/contract.ts'
+import {
+  answerForGroup,
+  answerForGuest,
+  changeGroup,
+  eraseGuest,
+  inviteGuest,
+  listWaiting,
+} from '#modules/guests/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 
@@ -142,4 +149,44 @@ test('nobody answers for an erased guest, and a family says its yes without them
   await bed.admin.call(answerForGroup, { ...of, answers: [yes(ion.id)] })
   const part = { eventId: eventId(), guestId: zoe.id, partIds: [bed.party.id] }
   expect((await bed.admin.refused(inviteGuest, part)).code).toBe('guests.erased')
+})
+
+/** Of the one part. */
+const menuOf = async (guestId: string) => (await bed.get(guestId)).invitations[0]?.menu
+const eats = async (guestId: string, menu: string) => {
+  const { version = 1 } = (await bed.get(guestId)).invitations[0] ?? {}
+  const wish = { eventId: eventId(), guestId, partId: bed.party.id, version }
+  await bed.admin.call(answerForGuest, { ...wish, rsvp: 'yes', menu })
+}
+
+test('what an erased guest would have eaten is gone, and so is a typed menu that was served', async () => {
+  const [ana, zoe] = [await guest('Ana'), await guest('Zoe')]
+  await eats(ana, 'Vegetarian')
+  await eats(zoe, 'Fără sare, zice Zoe')
+  await erase(ana)
+  expect(await menuOf(ana)).toBe('')
+  time.now = new Date('2027-07-01T10:00:00Z')
+  await erase(zoe)
+  expect(await menuOf(zoe)).toBe('')
+})
+
+test('a menu that the event offers stays as a number once it was served', async () => {
+  const ana = await guest('Ana')
+  await eats(ana, 'Vegetarian')
+  time.now = new Date('2027-07-01T10:00:00Z')
+  await erase(ana)
+  expect(await menuOf(ana)).toBe('Vegetarian')
+})
+
+test('the side of a group stays with those who stay, and goes with the last of them', async () => {
+  const zoe = await bed.add({ firstName: 'Zoe', lastName: 'Pop' })
+  const { groupId } = zoe
+  const ion = await bed.add({ firstName: 'Ion', lastName: 'Pop', groupId })
+  const { version } = (await bed.get(ion.id)).group
+  const side = { eventId: eventId(), groupId, version, side: 'Verișoara Zoe' }
+  await bed.admin.call(changeGroup, side)
+  await erase(zoe.id)
+  expect((await bed.get(ion.id)).group.side).toBe('Verișoara Zoe')
+  await erase(ion.id)
+  expect((await bed.get(ion.id)).group.side).toBe('')
 })

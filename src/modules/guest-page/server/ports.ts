@@ -6,6 +6,7 @@ import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { list } from './my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration-store.ts'
+import { settingsOf } from './settings.ts'
 import { countWords, deleteWords, groupsSeen, messagesOfGuests } from './store.ts'
 import { personalTables } from './personal-data.ts'
 
@@ -53,6 +54,7 @@ export const ports = [
     id: 'guest-messages',
     export: (ctx, guestIds) => messagesOfGuests(ctx.db, ctx.event, guestIds),
     opened: groupsSeen,
+    menus: async (ctx) => (await settingsOf(ctx)).menus,
   }),
   provide(personData, {
     section: 'invitations',

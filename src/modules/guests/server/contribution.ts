@@ -37,6 +37,8 @@ export interface GuestContribution {
   answered?(scope: EventScope, questionnaireId: string): RawBuilder<unknown>
   /** A query for the groups whose personal page was opened: rows of `group_id`. */
   opened?(scope: EventScope): RawBuilder<unknown>
+  /** Menus that it offers to every guest of the event. */
+  menus?(ctx: EventContext): Promise<readonly string[]>
 }
 
 export const guestContribution = port<GuestContribution>('guests.contribution')
@@ -79,6 +81,13 @@ export async function exportElsewhere(
   const found: Record<string, readonly unknown[]> = {}
   for (const each of ctx.services.ports.all(guestContribution))
     if (each.export) found[each.id] = await each.export(ctx, ids)
+  return found
+}
+
+export async function offeredMenus(ctx: EventContext): Promise<string[]> {
+  const found = []
+  for (const { menus } of ctx.services.ports.all(guestContribution))
+    found.push(...((await menus?.(ctx)) ?? []))
   return found
 }
 

@@ -103,6 +103,23 @@ export async function groupsLeft(
   return rows
 }
 
+/**
+ * What guests eat can be typed, and says who they are. What the event offers to everybody stays as a number in the
+ * parts that have begun, and everything else goes.
+ */
+export async function clearMenus(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  { offered, begun }: { offered: readonly string[]; begun: readonly string[] },
+): Promise<void> {
+  await sql`update guest_invitations set menu = '', version = version + 1
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and guest_id = any(${[...ids]}::uuid[])
+      and menu <> '' and not (part_id = any(${[...begun]}::uuid[]) and menu = any(${[...offered]}::text[]))`.execute(
+    db,
+  )
+}
+
 /** How many others sit at the table of this guest. */
 export async function othersAtTable(
   db: Db,
@@ -130,6 +147,7 @@ export async function renameGroups(
 ): Promise<void> {
   await sql`
     update guest_groups gg set name = r.name, folded = r.folded, salutation = r.salutation, version = gg.version + 1,
+      side = case when r.empty then '' else gg.side end,
       token_hash = case when r.empty then sha256(gen_random_uuid()::text::bytea) else gg.token_hash end,
       token_version = gg.token_version + case when r.empty then 1 else 0 end
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as r (id uuid, name text, folded text, salutation text, empty boolean)
@@ -160,9 +178,9 @@ export async function knownGuests(db: Db, scope: EventScope, limit: number): Pro
 /** Groups nobody belongs to, and who gave the answers of others. */
 export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
   const here = sql`company_id = ${scope.companyId} and event_id = ${scope.eventId}`
-  await sql`update guest_groups set name = '–', folded = '', salutation = '', version = version + 1,
+  await sql`update guest_groups set name = '–', folded = '', salutation = '', side = '', version = version + 1,
       token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
-    where ${here} and name <> '–'`.execute(db)
+    where ${here} and (name <> '–' or side <> '')`.execute(db)
   await sql`update guest_batches set selection = '{}',
       action = action || case when action ? 'table' then '{"table": ""}' else '{}' end::jsonb
     where ${here} and state <> 'running'`.execute(db)

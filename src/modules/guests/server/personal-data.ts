@@ -60,12 +60,14 @@ export const personalTables: PersonalData = {
     },
     recorded: 'guest_group',
     opens: { kind: 'group', by: 'id', texts: ['name', 'salutation'] },
-    columns: { ...each(personal, 'name', 'folded', 'salutation'), ...each(code, 'side', 'code') },
+    // Typed freely; emptied where nobody known is left in the group.
+    columns: { ...each(personal, 'name', 'folded', 'salutation', 'side'), code },
   },
   guest_invitations: {
     of: { guest: 'guest_id' },
     about: ['part_id', 'rsvp', 'answered_at'],
-    columns: { menu: code },
+    // Typed freely or imported; `clearMenus` keeps only what the event offers, where it was served.
+    columns: { menu: personal },
   },
   guest_answer_log: {
     of: { guest: 'guest_id' },
@@ -81,7 +83,14 @@ export const personalTables: PersonalData = {
   guest_requests: {
     of: { guest: ofTheirGroups },
     about: ['wanted', 'asked_at', 'state'],
-    columns: { message: blank, menu: code },
+    columns: {
+      message: blank,
+      // The wish of one person, where the words were written once for all.
+      menu: becomes(
+        ({ ids }) => sql`case when guest_id = any(${ids}) then null else menu end`,
+        ({ ids }) => sql`case when guest_id = any(${ids}) then menu end`,
+      ),
+    },
   },
   guest_batch_rows: { of: { guest: 'guest_id' }, removed: true, columns: { before: personal } },
   guest_batches: {

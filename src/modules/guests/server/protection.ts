@@ -23,7 +23,7 @@ import {
 } from '../model.ts'
 import * as answerStore from './answer-store.ts'
 import { settle } from './answers.ts'
-import { eraseElsewhere, exportElsewhere } from './contribution.ts'
+import { eraseElsewhere, exportElsewhere, offeredMenus } from './contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
 import * as groups from './groups.ts'
@@ -177,6 +177,7 @@ async function erase(
   await erasures.stopNaming(ctx.db, ctx.event, everybody)
   if (!everything) await endClaims(ctx, everybody)
   await eraseElsewhere(ctx, everybody)
+  await clearMenus(ctx, everybody)
   await forgetMailTo(ctx, {
     company: ctx.company.companyId,
     addresses: guests.map(({ email }) => email),
@@ -236,6 +237,14 @@ async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<
   await giveUpSeats(ctx, ids, held)
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''
   await answerStore.closeRequestsOf(ctx.db, ctx.event, erased, { by, at: ctx.now })
+}
+
+async function clearMenus(ctx: EventContext, erased: readonly string[]): Promise<void> {
+  const begun = (await partsOf(ctx))
+    .filter(({ startsAt }) => Date.parse(startsAt) <= ctx.now.getTime())
+    .map(({ id }) => id)
+  const offered = await offeredMenus(ctx)
+  await erasures.clearMenus(ctx.db, ctx.event, erased, { offered, begun })
 }
 
 /** Addresses and full names, those of earlier too: copies may be older than the last correction. */
