@@ -201,7 +201,7 @@ export const findPerson = query({
   access: 'data-protection:admin',
   input: ofRequest,
   output: PersonKept,
-  reads: ['data-protection.requests', 'guests', 'answers', 'speakers'],
+  reads: ['data-protection.requests', 'guests', 'answers', 'speakers', 'team'],
   errors: ['data-protection.request_not_found'],
   about: 'How much is kept of the person who asked, found by the address or number in the request.',
 })

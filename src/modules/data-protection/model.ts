@@ -24,6 +24,10 @@ export const PersonKept = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   held: z.array(Held),
+  /** Of a colleague, who has it handed over or erased on their own profile. */
+  account: z.strictObject({ name: z.string(), isActive: z.boolean() }).nullable(),
+  /** Was invited to the team, and has no account yet. */
+  isInvited: z.boolean(),
   /** Why something stays after an erasure. */
   stays: z.array(KeptReason),
 })

@@ -161,6 +161,8 @@ describe('a person who asks about their data', () => {
       email: 'ana@exemplu.ro',
       phone: null,
       held: [{ id: 'people', title: people.title, count: 1 }],
+      account: null,
+      isInvited: false,
       stays: ['request', 'payment', 'trace', 'backup'],
     })
     const { id: nameless } = await admin.call(contract.addRequest, { ...asked, contact: 'poștă' })
@@ -170,6 +172,24 @@ describe('a person who asks about their data', () => {
         status: 422,
         code: 'data-protection.nobody_named',
       })
+  })
+
+  test('is named as a colleague, with or without access, where the address is that of an account', async () => {
+    const contact = 'Dan@exemplu.ro'
+    const { id } = await admin.call(contract.addRequest, { ...asked, contact })
+    const found = async () => (await admin.call(contract.findPerson, { id })).account
+    expect(await found()).toBeNull()
+    await db.look(
+      `insert into users (id, email, name, role, company_id, created_at)
+       values (gen_random_uuid(), 'dan@exemplu.ro', 'Dan Pop', 'planner', $1, now())`,
+      [companyId],
+    )
+    expect(await found()).toEqual({ name: 'Dan Pop', isActive: true })
+    await db.look(`update users set deactivated_at = now() where email = 'dan@exemplu.ro'`)
+    expect(await found()).toEqual({ name: 'Dan Pop', isActive: false })
+    const elsewhere = await stranger.call(contract.addRequest, { ...asked, contact })
+    const answer = await stranger.call(contract.findPerson, { id: elsewhere.id })
+    expect(answer.account).toBeNull()
   })
 
   test('is erased everywhere, and the log says who did it', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listTeam } from '#modules/accounts/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
@@ -25,7 +26,19 @@ export async function findPerson(ctx: CompanyContext, id: string) {
       if (count > 0) held.push({ id: kind, title, count })
     }
   const stays = reasonsFor(ctx.services.ports, ['guest', 'contact', 'speaker'])
-  return { ...person, held, stays }
+  return { ...person, held, ...(await inTeam(ctx, person)), stays }
+}
+
+/** The accounts of colleagues are theirs, and no module of events knows them. */
+async function inTeam(ctx: CompanyContext, { email, phone }: Person) {
+  const { members, invites } = await listTeam(ctx)
+  const isTheirs = (each: { email: string; phone: string | null }) =>
+    each.email.toLowerCase() === email?.toLowerCase() || (phone !== null && each.phone === phone)
+  const member = members.find(isTheirs)
+  return {
+    account: member ? { name: member.name, isActive: member.active } : null,
+    isInvited: invites.some((each) => isTheirs({ ...each, phone: null })),
+  }
 }
 
 const kind = 'data-protection.person'

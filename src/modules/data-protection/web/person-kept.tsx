@@ -13,7 +13,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { downloadPerson, erasePerson, findPerson } from '../contract.ts'
+import { downloadPerson, erasePerson, findPerson, moveRequest } from '../contract.ts'
 import { isClosed, wantsErasure, type ProtectionRequest } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './protection.module.css'
@@ -35,14 +35,23 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={2} />
   const by = [data.email, data.phone && formatPhone(data.phone)].filter(Boolean).join(', ')
+  const isUnknown = data.held.length === 0 && !data.account && !data.isInvited
   const mayErase = wantsErasure.includes(request.kind) && !isClosed(request.state)
   return (
     <section className={styles.person} aria-label={say('person.title')}>
       <h3>{say('person.title')}</h3>
       <p className={styles.quiet}>
         {by ? say('person.by', { what: by }) : say('person.unnamed')}{' '}
-        {by && data.held.length === 0 && say('person.none')}
+        {by && isUnknown && say('person.none')}
       </p>
+      {data.account && (
+        <Notice tone="info">
+          <p>{say('person.account', data.account)}</p>
+          <p>{say(data.account.isActive ? 'person.accountActive' : 'person.accountInactive')}</p>
+        </Notice>
+      )}
+      {data.isInvited && <Notice tone="info">{say('person.invited')}</Notice>}
+      {by && isUnknown && mayErase && <Closing request={request} />}
       {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
       {data.held.length > 0 && (
         <>
@@ -75,6 +84,29 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
       )}
       {erases && <Erasure request={request} stays={data.stays} onClose={() => setErases(false)} />}
     </section>
+  )
+}
+
+/** Nothing is left to erase: what remains to do is the answer. */
+function Closing({ request: { id, version, state } }: { request: ProtectionRequest }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const moving = useCommand(moveRequest)
+  const close = async () => {
+    if (state !== 'open') return moving.run({ id, version, state: 'answered' })
+    const begun = await moving.run({ id, version, state: 'in_progress' })
+    return begun.ok && moving.run({ id, version: begun.data.version, state: 'answered' })
+  }
+  return (
+    <>
+      {moving.error && <Notice tone="error">{sentence(moving.error)}</Notice>}
+      <p>{say('person.close')}</p>
+      <div className={styles.buttons}>
+        <Button variant="filled" loading={moving.pending} onClick={() => void close()}>
+          {say('move.answered')}
+        </Button>
+      </div>
+    </>
   )
 }
 
