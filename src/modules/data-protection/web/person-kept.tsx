@@ -46,7 +46,7 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
       </p>
       {data.account && (
         <Notice tone="info">
-          <p>{say('person.account', data.account)}</p>
+          <p>{say('person.account', { name: data.account.name })}</p>
           <p>{say(data.account.isActive ? 'person.accountActive' : 'person.accountInactive')}</p>
         </Notice>
       )}
