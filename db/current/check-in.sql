@@ -165,7 +165,8 @@ create or replace function checkin_judged(of_company uuid, scans jsonb)
   ) a on true
 $$;
 
--- All that is known of a guest on a list, and what was derived from it; also an undo that came before what it names.
+-- All that is known of a guest on a list, and what was derived from it; also an undo that came before what it names, and
+-- what takes an undo back.
 create or replace function checkin_known(of_company uuid, of_list uuid, of_guest uuid, new_act uuid)
   returns jsonb language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -177,11 +178,13 @@ begin
   ), undos as materialized (
     select u.* from checkin_scans u where u.company_id = of_company and u.undoes = any(
       array(select coalesce(o.act, o.id) from own o where o.moves is not null or o.act is not null) || new_act)
+  ), returns as materialized (
+    select r.* from checkin_scans r where r.company_id = of_company and r.undoes = any(array(select u.id from undos u))
   )
   select jsonb_agg(jsonb_build_object('id', k.id, 'act', coalesce(k.act, k.id), 'at', round(extract(epoch from k.corrected_at) * 1000),
       'seq', k.seq, 'moves', k.moves, 'undoes', k.undoes, 'isForced', k.forced, 'isWalkIn', k.shown is not distinct from 'walk_in',
       'refusal', k.refusal, 'reentry', k.reentry, 'gate', k.gate, 'sourceId', k.source_id, 'rehearsal', k.rehearsal))
-    into facts from (select * from own union select * from undos) k;
+    into facts from (select * from own union select * from undos union select * from returns) k;
   select jsonb_agg(jsonb_build_object('id', a.id, 'entry', a.scan_row, 'enteredAt', round(extract(epoch from a.entered_at) * 1000),
       'leftAt', round(extract(epoch from a.closed_at) * 1000)))
     into stays from checkin_admissions a where a.company_id = of_company and a.guest_id = of_guest and a.list_id = of_list;

@@ -71,12 +71,18 @@ export function presenceOf(facts: readonly Fact[]): Presence {
 
 /** The facts that moved somebody and were not taken back, in the order in which they happened. */
 export function effective(facts: readonly Fact[]): Fact[] {
-  const undone = new Set(facts.map(({ undoes }) => undoes))
+  const undone = takenBack(facts)
   // What the screen said in the end, where it differs from what the server had answered.
   const corrected = new Set(facts.filter(({ id, act }) => id !== act).map(({ act }) => act))
   const isEffective = ({ id, act, moves }: Fact) =>
     moves !== null && !undone.has(act) && (id !== act || !corrected.has(id))
   return facts.filter(isEffective).toSorted(inOrder)
+}
+
+/** The acts that an undo takes back, except by an undo that was itself taken back. */
+export function takenBack(facts: readonly Fact[]): ReadonlySet<string | null> {
+  const named = new Set(facts.map(({ undoes }) => undoes))
+  return new Set(facts.filter(({ id }) => !named.has(id)).map(({ undoes }) => undoes))
 }
 
 /** By time; within one moment as the device counted, and between devices by their ids, which everybody knows alike. */

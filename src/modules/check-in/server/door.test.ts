@@ -178,7 +178,7 @@ describe('a scan', () => {
     const scanId = randomUUID()
     await door.scan(ana.code, { scanId })
     expect(await door.call(contract.undoAtDoor, { scanId })).toEqual({ undone: true })
-    expect(await door.call(contract.undoAtDoor, { scanId })).toEqual({ undone: false })
+    expect(await door.call(contract.undoAtDoor, { scanId })).toEqual({ undone: true })
     expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
     expect((await door.scan(ana.code)).result).toBe('admitted')
     expect(await rowsOf('checkin_admissions')).toBe(1)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ScanInput, ScanRow } from './store.ts'
@@ -48,6 +48,13 @@ export async function findTicket(
   return rows[0]?.id ?? null
 }
 
+/** Whether an undo that was not itself taken back names the act of a line of the log. */
+export function isTakenBack(scan: string): RawBuilder<unknown> {
+  const line = sql.raw(scan)
+  return sql`exists (select from checkin_scans u where u.company_id = ${line}.company_id and u.undoes = coalesce(${line}.act, ${line}.id)
+    and not exists (select from checkin_scans r where r.company_id = u.company_id and r.undoes = u.id))`
+}
+
 /** The walk-ins of a guest that were taken back and that nobody said to keep, where the guest was seen nowhere else. */
 export async function unseenWalkIns(
   db: Db,
@@ -57,7 +64,7 @@ export async function unseenWalkIns(
   const { rows } = await sql<{ sourceId: string; scanId: string }>`
     select k.source_id as "sourceId", k.scan_id as "scanId" from checkin_scans k
     where k.company_id = ${companyId} and k.event_id = ${eventId} and k.guest_id = ${guestId} and k.shown = 'walk_in'
-      and exists (select from checkin_scans u where u.company_id = k.company_id and u.undoes = k.id)
+      and ${isTakenBack('k')}
       and not exists (select from checkin_admissions a where a.company_id = k.company_id and a.guest_id = k.guest_id)
       and not exists (select from checkin_incidents i where i.company_id = k.company_id and i.scan_row = k.id
         and i.settlement in ('keep', 'match'))`.execute(db)

@@ -2,7 +2,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import { fullName } from '#modules/guests/model.ts'
-import { effective, presenceOf, type Direction } from '../model.ts'
+import { effective, presenceOf, type Direction, type Fact } from '../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
 import { withdrawHeld } from './desk/desk-store.ts'
 import { factId, idFrom } from './ids.ts'
@@ -19,7 +19,7 @@ interface ByScan {
   gate: string
 }
 
-/** Whether something was taken back; undefined when this door never made such a scan. */
+/** Whether the scan is taken back now; undefined when this door never made such a scan. */
 export async function undoScan(
   ctx: EventContext,
   { sourceId, scanId, gate }: ByScan,
@@ -66,10 +66,31 @@ export async function undoGuest(
   return undoFacts(ctx, pairLog, named, { sourceId: sourceOf(ctx), gate: '' })
 }
 
-/** The one entry by which somebody is on the desk. */
-export async function undoFact(ctx: EventContext, scan: ScanRow): Promise<boolean> {
-  const sourceId = sourceOf(ctx)
-  return undoLogged(ctx, scan, { sourceId, gate: '', scanId: idFrom('undo', sourceId, scan.id) })
+/** The one scan by which somebody is on the desk; `as` is the id of the undo at its source. */
+export async function undoFact(ctx: EventContext, scan: ScanRow, as: string): Promise<void> {
+  await undoLogged(ctx, scan, { sourceId: sourceOf(ctx), gate: '', scanId: as })
+}
+
+/** The id in the log of an undo that the desk writes. */
+export function deskUndoId(ctx: EventContext, as: string): string {
+  return factId(sourceOf(ctx), as)
+}
+
+/** Takes an undo of the desk back, and nothing else: the scan counts again unless somebody else took it back too. */
+export async function returnFact(
+  ctx: EventContext,
+  scan: ScanRow,
+  undoneBy: string,
+): Promise<void> {
+  const { listId, guestId } = scan
+  if (!guestId) return
+  const pairLog = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
+  const by = { sourceId: sourceOf(ctx), gate: '', scanId: idFrom('return', undoneBy) }
+  const undo = factsIn(pairLog).find(({ id }) => id === undoneBy)
+  if (!undo) return
+  await add(ctx, pairLog, [lineOf(ctx, { ...pairLog, act: undoneBy }, by, undo.rehearsal)])
+  await dropUnseen(ctx, guestId)
+  ctx.touch('checkin')
 }
 
 /** All by which they are inside, since a person who was seen entering twice would still be. */
@@ -99,17 +120,28 @@ interface By {
   isBrought?: boolean
 }
 
+/**
+ * Always written down, also where nothing counts that it names: what it takes back may be said to count later. Whether
+ * the scan ever moved anybody.
+ */
 async function undoLogged(ctx: EventContext, scan: ScanRow, by: By): Promise<boolean> {
   const { listId, guestId } = scan
   if (!guestId) return false
   const pairLog = await read(ctx, { eventId: ctx.event.eventId, listId, guestId })
-  const moved = effective(factsIn(pairLog)) as KnownFact[]
-  return undoFacts(
+  const facts = factsIn(pairLog)
+  const ofScan = facts.filter(({ act, moves }) => act === scan.id && moves !== null)
+  const line = lineOf(
     ctx,
-    pairLog,
-    moved.filter(({ act }) => act === scan.id),
+    { listId, guestId, act: scan.id },
     by,
+    !by.isBrought && (ofScan.length > 0 ? ofScan.some((fact) => fact.rehearsal) : scan.rehearsal),
   )
+  if (facts.some(({ id }) => id === line.id)) return ofScan.length > 0
+  const [moved] = effective(facts).filter(({ act }) => act === scan.id)
+  await add(ctx, pairLog, [line])
+  if (moved) await recordUndo(ctx, guestId, moved)
+  await dropUnseen(ctx, guestId)
+  return ofScan.length > 0
 }
 
 async function read(ctx: EventContext, pair: Pair): Promise<PairLog> {
@@ -128,12 +160,27 @@ async function undoFacts(
   const [first] = named
   if (!first) return false
   const rehearsal = !by.isBrought && named.some((fact) => fact.rehearsal)
-  const lines = named.map(({ act }) => lineOf(ctx, { ...pairLog, act }, by, rehearsal))
-  pairLog.added.push(...lines.map(knownFact))
-  await replaceDerived(ctx.db, ctx.company.companyId, [pairLog], lines, ctx.now)
-  await recordHistory(ctx, pairLog.guestId, first.moves === 'out' ? 'exit_undone' : 'undone')
+  await add(
+    ctx,
+    pairLog,
+    named.map(({ act }) => lineOf(ctx, { ...pairLog, act }, by, rehearsal)),
+  )
+  await recordUndo(ctx, pairLog.guestId, first)
   await dropUnseen(ctx, pairLog.guestId)
   return true
+}
+
+async function add(ctx: EventContext, pairLog: PairLog, lines: NewFact[]): Promise<void> {
+  pairLog.added.push(...lines.map(knownFact))
+  await replaceDerived(ctx.db, ctx.company.companyId, [pairLog], lines, ctx.now)
+}
+
+async function recordUndo(
+  ctx: EventContext,
+  guestId: string,
+  { moves }: Pick<Fact, 'moves'>,
+): Promise<void> {
+  await recordHistory(ctx, guestId, moves === 'out' ? 'exit_undone' : 'undone')
 }
 
 async function recordHistory(ctx: EventContext, guestId: string, verb: string): Promise<void> {

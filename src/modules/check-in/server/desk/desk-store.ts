@@ -3,6 +3,7 @@ import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
+import { isTakenBack } from '../scan-store.ts'
 import type { KnownFact, Named, Pair } from '../store.ts'
 import type { MergedEntries } from './merge-store.ts'
 
@@ -105,6 +106,8 @@ export interface StoredIncident extends Omit<Incident, 'guestName' | 'matchedNam
   /** What became of the entries of a walk-in that was matched. */
   merged: MergedEntries | null
   counted: Counted | null
+  /** The fact by which the desk took the entry back. */
+  undoneBy: string | null
   /** As the door wrote it, of a person who never became a guest. */
   writtenName: string | null
   walkIn: { firstName: string; lastName: string; organisation: string } | null
@@ -142,7 +145,7 @@ const listNamed = (listId: RawBuilder<unknown>) =>
 
 const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId",
   ${listNamed(sql.raw('i.list_id'))} as "listName",
-  i.detail -> 'counted' as counted, ${listNamed(sql.raw(`(i.detail -> 'counted' ->> 'listId')::uuid`))} as "countedOn",
+  i.detail -> 'counted' as counted, (i.detail ->> 'undoneBy')::uuid as "undoneBy", ${listNamed(sql.raw(`(i.detail -> 'counted' ->> 'listId')::uuid`))} as "countedOn",
   coalesce(${namedBy(walkInId)}, ${namedBy(sql.raw('i.guest_id'))}) as guest,
   case when i.settlement = 'match' then ${namedBy(sql.raw('i.guest_id'))} end as matched,
   (select t.guest_id from guest_tickets t where t.company_id = i.company_id and t.guest_id = ${walkInId}) as "walkInId",
@@ -233,10 +236,15 @@ export async function settle(
     guestId?: string | undefined
     matched?: Matched | undefined
     counted?: Counted | undefined
+    undoneBy?: string | undefined
   },
 ): Promise<void> {
-  const { matched, counted } = by
-  const detail = { ...(matched && { matched }), ...(counted && { counted }) }
+  const { matched, counted, undoneBy } = by
+  const detail = {
+    ...(matched && { matched }),
+    ...(counted && { counted }),
+    ...(undoneBy && { undoneBy }),
+  }
   await sql`update checkin_incidents set settled_at = ${by.now.toISOString()}, settled_by = ${by.userId}, settlement = ${by.settlement},
       guest_id = coalesce(${by.guestId ?? null}, guest_id), detail = detail || ${JSON.stringify(detail)}::jsonb
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
@@ -246,21 +254,13 @@ export async function settle(
 
 /** It waits for a decision again, unless what it is about was taken back meanwhile. */
 export async function reopen(db: Db, scope: EventScope, id: string, now: Date): Promise<void> {
-  await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched' - 'counted',
+  await sql`update checkin_incidents i set settled_by = null, detail = i.detail - 'matched' - 'counted' - 'undoneBy',
       guest_id = case when i.detail ? 'counted' then (i.detail -> 'counted' ->> 'guestBefore')::uuid else i.guest_id end,
       settled_at = case when u.is_undone then ${now.toISOString()}::timestamptz end, settlement = case when u.is_undone then 'withdrawn' end
     from (select exists (select from checkin_incidents o
         join checkin_scans k on k.company_id = o.company_id and k.id = o.scan_row
-        join checkin_scans u on u.company_id = k.company_id and u.undoes = coalesce(k.act, k.id)
-        where o.company_id = ${scope.companyId} and o.id = ${id}) as is_undone) u
+        where o.company_id = ${scope.companyId} and o.id = ${id} and ${isTakenBack('k')}) as is_undone) u
     where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} and i.id = ${id}`.execute(
-    db,
-  )
-}
-
-export async function noteReturned(db: Db, scope: EventScope, id: string): Promise<void> {
-  await sql`update checkin_incidents set settlement = 'returned'
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and id = ${id}`.execute(
     db,
   )
 }

@@ -123,6 +123,13 @@ describe('the desk', () => {
       expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
       await bed.admin.call(contract.settleIncident, { ...asked, settlement: 'remove' })
       expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+      // Reversed, the case waits as it came, and can be decided again.
+      await bed.admin.call(contract.reopenIncident, asked)
+      expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+      expect(await bed.incidents()).toMatchObject([{ id: asked.incidentId, settlement: null }])
+      expect(await bed.incidents(true)).toEqual([])
+      await bed.admin.call(contract.settleIncident, { ...asked, settlement: 'remove' })
+      expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
     })
 
     test.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -12,7 +13,7 @@ import { factId, idFrom } from '../ids.ts'
 import * as store from './desk-store.ts'
 import { listLists } from '../list-store.ts'
 import { findLogged } from '../scan-store.ts'
-import { undoFact } from '../undo.ts'
+import { deskUndoId, returnFact, undoFact } from '../undo.ts'
 import { dropUnseen, letIn } from '../walk-ins.ts'
 import { mergeEntries, partEntries } from './merge-store.ts'
 
@@ -33,7 +34,7 @@ export async function list(
 /** Without what only settling needs, in the language of the reader. */
 function shownTo({ locale }: EventContext, stored: store.StoredIncident): Incident {
   const { scanRow: _, guest, matched, writtenName, ...rest } = stored
-  const { merged: _m, counted: _c, walkIn: _w, ...shown } = rest
+  const { merged: _m, counted: _c, undoneBy: _u, walkIn: _w, ...shown } = rest
   return {
     ...shown,
     guestName: guest ? nameOf(guest, locale) : writtenName,
@@ -66,9 +67,12 @@ export async function settle(
   }
   if (settlement === 'admit') await admit(ctx, before, listId)
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  const by = { settlement, userId, guestId, matched, counted, now: ctx.now }
+  // Each time another fact: the same case may be decided, reopened and decided again.
+  const undoId = randomUUID()
+  const undoneBy = settlement === 'remove' ? deskUndoId(ctx, undoId) : undefined
+  const by = { settlement, userId, guestId, matched, counted, undoneBy, now: ctx.now }
   await store.settle(ctx.db, ctx.event, incidentId, by)
-  if (settlement === 'remove') await takeBack(ctx, before)
+  if (settlement === 'remove') await takeBack(ctx, before, undoId)
   const { eventId } = ctx.event
   await record(ctx, {
     entity: 'check_in',
@@ -84,10 +88,7 @@ export async function settle(
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
 }
 
-/**
- * What was kept or matched waits again; who was taken back is inside again, as a new case, and a guest again if they
- * were none.
- */
+/** The case waits again, and what the decision had changed is as before it. */
 export async function reopen(
   ctx: EventContext,
   { incidentId }: InputOf<typeof contract.reopenIncident>,
@@ -99,10 +100,7 @@ export async function reopen(
   if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId, ctx.now)
   else if (before.counted) await uncount(ctx, before, before.counted)
   else if (before.settlement === 'match') await unmatch(ctx, before)
-  else {
-    await enterAgain(ctx, before)
-    await store.noteReturned(ctx.db, ctx.event, incidentId)
-  }
+  else await giveBack(ctx, before)
   const { eventId } = ctx.event
   const changes = [
     { field: 'incident', new: before.kind },
@@ -131,28 +129,19 @@ async function uncount(
   { id }: store.StoredIncident,
   counted: store.Counted,
 ): Promise<void> {
-  await takeBack(ctx, counted)
+  await takeBack(ctx, counted, idFrom('undo', counted.scanRow))
   await store.reopen(ctx.db, ctx.event, id, ctx.now)
 }
 
-async function enterAgain(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
-  const scan =
-    incident.scanRow && (await findLogged(ctx.db, ctx.company.companyId, incident.scanRow))
-  const { guestId, id } = incident
-  if (!scan || !guestId || scan.direction !== 'in')
-    throw new AppError('invalid', 'check-in.not_reopened')
+/** What the desk had taken back counts again, and the person is a guest again if they were none. */
+async function giveBack(ctx: EventContext, incident: store.StoredIncident): Promise<void> {
+  const { id, guestId, scanRow, undoneBy } = incident
+  const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
+  if (!scan || !guestId || !undoneBy) throw new AppError('invalid', 'check-in.not_reopened')
   await restoreGuest(ctx, { guestId })
-  const shown = scan.isWalkIn ? ('walk_in' as const) : ('admitted' as const)
-  const entry = { ...entryAt(ctx, incident, scan.correctedAt), guestId, listId: scan.listId, shown }
-  const [verdict] = await decide(
-    ctx.db,
-    ctx.company.companyId,
-    [{ ...entry, scanId: idFrom('returned', id) }],
-    ctx.now,
-    ctx,
-  )
-  if (!verdict || verdict instanceof AppError || !cameIn.includes(verdict.result))
-    throw new AppError('invalid', 'check-in.not_reopened')
+  await returnFact(ctx, scan, undoneBy)
+  await store.reopen(ctx.db, ctx.event, id, ctx.now)
+  ctx.touch('guests', 'events.heads')
 }
 
 /** As the desk enters somebody: forced, by the person at the desk, at the time of the scan. */
@@ -173,9 +162,13 @@ function entryAt(ctx: EventContext, { gate }: { gate: string }, at: string) {
 }
 
 /** The one entry that is on the desk. */
-async function takeBack(ctx: EventContext, { scanRow }: { scanRow: string | null }): Promise<void> {
+async function takeBack(
+  ctx: EventContext,
+  { scanRow }: { scanRow: string | null },
+  as: string,
+): Promise<void> {
   const scan = scanRow && (await findLogged(ctx.db, ctx.company.companyId, scanRow))
-  if (scan) await undoFact(ctx, scan)
+  if (scan) await undoFact(ctx, scan, as)
 }
 
 /** A person who was entered at the door is a guest who was known all along: they take over what was seen, and one of the two goes. */
