@@ -254,7 +254,9 @@ begin
       j.rehearsal := exists (select from checkin_settings t where t.company_id = of_company and t.event_id = j.event_id
         and t.rehearsal_from <= (given ->> 'corrected_at')::timestamptz);
     end if;
-    found_ones := array_append(found_ones, to_jsonb(j) || jsonb_build_object('stored', case when stored.id is not null then to_jsonb(stored) end,
+    found_ones := array_append(found_ones, to_jsonb(j) || jsonb_build_object('isOver', exists (select from checkin_settings t
+        where t.company_id = of_company and t.event_id = j.event_id and t.rehearsal_to is null and t.rehearsal_until <= now_at),
+      'stored', case when stored.id is not null then to_jsonb(stored) end,
       'known', case when j.guest_id is not null then checkin_known(of_company, coalesce(stored.list_id, j.list_id),
         coalesce(stored.guest_id, j.guest_id), (given ->> 'id')::uuid) end));
     lists := lists || j.list_id;

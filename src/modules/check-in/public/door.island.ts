@@ -185,12 +185,6 @@ async function flush(): Promise<void> {
   await (keeper.waiting > 0 ? flush() : refresh())
 }
 
-/** At once, also what was put there while a message was on its way. */
-async function flushNow(): Promise<void> {
-  await flush()
-  if (keeper.waiting > 0 && !keeper.link.network.offline) await flush()
-}
-
 async function batteryLevel(): Promise<number | null> {
   const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
   const battery = await getBattery?.call(navigator).catch(() => null)
@@ -334,7 +328,8 @@ async function undo(): Promise<void> {
   else if (outcome === 'stored') {
     undoneHere = shown
     draw('none', say('undone'), name, say('undoneHere'))
-    void flushNow()
+    // At once, also where a message was on its way already.
+    void flush().then(() => keeper.waiting > 0 && flush())
   } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
   last = null
   showStatus()

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Id } from '#shared/ids.ts'
 import { systemScope, type Actor } from '#platform/server/auth/access.ts'
 import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
@@ -8,7 +7,7 @@ import { doWork } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { compareWithLog } from './comparison.ts'
 import { rehearsedEvents } from './list-store.ts'
-import { endRehearsalInTime } from './lists.ts'
+import { endInTime, endKey, endRehearsalInTime } from './lists.ts'
 import { forgetDoors } from './presence-store.ts'
 import { printJob, printNow } from './documents/ticket-print.ts'
 
@@ -17,7 +16,6 @@ const keptDays = 30
 const compare = jobType('check-in.compare', z.strictObject({}))
 const comparedDays = 3
 const lookAtRehearsals = jobType('check-in.rehearsals', z.strictObject({}))
-const endInTime = jobType('check-in.end-rehearsal', z.strictObject({ eventId: Id }))
 const clock: Actor = { kind: 'system', id: null, name: '' }
 
 export const jobs = [
@@ -35,7 +33,7 @@ export const jobs = [
       await database.inCompany(id, async (db) => {
         const outbox = new Outbox([])
         for (const eventId of await rehearsedEvents(db, systemScope(id)))
-          outbox.enqueue(endInTime, { eventId }, { key: `check-in.rehearsal ${eventId}` })
+          outbox.enqueue(endInTime, { eventId }, { key: endKey(eventId) })
         await outbox.store(db, id)
       })
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
 import type { Counter, DoorList, ListFields } from '../model.ts'
@@ -53,14 +53,10 @@ export async function deleteList(db: Db, scope: EventScope, id: string, now: Dat
  * they are counted. What is looked through is gathered first, so that a table without statistics cannot lead to a plan
  * that walks it for each row.
  */
-export async function countersOf(
-  db: Db,
-  scope: EventScope,
-  seenBy: 'doors' | 'everybody',
-): Promise<Counter[]> {
+export async function countersOf(db: Db, scope: EventScope, seenBy: SeenBy): Promise<Counter[]> {
   const { companyId, eventId } = scope
   const atDoors = seenBy === 'doors'
-  const presence = sql.table(atDoors ? 'checkin_presence_at_doors' : 'checkin_presence')
+  const presence = presenceSeen(seenBy)
   const came = atDoors
     ? sql`select list_id, sum(arrived) as arrived, sum(inside) as inside from checkin_counters
         where company_id = ${companyId} and event_id = ${eventId} group by list_id`
@@ -126,6 +122,19 @@ export function isOn(rehearsal: Rehearsal | null, at: Date): boolean {
     rehearsal.since <= when &&
     (rehearsal.until === null || when < rehearsal.until)
   )
+}
+
+/** Which entries are read: doors also see what is only tried, but only while it is being tried. */
+export type SeenBy = 'doors' | 'everybody'
+
+/** What waits to be wiped counts for nobody. */
+export async function seenAt(db: Db, scope: EventScope, at: Date): Promise<SeenBy> {
+  const rehearsal = await rehearsalOf(db, scope)
+  return rehearsal === null || isOn(rehearsal, at) ? 'doors' : 'everybody'
+}
+
+export function presenceSeen(by: SeenBy): RawBuilder<unknown> {
+  return sql.table(by === 'doors' ? 'checkin_presence_at_doors' : 'checkin_presence')
 }
 
 /** Events of a company in which something is being tried. */

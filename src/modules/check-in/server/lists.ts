@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { sayIn } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { jobType } from '#platform/server/jobs/jobs.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
@@ -22,12 +25,14 @@ import { provisionalId } from './walk-ins.ts'
 export async function overview(ctx: EventContext): Promise<OutputOf<typeof contract.getCheckIn>> {
   const event = await eventFacts(ctx)
   const company = await findCompany(ctx.db, ctx.company)
-  const rehearsal = await store.rehearsalOf(ctx.db, ctx.event)
+  // Over at its end, also while what was tried still waits to be wiped.
+  const unwiped = await store.rehearsalOf(ctx.db, ctx.event)
+  const rehearsal = store.isOn(unwiped, ctx.now) ? unwiped : null
   const atDoors = await store.countersOf(ctx.db, ctx.event, 'doors')
   const lists = await store.listLists(ctx.db, ctx.event)
   return {
     lists,
-    counters: rehearsal ? await store.countersOf(ctx.db, ctx.event, 'everybody') : atDoors,
+    counters: unwiped ? await store.countersOf(ctx.db, ctx.event, 'everybody') : atDoors,
     tried: rehearsal && atDoors,
     rehearsal,
     firstEntry: firstEntry(event, lists),
@@ -39,7 +44,10 @@ export async function overview(ctx: EventContext): Promise<OutputOf<typeof contr
 }
 
 export async function counters(ctx: EventContext): Promise<OutputOf<typeof contract.getCounters>> {
-  return { items: await store.liveCountersOf(ctx.db, ctx.event) }
+  const seenBy = await store.seenAt(ctx.db, ctx.event, ctx.now)
+  if (seenBy === 'doors') return { items: await store.liveCountersOf(ctx.db, ctx.event) }
+  const items = await store.countersOf(ctx.db, ctx.event, seenBy)
+  return { items: items.map(({ listId, arrived, inside }) => ({ listId, arrived, inside })) }
 }
 
 const plain: ListFields = {
@@ -191,7 +199,19 @@ export async function startRehearsal(ctx: EventContext): Promise<null> {
   if (until <= ctx.now) throw new AppError('conflict', 'check-in.rehearsal_too_late')
   if (await store.beginRehearsal(ctx.db, ctx.event, ctx.now, until))
     await recordRehearsal(ctx, 'rehearsal_began')
+  planEnd(ctx, until)
   return null
+}
+
+export const endInTime = jobType('check-in.end-rehearsal', z.strictObject({ eventId: Id }))
+
+/** One waiting job for each event; a later one takes its place. */
+export const endKey = (eventId: string) => `check-in.rehearsal ${eventId}`
+
+/** What was tried is wiped as soon as it is over. */
+function planEnd(ctx: EventContext, until: Date): void {
+  const { eventId } = ctx.event
+  ctx.enqueue(endInTime, { eventId }, { key: endKey(eventId), runAt: until })
 }
 
 async function endOfRehearsal(ctx: EventContext): Promise<Date> {
@@ -201,7 +221,7 @@ async function endOfRehearsal(ctx: EventContext): Promise<Date> {
 export async function countRehearsal(
   ctx: EventContext,
 ): Promise<OutputOf<typeof contract.countRehearsal>> {
-  const isOn = (await store.rehearsalOf(ctx.db, ctx.event)) !== null
+  const isOn = store.isOn(await store.rehearsalOf(ctx.db, ctx.event), ctx.now)
   return { isOn, ...(await store.countTried(ctx.db, ctx.event)) }
 }
 
@@ -209,7 +229,7 @@ export async function countRehearsal(
 export async function endRehearsalInTime(ctx: EventContext): Promise<void> {
   const until = await endOfRehearsal(ctx)
   await store.setRehearsalEnd(ctx.db, ctx.event, until)
-  if (until > ctx.now) return
+  if (until > ctx.now) return planEnd(ctx, until)
   await endRehearsal(ctx)
   ctx.touch('checkin', 'checkin.setup', 'guests', 'events.heads', 'history')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import { appRole, maintenanceRole, type Db } from '#platform/server/database/db.ts'
+import { presenceSeen, type SeenBy } from './list-store.ts'
 import type { Named } from './store.ts'
 
 interface Person extends Named {
@@ -27,6 +28,7 @@ export async function peopleOf(
   listId: string,
   state: keyof typeof wanted,
   page: { after?: string | undefined; limit: number },
+  seenBy: SeenBy,
 ): Promise<{ items: Person[]; total: number }> {
   const { companyId, eventId } = scope
   // Gathered first, so that a table without statistics cannot lead to a plan that walks it for each row.
@@ -34,7 +36,7 @@ export async function peopleOf(
     with expected as materialized (
       select guest_id from checkin_expected(${companyId}, ${eventId}, ${listId})
     ), present as materialized (
-      select guest_id, arrived_at, inside, left_at from checkin_presence_at_doors
+      select guest_id, arrived_at, inside, left_at from ${presenceSeen(seenBy)}
       where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), walk_ins as materialized (
       select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
@@ -81,13 +83,14 @@ export async function marksOf(
   scope: EventScope,
   listId: string,
   guestIds: readonly string[],
+  seenBy: SeenBy,
 ): Promise<Map<string, Marks>> {
   const { companyId } = scope
   const { rows } = await sql<Marks & { id: string }>`
     select f.guest_id as id, f.email, f.phone, f.category_id as "categoryId",
       coalesce((select coalesce(nullif(trim(h.first_name || ' ' || h.last_name), ''), h.sort_name) from guest_facts h
         where h.company_id = ${companyId} and h.guest_id = f.host_id), '') as "hostName",
-      (select p.arrived_at from checkin_presence_at_doors p
+      (select p.arrived_at from ${presenceSeen(seenBy)} p
         where p.company_id = ${companyId} and p.list_id = ${listId} and p.guest_id = f.guest_id) as "arrivedAt",
       exists (select from checkin_incidents i where i.company_id = ${companyId} and i.event_id = ${scope.eventId}
         and i.guest_id = f.guest_id and i.kind = 'walk_in' and i.settled_at is null) as "isWalkIn"
@@ -102,10 +105,11 @@ export async function arrivalsOf(
   scope: EventScope,
   listId: string,
   step: number,
+  seenBy: SeenBy,
 ): Promise<{ at: string; arrived: number }[]> {
   const { rows } = await sql<{ at: string; arrived: number }>`
     select date_bin(make_interval(mins => ${step}), arrived_at, timestamptz '2000-01-01') as at, count(*)::int as arrived
-    from checkin_presence_at_doors where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
+    from ${presenceSeen(seenBy)} where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
     group by 1 order by 1`.execute(db)
   return rows
 }
@@ -114,9 +118,10 @@ export async function gatesOf(
   db: Db,
   scope: EventScope,
   listId: string,
+  seenBy: SeenBy,
 ): Promise<{ gate: string; arrived: number }[]> {
   const { rows } = await sql<{ gate: string; arrived: number }>`
-    select gate, count(*)::int as arrived from checkin_presence_at_doors
+    select gate, count(*)::int as arrived from ${presenceSeen(seenBy)}
     where company_id = ${scope.companyId} and event_id = ${scope.eventId} and list_id = ${listId}
     group by gate order by arrived desc, gate limit 20`.execute(db)
   return rows

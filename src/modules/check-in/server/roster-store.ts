@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { presenceSeen, type SeenBy } from './list-store.ts'
 import type { Named } from './store.ts'
 
 /**
@@ -12,10 +13,10 @@ export async function decisionsOf(
   db: Db,
   scope: EventScope,
   listIds: readonly string[],
-  seenBy: 'doors' | 'everybody',
+  seenBy: SeenBy,
 ): Promise<string> {
   const { companyId, eventId } = scope
-  const presence = sql.table(seenBy === 'doors' ? 'checkin_presence_at_doors' : 'checkin_presence')
+  const presence = presenceSeen(seenBy)
   // A plan by nested loops would be chosen for a list that was imported a moment ago, and take minutes.
   await sql`set local enable_nestloop = off`.execute(db)
   const { rows } = await sql<{ lines: string | null }>`

@@ -9,6 +9,7 @@ import type * as contract from '../contract.ts'
 import type { Verdict } from '../model.ts'
 import { codeHashOf, decide, nameOf } from './decision.ts'
 import { found } from './door.ts'
+import { seenAt } from './list-store.ts'
 import * as presence from './presence-store.ts'
 import type { ScanInput } from './store.ts'
 import { undoGuest } from './undo.ts'
@@ -93,7 +94,7 @@ export async function search(
 ): Promise<OutputOf<typeof contract.searchForCheckIn>> {
   const items = await found(ctx, q, listId)
   const guestIds = items.map(({ id }) => id)
-  const marks = await presence.marksOf(ctx.db, ctx.event, listId, guestIds)
+  const marks = await presence.marksOf(ctx.db, ctx.event, listId, guestIds, await seenNow(ctx))
   const categories = new Map((await categoriesOf(ctx, 'guest')).map(({ id, name }) => [id, name]))
   return {
     items: items.flatMap((item) => {
@@ -110,7 +111,8 @@ export async function people(
   { listId, state, cursor, limit }: InputOf<typeof contract.listPeople>,
 ): Promise<OutputOf<typeof contract.listPeople>> {
   const page = { after: cursor, limit: limit + 1 }
-  const { items, total } = await presence.peopleOf(ctx.db, ctx.event, listId, state, page)
+  const seenBy = await seenNow(ctx)
+  const { items, total } = await presence.peopleOf(ctx.db, ctx.event, listId, state, page, seenBy)
   const shown = items.slice(0, limit).map((person) => {
     const {
       firstName: _f,
@@ -125,14 +127,17 @@ export async function people(
   return { items: shown, total, next: items.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
+const seenNow = (ctx: EventContext) => seenAt(ctx.db, ctx.event, ctx.now)
+
 const step = 15
 
 export async function arrivals(
   ctx: EventContext,
   { listId }: InputOf<typeof contract.getArrivals>,
 ): Promise<OutputOf<typeof contract.getArrivals>> {
-  const points = await presence.arrivalsOf(ctx.db, ctx.event, listId, step)
-  return { step, points, gates: await presence.gatesOf(ctx.db, ctx.event, listId) }
+  const seenBy = await seenNow(ctx)
+  const points = await presence.arrivalsOf(ctx.db, ctx.event, listId, step, seenBy)
+  return { step, points, gates: await presence.gatesOf(ctx.db, ctx.event, listId, seenBy) }
 }
 
 export async function presenceOf(

@@ -184,6 +184,8 @@ interface AskedRow {
   wiped: boolean
   verdict: Asked['verdict']
   reason: string | null
+  /** A rehearsal ended, and what was tried in it waits to be wiped. */
+  isOver: boolean
   stored: (Omit<NewFact, 'direction' | 'result'> & Pick<ScanRow, 'direction' | 'result'>) | null
   known: Known | null
 }
@@ -201,9 +203,15 @@ function askedOf(row: AskedRow, card: Card | null): Asked {
     verdict,
     reason,
     stored: row.stored && loggedOf(row.stored),
-    known: row.known ?? { facts: [], stays: [] },
+    known: knownIn(row),
     card,
   }
+}
+
+/** Past its end nothing that was tried decides anything, also before it is wiped. */
+function knownIn({ known, isOver }: AskedRow): Known {
+  if (!known) return { facts: [], stays: [] }
+  return isOver ? { ...known, facts: known.facts.filter(({ rehearsal }) => !rehearsal) } : known
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it, and bytes with a mark before them. */

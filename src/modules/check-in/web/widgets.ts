@@ -1,16 +1,31 @@
+import { useEffect } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { getCheckIn, getCounters } from '../contract.ts'
 import type { Counter } from '../model.ts'
 
 /** Comes and goes by itself, so nothing keeps its place meanwhile. */
 export const RehearsalNotice = lazyPart(() => import('./rehearsal-notice.tsx'), null)
 
+const longestWait = 86_400_000
+
 /** The check-in of an event: who came and is inside follows each scan, what all guests are counted for at its pace. */
 export function useCheckIn(eventId: string) {
   const { data, error, refetch } = useEndpoint(getCheckIn, { eventId })
-  const { data: live } = useEndpoint(getCounters, { eventId })
+  const { data: live, refetch: followAgain } = useEndpoint(getCounters, { eventId })
+  const until = data?.rehearsal?.until
+  // A rehearsal ends by the clock, whether or not anything else happens then.
+  useEffect(() => {
+    const left = until ? Date.parse(until) - trueNow().getTime() : Infinity
+    if (left > longestWait) return
+    const timer = setTimeout(
+      () => void Promise.all([refetch(), followAgain()]),
+      Math.max(left, 0) + 1000,
+    )
+    return () => clearTimeout(timer)
+  }, [until, refetch, followAgain])
   return { data: data && followScans(data, live), error, refetch }
 }
 

@@ -148,14 +148,44 @@ test('a rehearsal is counted before it is wiped, ends by itself, and cannot eras
   time.now = new Date(until + 60_000)
   expect(await door.call(contract.getRoster, {})).toMatchObject({ rehearsal: false })
   expect(await door.scan(ion.code)).toMatchObject({ result: 'admitted', rehearsal: false })
+  // Who is where is read and decided as after the wiping, which only clears the log.
+  const party = { eventId, listId: bed.party.id }
+  const read = async () => ({
+    overview: await bed.admin.call(contract.getCheckIn, { eventId }),
+    live: (await bed.admin.call(contract.getCounters, { eventId })).items,
+    missing: (await bed.admin.call(contract.listPeople, { ...party, state: 'missing' })).items,
+    inside: (await bed.admin.call(contract.listPeople, { ...party, state: 'inside' })).items,
+    arrivals: await bed.admin.call(contract.getArrivals, party),
+    isOn: (await bed.admin.call(contract.countRehearsal, { eventId })).isOn,
+  })
+  const unwiped = await read()
+  expect(unwiped).toMatchObject({ overview: { rehearsal: null, tried: null }, isOn: false })
+  expect(unwiped.inside.map(({ name }) => name)).toEqual(['Ion Popescu'])
   const work = { name: 'check-in.end-rehearsal', company: bed.companyId, payload: { eventId } }
   await doJob(app.workshop(), work)
+  expect(await read()).toEqual(unwiped)
   expect((await bed.admin.call(contract.getCheckIn, { eventId })).rehearsal).toBeNull()
   expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
   expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: false })
   await expect(bed.admin.call(contract.startRehearsal, { eventId })).rejects.toMatchObject({
     code: 'check-in.rehearsal_too_late',
   })
+})
+
+test('after the end of a rehearsal a guest who was only tried comes in like any other, before it is wiped too', async () => {
+  const { id: eventId } = bed.event
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  await bed.admin.call(contract.startRehearsal, { eventId })
+  await door.scan(ana.code)
+  const { rehearsal } = await bed.admin.call(contract.getCheckIn, { eventId })
+  time.now = new Date(Date.parse(rehearsal?.until ?? '') + 60_000)
+  expect(await bed.counter()).toEqual({ arrived: 0, inside: 0 })
+  expect(await door.scan(ana.code)).toMatchObject({ result: 'admitted', rehearsal: false })
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
+  const work = { name: 'check-in.end-rehearsal', company: bed.companyId, payload: { eventId } }
+  await doJob(app.workshop(), work)
+  expect(await bed.counter()).toEqual({ arrived: 1, inside: 1 })
 })
 
 test('a door is given the real list and apart from it what is only tried, so that it can end alone', async () => {
