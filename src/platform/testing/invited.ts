@@ -3,7 +3,7 @@ import type { CallOf } from '#shared/contract.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { addGuest, answerForGuest, getGuest } from '#modules/guests/contract.ts'
-import { eventScope } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import { emptyQueue } from './queue.ts'
 import type { Person } from './staff.ts'
 import type { WholeApp } from './whole-app.ts'
@@ -40,12 +40,7 @@ export function invitedBed({ db, personOf }: WholeApp) {
       const input = { eventId: bed.event.id, guestId, partId, version, rsvp }
       return bed.admin.call(answerForGuest, input)
     },
-    scope: () =>
-      eventScope(
-        { actor: { kind: 'system', id: null, name: '' }, companyId: bed.companyId },
-        bed.event.id,
-        true,
-      ),
+    scope: () => eventScope({ actor: systemActor, companyId: bed.companyId }, bed.event.id, true),
   }
   beforeEach(async () => {
     bed.companyId = await db.company()

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { Actor } from '#platform/server/auth/access.ts'
+import { systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { record } from '#platform/server/records/history.ts'
@@ -138,7 +138,7 @@ export async function seatAgain(ctx: EventContext, guestIds: readonly string[]):
     for (const { guestId } of over > 0 ? back.slice(-over) : []) {
       const put = { slotId, guestId, status: 'waiting' as const }
       await recordHistory(
-        { ...ctx, actor: nature },
+        { ...ctx, actor: systemActor },
         await store.putEnrolment(ctx.db, ctx.event, put, ctx.now),
         'waiting',
       )
@@ -164,7 +164,7 @@ export async function settled(ctx: EventContext, slotId: string): Promise<SlotFa
     count === 0
       ? []
       : await store.offerFirst(ctx.db, ctx.event, slotId, { count, until, now: ctx.now })
-  const quiet = { ...ctx, actor: nature }
+  const quiet = { ...ctx, actor: systemActor }
   for (const { id } of lapsed) await recordHistory(quiet, id, 'lapsed')
   for (const { id } of taken) await recordHistory(quiet, id, 'offered')
   if (lapsed.length > 0) await writeLapsed(ctx, slot, lapsed)
@@ -185,8 +185,6 @@ export async function offerHeld(
   ctx.touch('activities')
   return { offered: before.waiting - after.waiting }
 }
-
-const nature: Actor = { kind: 'system', id: null, name: '' }
 
 function checkDoor(ctx: EventContext, slot: SlotFacts, guest: Guest): void {
   const door = doorOf(slot, slot.startsAt, ctx.now)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatInstant, todayIn } from '#shared/time.ts'
-import { eventScope, type Actor } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -41,14 +41,12 @@ export const enrolmentsDownload = downloadKind({
   write: (ctx, params) => xlsxOf(speak(ctx.locale)('export.file'), rowsOf(ctx, params)),
 })
 
-const printer: Actor = { kind: 'system', id: null, name: '' }
-
 async function* rowsOf(
   ctx: DownloadContext,
   { eventId, activityId }: { eventId: string; activityId: string | null },
 ): AsyncGenerator<Cell[]> {
   const say = speak(ctx.locale)
-  const event = eventScope({ actor: printer, companyId: ctx.company.companyId }, eventId, true)
+  const event = eventScope({ actor: systemActor, companyId: ctx.company.companyId }, eventId, true)
   const { timeZone } = await eventFacts({ ...ctx, event })
   const at = (moment: string | null) =>
     moment && formatInstant(moment, timeZone, ctx.locale, 'medium')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope, type Actor } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { agendaPublished, changeLine } from '#modules/agenda/server/api.ts'
@@ -24,8 +24,6 @@ const writeNews = jobType(
   z.strictObject({ eventId: z.string(), slotId: z.string() }),
 )
 const notifyShort = jobType('activities.tell-short', z.strictObject({}))
-const nature: Actor = { kind: 'system', id: null, name: '' }
-
 export const jobs = [
   // Offers run out by the clock, and places that the programme added are noticed here.
   every('* * * * *', look, async (ctx) => {
@@ -54,13 +52,13 @@ export const jobs = [
   }),
   job(settleSlot, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
-      await settled(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
+      await settled(atWork(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
     ctx.touch('activities')
   }),
   job(writeNews, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
-      await writeSlotNews(atWork(ctx, db, outbox, { eventId, actor: nature }), slotId)
+      await writeSlotNews(atWork(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
   }),
   // Only a person who has a place in a session that changed hears of it.
@@ -74,7 +72,7 @@ async function notifyChanges(
   { eventId, number, note, changes }: z.output<typeof agendaPublished.payload>,
 ): Promise<void> {
   await delivered.once(`${delivered.id} ${number}`, async (db, outbox) => {
-    const ctx = atWork(delivered, db, outbox, { eventId, actor: nature })
+    const ctx = atWork(delivered, db, outbox, { eventId, actor: systemActor })
     const ids = changes.map(({ sessionId }) => sessionId)
     const places = await guestsOfSlots(db, ctx.event, ids, ['enrolled', 'offered'])
     const guestIds = [...new Set(places.map(({ guestId }) => guestId))]

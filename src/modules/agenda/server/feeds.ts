@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
-import { eventScope, type Actor } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
@@ -180,8 +180,6 @@ export async function startPdfExport(
   return startDownload(ctx, { kind: paperKind, name, params })
 }
 
-const printer: Actor = { kind: 'system', id: null, name: '' }
-
 export const agendaDownload = downloadKind({
   kind: paperKind,
   type: 'application/pdf',
@@ -193,7 +191,11 @@ export const agendaDownload = downloadKind({
   }),
   async *write(given, { eventId, about, audience, sessions: all }) {
     const { locale } = given
-    const event = eventScope({ actor: printer, companyId: given.company.companyId }, eventId, true)
+    const event = eventScope(
+      { actor: systemActor, companyId: given.company.companyId },
+      eventId,
+      true,
+    )
     const ctx = { ...given, event }
     const { name, timeZone } = await eventFacts(ctx)
     const { sees, shown } = await readerOf(ctx, audience)

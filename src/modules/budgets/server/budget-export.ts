@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { beginningOf } from '#shared/text.ts'
 import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
-import type { Admission } from '#platform/server/auth/access.ts'
+import { type Admission, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import {
@@ -265,15 +265,14 @@ async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: CellValue[] }> {
   yield* csvRows(content, separatorOf(content))
 }
 
-const nobody = { kind: 'system' as const, id: null, name: '' }
-const reader: Admission = { actor: nobody, companyId: null, role: 'admin' }
+const reader: Admission = { actor: systemActor, companyId: null, role: 'admin' }
 
 /** Nothing is written on the way out, so nobody has to be notified; access was checked when the link was made. */
 function asReader(ctx: DownloadContext): CompanyContext {
   const silent = () => undefined
   return {
     ...ctx,
-    actor: nobody,
+    actor: systemActor,
     admission: { ...reader, companyId: ctx.company.companyId },
     requestId: 'export',
     ip: '',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
@@ -17,13 +17,11 @@ const emitDue = jobType('budgets.tell-due', z.strictObject({ day: z.string() }))
 const lookAtAnchors = jobType('budgets.look-at-anchors', z.strictObject({}))
 const catchUp = jobType('budgets.follow-anchors', z.strictObject({}))
 
-const clock = { kind: 'system' as const, id: null, name: '' }
-
 export const jobs = [
   every('*/5 * * * *', lookAtAnchors, findAdrift),
   job(catchUp, async (ctx) => {
     await ctx.once(`budgets-anchors ${ctx.id}`, (db, outbox) =>
-      followAnchors(companyAtWork(ctx, db, outbox, clock)),
+      followAnchors(companyAtWork(ctx, db, outbox, systemActor)),
     )
     ctx.touch('budgets', 'history')
   }),
@@ -43,7 +41,7 @@ export const jobs = [
         if (!payment) continue
         const { eventId, budgetId, supplier, amount, currency, dueDate } = payment
         const { leadId, memberIds } = await eventFacts(
-          atWork(ctx, db, outbox, { eventId, actor: clock }),
+          atWork(ctx, db, outbox, { eventId, actor: systemActor }),
         )
         outbox.emit(kind === 'overdue' ? paymentOverdue : paymentDueSoon, {
           eventId,

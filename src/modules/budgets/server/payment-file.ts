@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, PlainDate, todayIn } from '#shared/time.ts'
-import type { Admission } from '#platform/server/auth/access.ts'
+import { type Admission, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { startDownload, type DownloadContext } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/records/history.ts'
@@ -320,5 +320,4 @@ export function leiOf(
   return leu === null ? null : sign * fromBase(base, leu)
 }
 
-const nobody = { kind: 'system' as const, id: null, name: '' }
-const reader: Admission = { actor: nobody, companyId: null, role: 'admin' }
+const reader: Admission = { actor: systemActor, companyId: null, role: 'admin' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type Actor } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -16,7 +16,6 @@ const keptDays = 30
 const compare = jobType('check-in.compare', z.strictObject({}))
 const comparedDays = 3
 const lookAtRehearsals = jobType('check-in.rehearsals', z.strictObject({}))
-const clock: Actor = { kind: 'system', id: null, name: '' }
 
 export const jobs = [
   job(printJob, (ctx, task) =>
@@ -39,7 +38,7 @@ export const jobs = [
   }),
   job(endInTime, async (ctx, { eventId }) => {
     await ctx.once(`rehearsal ${ctx.id} ${ctx.attempt}`, (db, outbox) =>
-      endRehearsalInTime(atWork(ctx, db, outbox, { eventId, actor: clock })),
+      endRehearsalInTime(atWork(ctx, db, outbox, { eventId, actor: systemActor })),
     )
   }),
   every('43 3 * * *', tidy, async ({ database, now }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
-import { eventScope } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
@@ -30,7 +30,7 @@ export const paperDownload = downloadKind({
   params: z.object({ eventId: Id }),
   async *write(ctx, { eventId }) {
     const { companyId } = ctx.company
-    const actor = { kind: 'system' as const, id: null, name: '' }
+    const actor = systemActor
     const admission = { actor, companyId }
     const silent = () => undefined
     const inside: EventContext = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type Actor } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { dropKeptMails } from '#platform/server/mail/kept-mail.ts'
@@ -10,8 +10,6 @@ import { anonymise, findOver } from './anonymisation.ts'
 const lookForOver = jobType('data-protection.look-for-over', z.strictObject({}))
 const anonymiseEvent = jobType('data-protection.anonymise', z.strictObject({ eventId: z.string() }))
 const mailDays = 90
-const clock: Actor = { kind: 'system', id: null, name: '' }
-
 export const jobs = [
   every('13 2 * * *', lookForOver, async (ctx) => {
     const before = new Date(ctx.now.getTime() - mailDays * 86_400_000)
@@ -22,7 +20,7 @@ export const jobs = [
   }),
   job(anonymiseEvent, async (ctx, { eventId }) => {
     await ctx.once(`anonymise ${eventId} ${ctx.id}`, (db, outbox) =>
-      anonymise(atWork(ctx, db, outbox, { eventId, actor: clock })),
+      anonymise(atWork(ctx, db, outbox, { eventId, actor: systemActor })),
     )
   }),
 ]
@@ -32,7 +30,7 @@ async function findIn(ctx: JobContext, companyId: string): Promise<void> {
   const company = systemScope(companyId)
   await ctx.database.inCompany(companyId, async (db) => {
     const outbox = new Outbox([])
-    const found = await findOver(companyAtWork({ ...ctx, company }, db, outbox, clock))
+    const found = await findOver(companyAtWork({ ...ctx, company }, db, outbox, systemActor))
     for (const eventId of found)
       outbox.enqueue(anonymiseEvent, { eventId }, { key: `anonymise ${eventId}` })
     await outbox.store(db, companyId)

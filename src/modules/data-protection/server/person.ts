@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listTeam } from '#modules/accounts/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
+import { systemActor } from '#platform/server/auth/access.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { leftTrace, noteErasure, traceOf } from '#platform/server/privacy/erasures.ts'
@@ -56,7 +57,7 @@ export const personDownload = downloadKind({
   type: 'application/json; charset=utf-8',
   params: z.strictObject({ requestId: z.string() }),
   async *write(given, { requestId }) {
-    const actor = { kind: 'system', id: null, name: '' } as const
+    const actor = systemActor
     const work = { ...given, id: kind, touch: () => undefined }
     const ctx = { ...companyAtWork(work, given.db, new Outbox([]), actor), locale: given.locale }
     const person = await known(ctx, requestId)

@@ -1,6 +1,6 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { systemScope } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/privacy/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
@@ -120,7 +120,7 @@ export const ports = [
     kind: erasedPerson,
     replay: ({ db, outbox, ...work }, { id, company, what }) => {
       const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
-      const actor = { kind: 'system', id: null, name: '' } as const
+      const actor = systemActor
       return eraseAgain(companyAtWork(job, db, outbox, actor), what)
     },
   }),

@@ -6,7 +6,7 @@ import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import { companyAtWork } from '#platform/server/jobs/at-work.ts'
-import { eventScope } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -99,7 +99,7 @@ async function* listRows(
   listed: z.output<typeof Listed>,
 ): AsyncGenerator<Cell[]> {
   const say = sayIn(text, given.locale)
-  const actor = { kind: 'system', id: null, name: '' } as const
+  const actor = systemActor
   const work = { ...given, id: 'events.list', touch: () => undefined }
   const ctx = companyAtWork(work, given.db, new Outbox([]), actor)
   yield listColumns.map((column) => say(column))

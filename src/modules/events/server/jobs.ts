@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemScope, type Actor, type CompanyScope } from '#platform/server/auth/access.ts'
+import { type CompanyScope, systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
@@ -35,8 +35,6 @@ async function findDue({ database, now }: JobContext): Promise<void> {
     })
 }
 
-const clock: Actor = { kind: 'system', id: null, name: '' }
-
 /** An event that nobody looked at for days goes through every state in turn. */
 async function follow(
   work: JobContext,
@@ -46,7 +44,7 @@ async function follow(
 ): Promise<void> {
   const { now } = work
   for (let event of await onTheClock(db, company, now)) {
-    const ctx = atWork(work, db, outbox, { eventId: event.id, actor: clock })
+    const ctx = atWork(work, db, outbox, { eventId: event.id, actor: systemActor })
     const end = statusByClock(event, now)
     while (event.status !== end) event = await move(ctx, event, stepTowards(event, end))
   }

@@ -4,6 +4,7 @@ import { cellEnd, csvMark } from '#shared/csv.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
+import { systemActor } from '#platform/server/auth/access.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { Turns } from '#platform/server/process/turns.ts'
@@ -134,7 +135,7 @@ export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportW
 
 /** Nothing is written on the way out, so nobody has to be notified. */
 function inEvent(ctx: DownloadContext, { eventId }: Params): EventContext {
-  const actor = { kind: 'system' as const, id: null, name: '' }
+  const actor = systemActor
   const job = { ...ctx, id: 'export', touch: () => undefined }
   return atWork(job, ctx.db, new Outbox([]), { eventId, actor })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope, type Actor } from '#platform/server/auth/access.ts'
+import { type Actor, systemActor, systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -85,7 +85,7 @@ async function walk(
 }
 
 async function fillIn(delivered: JobContext, eventId: string): Promise<void> {
-  const actor: Actor = { kind: 'system', id: null, name: '' }
+  const actor = systemActor
   await delivered.once(`${delivered.id} ${eventId} ${delivered.attempt}`, async (db, outbox) => {
     await fillAllPlaces(atWork(delivered, db, outbox, { eventId, actor }))
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
-import { systemScope } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import { erasureReplay } from '#platform/server/privacy/erasures.ts'
 import { finder } from '#platform/server/database/finder.ts'
@@ -148,7 +148,7 @@ export const ports = [
     replay({ db, outbox, ...work }, { id, company, what }) {
       const { eventId, guestId } = z.strictObject({ eventId: Id, guestId: Id }).parse(what)
       const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
-      const actor = { kind: 'system', id: null, name: '' } as const
+      const actor = systemActor
       return eraseAgain(atWork(job, db, outbox, { eventId, actor }), guestId)
     },
   }),

@@ -1,13 +1,11 @@
 import { afterUndoGrace } from '#shared/undo-grace.ts'
-import type { Actor } from '#platform/server/auth/access.ts'
+import { systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import * as contract from '../contract.ts'
 import { placesLeft } from '../model.ts'
 import * as store from './answer-store.ts'
 import { returnElsewhere } from './contribution.ts'
 import * as seatStore from './seat-store.ts'
-
-const nature: Actor = { kind: 'system', id: null, name: '' }
 
 /** Keeps what was given up for as long as the slip can be taken back; nobody else gets it before. */
 export async function hold(
@@ -62,7 +60,7 @@ export async function fillPlaces(ctx: EventContext, partId: string): Promise<str
     before: 'waiting',
     after: 'yes',
   }))
-  await store.logAnswers(ctx.db, ctx.event, logged, nature)
+  await store.logAnswers(ctx.db, ctx.event, logged, systemActor)
   const { eventId } = ctx.event
   ctx.emit(contract.waitingPromoted, { eventId, partId, guestIds })
   ctx.touch('guests')
@@ -96,11 +94,11 @@ export async function reseat(ctx: EventContext, guestIds: readonly string[]): Pr
     const rows = last.map(
       ({ guestId, menu }) => ({ guestId, partId, rsvp: 'waiting', menu }) as const,
     )
-    await store.updateAnswers(ctx.db, ctx.event, rows, nature, ctx.now)
+    await store.updateAnswers(ctx.db, ctx.event, rows, systemActor, ctx.now)
     const logged = rows.map(
       ({ guestId }) => ({ guestId, partId, before: 'yes', after: 'waiting' }) as const,
     )
-    await store.logAnswers(ctx.db, ctx.event, logged, nature)
+    await store.logAnswers(ctx.db, ctx.event, logged, systemActor)
   }
   if (guestIds.length > 0) await returnElsewhere(ctx, guestIds)
 }

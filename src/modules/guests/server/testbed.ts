@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { CallOf, EventType } from '#shared/contract.ts'
-import { eventScope, type Role } from '#platform/server/auth/access.ts'
+import { eventScope, type Role, systemActor } from '#platform/server/auth/access.ts'
 import { on } from '#platform/server/jobs/jobs.ts'
 import { doJob, emptyQueue, queued, takeQueued } from '#platform/testing/queue.ts'
 import type { Person } from '#platform/testing/staff.ts'
@@ -88,11 +88,7 @@ export function guestsTestbed({ db, personOf, workshop }: WholeApp) {
       })
     },
     scope: (eventId = here.event.id) =>
-      eventScope(
-        { actor: { kind: 'system', id: null, name: '' }, companyId: here.companyId },
-        eventId,
-        true,
-      ),
+      eventScope({ actor: systemActor, companyId: here.companyId }, eventId, true),
     /** Runs the waiting jobs of this module, as the worker would. */
     work: async () => {
       const rows = await takeQueued(db, 'guests.%')

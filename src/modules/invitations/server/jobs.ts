@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
-import { systemScope, type Actor } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -17,8 +17,6 @@ const due = jobType(
   'invitations.due',
   z.strictObject({ eventId: z.string(), messageId: z.string() }),
 )
-const clock: Actor = { kind: 'system', id: null, name: '' }
-
 export const jobs = [job(sendJob, send), every('* * * * *', look, lookForDue), job(due, startDue)]
 
 /** The dates of events move, so what is due is asked anew each time and never remembered. */
@@ -48,7 +46,7 @@ async function startDue(
   if (!message?.schedule) return
   const { schedule } = message
   await delivered.once(`${delivered.id} ${delivered.attempt} due`, async (db, outbox) => {
-    const ctx = atWork(delivered, db, outbox, { eventId, actor: clock })
+    const ctx = atWork(delivered, db, outbox, { eventId, actor: systemActor })
     // Held until the end: deleting the event takes it back first.
     if ((await lockMessage(db, ctx.event, messageId))?.state !== 'scheduled') return
     const event = await eventFacts(ctx)

@@ -1,4 +1,4 @@
-import type { CompanyScope } from '#platform/server/auth/access.ts'
+import { type CompanyScope, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
@@ -45,7 +45,7 @@ export function asSystem(
   company: CompanyScope,
   base: Pick<CompanyContext, 'services' | 'now'>,
 ): CompanyContext {
-  const actor = { kind: 'system' as const, id: null, name: '' }
+  const actor = systemActor
   const nothing = () => undefined
   return {
     ...base,

@@ -4,7 +4,7 @@ import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
-import { eventScope } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -129,7 +129,7 @@ export const reportDownload = downloadKind({
 })
 
 function eventIn({ company }: DownloadContext, eventId: string) {
-  const actor = { kind: 'system', id: null, name: '' } as const
+  const actor = systemActor
   return eventScope({ actor, companyId: company.companyId }, eventId, true)
 }
 

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
-import { eventScope, type Actor } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
@@ -29,15 +29,13 @@ export async function startExport(ctx: EventContext, { partId }: InputOf<typeof 
   return startDownload(ctx, { kind, name, params })
 }
 
-const printer: Actor = { kind: 'system', id: null, name: '' }
-
 export const sheetDownload = downloadKind({
   kind,
   type: 'application/pdf',
   params: z.object({ eventId: Id, partId: Id.nullable() }),
   async *write(ctx, { eventId, partId }) {
     const { companyId } = ctx.company
-    const event = eventScope({ actor: printer, companyId }, eventId, true)
+    const event = eventScope({ actor: systemActor, companyId }, eventId, true)
     const { name } = await eventFacts({ ...ctx, event })
     const all = await partsOfEvent(ctx.db, event)
     const parts = all.filter(({ id, status }) =>

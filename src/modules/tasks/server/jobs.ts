@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { todayIn } from '#shared/time.ts'
 import {
-  eventScope,
-  systemScope,
-  type Actor,
   type CompanyScope,
+  eventScope,
+  systemActor,
+  systemScope,
 } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -46,8 +46,6 @@ async function findDue({ database, now }: JobContext): Promise<void> {
     })
 }
 
-const clock: Actor = { kind: 'system', id: null, name: '' }
-
 async function followIn(
   { now, services, id: requestId }: JobContext,
   db: Db,
@@ -60,8 +58,8 @@ async function followIn(
     now,
     company,
     requestId,
-    admission: { actor: clock, companyId: company.companyId },
-    actor: clock,
+    admission: { actor: systemActor, companyId: company.companyId },
+    actor: systemActor,
     locale: 'ro',
     ip: '',
     userAgent: '',

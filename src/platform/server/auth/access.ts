@@ -14,6 +14,8 @@ export interface Actor {
 }
 
 export const visitor: Actor = { kind: 'visitor', id: null, name: '' }
+/** The product itself: jobs, exports and whatever follows from a change without a person. */
+export const systemActor: Actor = { kind: 'system', id: null, name: '' }
 
 /** What an authenticator found out about the caller. */
 export interface Admission {

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatInstant } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { eventScope } from '#platform/server/auth/access.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   downloadKind,
@@ -74,7 +74,7 @@ export async function ticketsPdf(
   drawn: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Buffer> {
   const admission = {
-    actor: { kind: 'system' as const, id: null, name: '' },
+    actor: systemActor,
     companyId: ctx.company.companyId,
   }
   const inside = { ...ctx, event: eventScope(admission, eventId, true) } as EventContext

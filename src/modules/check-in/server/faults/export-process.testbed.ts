@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { systemScope } from '#platform/server/auth/access.ts'
+import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
@@ -49,7 +49,7 @@ async function exportAll(
   { companyId, eventId }: Pick<Stage, 'companyId' | 'eventId'>,
   over: AbortSignal,
 ): Promise<number[]> {
-  const actor = { kind: 'system' as const, id: null, name: '' }
+  const actor = systemActor
   const job = { company: systemScope(companyId), services, now: new Date(), id: 'export' }
   const one = async (db: Db) => {
     const at = atWork({ ...job, touch: () => undefined }, db, new Outbox([]), { eventId, actor })

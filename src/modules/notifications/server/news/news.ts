@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EventType } from '#shared/contract.ts'
 import type { Locale, Say } from '#shared/i18n.ts'
-import { eventScope, type CompanyScope } from '#platform/server/auth/access.ts'
+import { type CompanyScope, eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eventExists, eventFacts } from '#modules/events/server/api.ts'
@@ -56,7 +56,7 @@ export async function placeOf(
 ): Promise<Place | undefined> {
   if (!(await eventExists(db, eventId))) return undefined
   const admission = {
-    actor: { kind: 'system' as const, id: null, name: '' },
+    actor: systemActor,
     companyId: company.companyId,
   }
   return { db, company, event: eventScope(admission, eventId, true) }
