@@ -184,7 +184,10 @@ export const Incident = z.strictObject({
   organisation: z.string(),
   /** A walk-in who never became a guest; the name is what the door wrote. */
   isNameOnly: z.boolean(),
-  /** Of several walk-ins of one name, the how manieth by time; null for anything else. */
+  /**
+   * Which of the walk-ins of one name, by when they became known, so that it stays the same; null where fewer than
+   * two of that name are counted.
+   */
   sameName: z.int().nullable(),
   /** Of a walk-in that waits: who is invited under the same name, those who have not come yet first. */
   namesakes: z.array(Namesake),
@@ -211,6 +214,8 @@ export const Incident = z.strictObject({
       'returned',
     ])
     .nullable(),
+  /** The scan was taken back after the desk had decided. */
+  isUndone: z.boolean(),
 })
 export type Incident = z.infer<typeof Incident>
 

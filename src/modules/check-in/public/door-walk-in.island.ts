@@ -5,7 +5,10 @@ export function showWalkIn(open: boolean, name?: string): void {
   if (name !== undefined) field.value = name
   part('walk-in').hidden = !open
   showNameless(false)
-  if (open) field.focus()
+  if (!open) return
+  field.focus()
+  // With its button, also above the keyboard of a tablet.
+  part('walk-in').scrollIntoView({ block: 'nearest' })
 }
 
 /** The name that was written, and the form is closed; null where there is none, which is said. */

@@ -29,11 +29,11 @@ export async function undoScan(
   return undoLogged(ctx, scan, { sourceId, gate, scanId: idFrom('undo', sourceId, scanId) })
 }
 
-/** What a door brings later; it may come before the scan that it names, and is kept for it. */
+/** What a door brings later; true where it came before the scan that it names, and is kept for it. */
 export async function bringUndo(
   ctx: EventContext,
   undo: ByScan & { ownId: string; listId: string; happenedAt: string; correctedAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { sourceId, scanId, gate, ownId, listId, happenedAt, correctedAt } = undo
   const act = factId(sourceId, scanId)
   // A transaction that writes that scan at this moment holds the same lock.
@@ -44,11 +44,24 @@ export async function bringUndo(
   const by = { sourceId, gate, scanId: ownId, happenedAt, correctedAt, isBrought: true }
   if (scan) {
     await undoLogged(ctx, scan, by)
-    return
+    return false
   }
-  if (await findScan(ctx.db, ctx.company.companyId, sourceId, ownId)) return
+  if (await findScan(ctx.db, ctx.company.companyId, sourceId, ownId)) return false
   const line = lineOf(ctx, { act, listId, guestId: null }, by)
   await replaceDerived(ctx.db, ctx.company.companyId, [], [line], ctx.now)
+  return true
+}
+
+/** Once the scan that was taken back has come, too. */
+export async function noteUndone(
+  ctx: EventContext,
+  { sourceId, scanId }: Pick<ByScan, 'sourceId' | 'scanId'>,
+): Promise<void> {
+  const { companyId } = ctx.company
+  const held = [factId(sourceId, scanId), idFrom('shown', sourceId, scanId)]
+  await withdrawHeld(ctx.db, companyId, held, ctx.now)
+  const scan = await findScan(ctx.db, companyId, sourceId, scanId)
+  if (scan?.guestId && scan.moves) await recordUndo(ctx, scan.guestId, scan)
 }
 
 /** By whom it concerns; for people at the staff screen, who may undo what any door did. */

@@ -17,7 +17,7 @@ import { rehearsedAt } from './list-store.ts'
 import { showsGreen } from './log.ts'
 import { findScan, findTicket } from './scan-store.ts'
 import type { ScanInput } from './store.ts'
-import { bringUndo } from './undo.ts'
+import { bringUndo, noteUndone } from './undo.ts'
 import { letIn } from './walk-ins.ts'
 
 type Answer = OutputOf<typeof contract.uploadScans>['results'][number]
@@ -41,6 +41,16 @@ export async function upload(
   }
   const items = scans.map((raw, at) => ({ at, raw, ...readItem(raw, clock, ctx) }))
   const answers = new Map<number, Answer>()
+  // First, so that what was taken back before it was sent is no double entry of anybody.
+  const ahead: string[] = []
+  for (const item of items) {
+    const undo = undoIn(item)
+    if (!undo) continue
+    const { sourceId, gate } = source
+    if (await bringUndo(inside, { ...undo, sourceId, gate })) ahead.push(undo.scanId)
+    const at = undo.correctedAt.toISOString()
+    answers.set(item.at, { scanId: undo.ownId, result: 'exited', reason: 'undone', at })
+  }
   const tickets = items.flatMap((item) =>
     item.given
       ? [{ item, at: item.at, given: { ...item.given, ...source }, isLost: item.isLost ?? false }]
@@ -61,6 +71,7 @@ export async function upload(
   }
   for (const item of items)
     if (!answers.has(item.at)) answers.set(item.at, await other(inside, source, item))
+  for (const scanId of ahead) await noteUndone(inside, { sourceId: source.sourceId, scanId })
   const left = pending === undefined ? {} : { pending: Math.max(0, pending - scans.length) }
   await noteBeat(ctx.db, ctx.company.companyId, source.sourceId, { ...left, at: sentAt }, ctx.now)
   ctx.touch('checkin', 'checkin.devices')
@@ -117,7 +128,7 @@ function letsIn(scan: StoredScan): boolean {
   return scan.direction !== 'in' || scan.walkIn !== undefined || showsGreen(scan)
 }
 
-/** What is no scan of a ticket: an undo, a walk-in, or something for people to look at. */
+/** What is neither a scan of a ticket nor an undo: a walk-in, or something for people to look at. */
 async function other(ctx: EventContext, source: Source, item: Item): Promise<Answer> {
   const { scan, correctedAt, problem } = item
   if (!scan || !correctedAt || problem) return review(ctx, source, item, problem ?? 'unreadable')
@@ -141,12 +152,13 @@ async function other(ctx: EventContext, source: Source, item: Item): Promise<Ans
     if (verdict) return { scanId, result: verdict.result, reason: verdict.reason, at }
     return review(ctx, source, item, 'list_not_found')
   }
-  if (!scan.undoes) return review(ctx, source, item, 'nothing_to_undo')
-  const { sourceId, gate } = source
-  const { listId, happenedAt } = scan
-  const undo = { sourceId, scanId: scan.undoes, gate, ownId: scanId, listId, happenedAt }
-  await bringUndo(ctx, { ...undo, correctedAt })
-  return { scanId, result: 'exited', reason: 'undone', at }
+  return review(ctx, source, item, 'nothing_to_undo')
+}
+
+function undoIn({ scan, correctedAt, problem }: Item) {
+  if (scan?.direction !== 'undo' || !scan.undoes || !correctedAt || problem) return undefined
+  const { scanId: ownId, undoes: scanId, listId, happenedAt } = scan
+  return { ownId, scanId, listId, happenedAt, correctedAt }
 }
 
 /** Its entry counts; only when it happened is anybody's guess. */

@@ -187,7 +187,8 @@ function IncidentLine({ eventId, lists, zone, incident }: IncidentLineProps) {
               ? say('settlement.match.with', { name: incident.matchedName })
               : say(doneOf(settlement, incident))}
           </Badge>
-          {canReopen(incident) && (
+          {incident.isUndone && <Badge>{say('settlement.undoneAfter')}</Badge>}
+          {canReopen(incident) && !incident.isUndone && (
             <Button
               size="xs"
               leftSection={<IconArrowBackUp size={14} />}

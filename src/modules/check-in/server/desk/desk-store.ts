@@ -126,9 +126,9 @@ const namesakes = sql`select coalesce(jsonb_agg(n order by n."hasArrived", n."gr
       and not exists (select from checkin_walk_ins w where w.company_id = t.company_id and w.guest_id = t.guest_id)
     limit ${sql.lit(mostNamesakes)}) n`
 
-/** One person also where an entry that was taken back came again; who was recognised stays one of their own. */
+/** Who walked in, also after they turned out to be another guest. */
 const walkedIn = (of: 'i' | 'o') =>
-  sql.raw(`case when ${of}.settlement = 'match' then ${of}.id else ${of}.guest_id end`)
+  sql.raw(`coalesce((${of}.detail -> 'matched' ->> 'walkInId')::uuid, ${of}.guest_id)`)
 
 /** The guest that a walk-in was before it was matched. */
 const walkInId = sql.raw(`(i.detail -> 'matched' ->> 'walkInId')::uuid`)
@@ -152,19 +152,22 @@ const incident = sql`i.id, i.kind, i.list_id as "listId", i.guest_id as "guestId
   i.detail -> 'matched' -> 'entries' as merged, i.detail ->> 'name' as "writtenName",
   i.guest_id is null and i.detail -> 'walkIn' is not null as "isNameOnly", i.detail -> 'walkIn' as "walkIn",
   coalesce((select f.organisation from guest_facts f where f.company_id = i.company_id and f.guest_id = i.guest_id), '') as organisation,
-  case when i.kind = 'walk_in' then (select case when n.of > 1 then n.number end from (
-      select ${walkedIn('o')} as person, count(*) over ()::int as of,
-        (row_number() over (order by min(o.at), ${walkedIn('o')}))::int as number
+  case when i.kind = 'walk_in' then (select n.number from (
+      select ${walkedIn('o')} as person, (row_number() over (order by min(o.received_at), min(o.at), ${walkedIn('o')}))::int as number,
+        sum(bool_or(o.settlement is distinct from 'match' and not ${isTakenBack('k')})::int) over () as present
       from checkin_incidents o
-      join guest_tickets each on each.company_id = o.company_id and each.guest_id = o.guest_id
-      join guest_tickets own on own.company_id = i.company_id and own.guest_id = i.guest_id
+      join guest_tickets each on each.company_id = o.company_id and each.guest_id = ${walkedIn('o')}
+      join guest_tickets own on own.company_id = i.company_id and own.guest_id = ${walkedIn('i')}
+      left join checkin_scans k on k.company_id = o.company_id and k.id = o.scan_row
       where o.company_id = i.company_id and o.event_id = i.event_id and o.kind = 'walk_in' and each.name_key = own.name_key
       group by 1) n
-    where n.person = ${walkedIn('i')}) end as "sameName",
+    where n.person = ${walkedIn('i')} and n.present > 1) end as "sameName",
   case when i.kind = 'walk_in' and i.settled_at is null then (${namesakes}) else '[]' end as namesakes,
   i.device_name as gate, i.at, i.detail ->> 'reason' as reason,
   coalesce(i.detail ->> 'direction', (select k.direction from checkin_scans k where k.company_id = i.company_id and k.id = i.scan_row)) as direction,
   (i.detail ->> 'otherAt')::timestamptz as "otherAt",
+  coalesce(i.settlement in ('keep', 'match'), false) and exists (select from checkin_scans k
+    where k.company_id = i.company_id and k.id = i.scan_row and k.moves is not null and ${isTakenBack('k')}) as "isUndone",
   i.detail ->> 'otherGate' as "otherGate", i.settled_at as "settledAt", i.settlement, i.scan_row as "scanRow"`
 
 export async function pageOfIncidents(

@@ -280,12 +280,46 @@ test('walk-ins of one name keep their numbers when one is taken back and put bac
       .toSorted()
   const case1 = (await bed.incidents()).find(({ guestId }) => guestId === first.id)
   await settle(case1?.id ?? '', 'remove')
-  expect(await numbered()).toEqual(['first 1', 'second 2'])
+  // One alone need not be distinguished from anybody.
+  expect(await numbered()).toEqual(['first null', 'second null'])
   time.now = new Date(time.now.getTime() + 20_000)
   const incidentId = case1?.id ?? ''
   await bed.admin.call(contract.reopenIncident, { eventId: eventId(), incidentId })
   expect(await numbered()).toEqual(['first 1', 'second 2'])
   expect(second.id).not.toBe(first.id)
+})
+
+test('a walk-in that was matched and undone leaves the other of its name alone, and says that it was undone', async () => {
+  const ana = await bed.guest('Ana')
+  const door = await bed.door()
+  const first = await walkIn(door, 'Radu')
+  time.now = new Date(time.now.getTime() + 20_000)
+  const second = await walkIn(door, 'Radu')
+  const case1 = (await bed.incidents()).find(({ guestId }) => guestId === first.id)
+  await settle(case1?.id ?? '', 'match', ana.id)
+  expect(await bed.incidents()).toMatchObject([{ guestId: second.id, sameName: null }])
+  expect(await bed.incidents(true)).toMatchObject([{ isUndone: false }])
+  await door.call(contract.undoAtDoor, { scanId: first.scanId })
+  expect(await bed.incidents(true)).toMatchObject([
+    { id: case1?.id, settlement: 'match', isUndone: true, sameName: null },
+  ])
+})
+
+test('a walk-in that comes to be known late, and was earlier, changes no number', async () => {
+  const [one, two] = [await bed.door('A'), await bed.door('B')]
+  const scanned = now()
+  time.now = new Date(time.now.getTime() + 60_000)
+  const known = await walkIn(one, 'Radu')
+  time.now = new Date(time.now.getTime() + 60_000)
+  await two.upload([{ walkIn: { firstName: 'Radu' }, happenedAt: scanned }])
+  const numbers = (await bed.incidents()).map(({ guestId, sameName }) => [
+    guestId === known.id,
+    sameName,
+  ])
+  expect(numbers).toEqual([
+    [true, 1],
+    [false, 2],
+  ])
 })
 
 test('a walk-in that was taken back keeps its name among the settled, and can be put back', async () => {
