@@ -1,6 +1,7 @@
 const every = 60_000
 
 const sign = document.getElementById('schimbat')
+const address = new URL(location.href)
 let asking = false
 
 /** What this phone answered itself is no news to it. */
@@ -9,14 +10,22 @@ function rememberOwn(): void {
   const state = sign?.dataset.state ?? ''
   const changed = document.getElementById('alt-raspuns')
   try {
-    if (new URLSearchParams(location.search).has('gata')) localStorage.setItem(key, state)
+    if (address.searchParams.has('gata')) localStorage.setItem(key, state)
     else if (changed && localStorage.getItem(key) === state) changed.hidden = true
   } catch {
     // A browser that keeps nothing shows every change, its own too.
   }
 }
 
+/** Thanks are said once: opened again, the page says what is noted by then, whoever of the family said it. */
+function forgetThanks(): void {
+  if (address.searchParams.get('gata') !== 'stored') return
+  address.searchParams.delete('gata')
+  history.replaceState(history.state, '', address)
+}
+
 rememberOwn()
+forgetThanks()
 
 /** Says on an open page that somebody else of the family answered: when it is shown again, and each minute. */
 async function look(): Promise<void> {

@@ -50,8 +50,10 @@ export async function confirm(
     const group = await findGroup(db, ctx.event, groupId)
     if (!group) return
     const view = await groupView(ctx, group, group.language)
-    const to = writtenTo(view, group)
-    if (to && isStillNews(news, view))
+    if (!isStillNews(news, view)) return
+    const first = writtenTo(view, group)
+    const readers = isOwn(news) && view.changes ? allReachable(view) : first ? [first] : []
+    for (const to of readers)
       await sendConfirmation(ctx, { group, view, to, news: letterOf(news, view) })
   })
 }
@@ -73,20 +75,36 @@ function isStillNews(news: News, view: GroupView): boolean {
   return isAhead && (news !== 'promoted' || view.people.some(comes))
 }
 
+interface Reader {
+  address: string
+  name: string
+}
+
 /** The primary guest, or the first who has an address. */
-export function writtenTo(
-  view: GroupView,
-  { primaryGuestId }: Group,
-): { address: string; name: string } | undefined {
+export function writtenTo(view: GroupView, { primaryGuestId }: Group): Reader | undefined {
   const reachable = view.people.filter(({ email }) => email !== '')
   const person = reachable.find(({ id }) => id === primaryGuestId) ?? reachable[0]
-  return person && { address: person.email, name: person.isPlaceholder ? '' : person.name }
+  return person && readerOf(person)
+}
+
+const mostReaders = 20
+
+/** Where an answer was changed, the one who gave the first has to hear of it, too: everybody with an address, once. */
+function allReachable({ people }: GroupView): Reader[] {
+  const readers = people.filter(({ email }) => email !== '').map(readerOf)
+  const isFirst = ({ address }: Reader, at: number) =>
+    readers.findIndex((each) => each.address.toLowerCase() === address.toLowerCase()) === at
+  return readers.filter(isFirst).slice(0, mostReaders)
+}
+
+function readerOf({ email, name, isPlaceholder }: GroupView['people'][number]): Reader {
+  return { address: email, name: isPlaceholder ? '' : name }
 }
 
 interface Confirmation {
   group: Group
   view: GroupView
-  to: { address: string; name: string }
+  to: Reader
   news: keyof typeof letters
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addPart } from '#modules/events/contract.ts'
 import { inviteGuest, listGuests } from '#modules/guests/contract.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { fieldOf } from '../public/answer-fields.ts'
@@ -10,6 +11,10 @@ import { browser, fieldsIn } from './testbed.ts'
 const app = wholeApp()
 const bed = invitedBed(app)
 const { open, send, family } = browser(app, bed)
+
+interface Letter {
+  letter: { to: { address: string } }
+}
 
 const overallRsvp = async (guestId: string) => (await bed.get(guestId)).standing
 
@@ -32,10 +37,32 @@ test.each([
     // The first phone sees it too, when it opens its page again; what was said is noted by the clock of the database.
     time.now = new Date()
     const again = (await open(path)).body
-    expect(again).toContain('Răspunsul s-a schimbat')
+    expect(again).toContain('Între timp cineva din grup a schimbat răspunsul')
     expect(again).toContain('nu vine (înainte: vine)')
   },
 )
+
+test('a first answer is confirmed to who speaks for the family, a changed one to each of its addresses once', async () => {
+  const rus = (firstName: string, email: string) => ({ firstName, lastName: 'Rus', email })
+  const { path } = await family({
+    guests: [
+      rus('Ion', 'ion@exemplu.ro'),
+      rus('Ana', 'ana@exemplu.ro'),
+      rus('Dan', 'ion@exemplu.ro'),
+    ],
+  })
+  const written = async () => {
+    for (const job of await takeQueued(app.db, 'guest-page.confirm'))
+      await doJob(app.workshop(), job)
+    const sent = await takeQueued(app.db, 'mail.send')
+    return sent.map(({ payload }) => (payload as Letter).letter.to.address).toSorted()
+  }
+  time.now = new Date()
+  await send(path, { all: 'yes' })
+  expect(await written()).toEqual(['ion@exemplu.ro'])
+  await send(path, { ...fieldsIn((await open(path)).body), all: 'no' })
+  expect(await written()).toEqual(['ana@exemplu.ro', 'ion@exemplu.ro'])
+})
 
 test('what a family changed is listed in the order of its page, each person once', async () => {
   const { path, ids } = await family({
@@ -65,7 +92,7 @@ test('what was said once, or said again as before, is no change', async () => {
   const { path } = await family({ guests: [{ firstName: 'Ion', lastName: 'Rus' }] })
   for (const all of ['yes', 'yes']) await send(path, { all })
   time.now = new Date()
-  expect((await open(path)).body).not.toContain('Răspunsul s-a schimbat')
+  expect((await open(path)).body).not.toContain('Între timp cineva din grup a schimbat răspunsul')
 })
 
 test('who comes to one part and waits for another is counted once', async () => {
