@@ -13,8 +13,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   workers: 3,
-  // A shared machine may stall for half a minute; one more try distinguishes that from a fault.
-  retries: process.env.CI ? 1 : 0,
+  // A second try would hide a fault.
+  retries: 0,
   use: {
     browserName: 'chromium',
     // Recording every step slows all journeys for the sake of the few that fail; `--trace on` does it for one.
