@@ -1,5 +1,6 @@
 import { fold } from '#shared/text.ts'
-import { isBlank, type CellProblem, type CellValue } from './cells.ts'
+import { isBlank, type CellProblem, type CellValue, type TypedColumn } from './cells.ts'
+import { headTargets, isComputedHead, isPriceHead, orderWithoutHead } from './column-heads.ts'
 import { isWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
 import {
@@ -19,26 +20,6 @@ export type FileColumn = Exclude<ImportTarget, 'total' | 'id' | 'skip'>
 export const formatVersion = 1
 export const idHeader = `Prilej v${formatVersion}`
 
-/** Every word for a column, the surer ones first: a "Nr." is a quantity only where nothing else is. */
-const headers: readonly (readonly [ImportTarget, RegExp])[] = [
-  [
-    'name',
-    /^(linie|denumire|nume|descriere|produs|serviciu|articol|line|name|item|description|what)/,
-  ],
-  ['category', /^(categor|capitol|grup|sectiune|section)/],
-  // Not what a quantity is counted by, which exports say in a column of its own.
-  ['quantity', /^(?!.* (dupa|by)\b)(cantitat|cant\b|buc|qty|quantity|count)/],
-  ['quantity', /^(nr|numar(ul)?)\b(?![. ]*(crt|curent|fact|doc|contr|inreg|ord|poz|reg|com|tel))/],
-  ['price', /^(?!.*\btotal)(pret|tarif|price|unit|cost unitar|valoare unitar)/],
-  // What the whole row comes to, not one piece of it.
-  ['total', /^(?!(valoare|suma|total)( de)? (tva|vat)\b)(valoare|suma|amount|value|total)/],
-  ['total', /^(pret|tarif|price|cost|line)\b.*\btotal/],
-  ['price', /^cost(?!.*\btva$)/],
-  ['vat', /^(tva|vat|cota)/],
-  ['currency', /^(moneda|valuta|currency)/],
-  ['note', /^(nota|observ|coment|detalii|note|comment|remark)/],
-]
-
 export interface Guess {
   targets: ImportTarget[]
   /** How many rows are above the lines: titles, then the head of the columns; 0 without a head. */
@@ -52,22 +33,25 @@ type Rows = readonly Row[]
 
 const deepestHead = 20
 
-/** What the columns are, by the words above them; without such words, by their usual order. `base` is the currency of the budget. */
-export function guessTargets(rows: Rows, base: string): Guess {
+/**
+ * What the columns are, by the words above them; without such words, by what is in them: the one reader for files,
+ * pastes and quick adding. `base` is the currency of the budget, `from` the column in which a paste begins.
+ */
+export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name'): Guess {
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   for (const [at, row] of rows.slice(0, deepestHead).entries()) {
     const version = row.map(versionOf).find((each) => each !== null) ?? null
     const isOwn = version !== null || isOwnHead(row)
-    const found = isOwn ? row.map(ownTargetOf) : targetsOf(row)
-    if (!found.includes('name') || (at > 0 && !isHead(row, found))) continue
-    const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
     const body = rows.slice(at + 1)
+    const found = isOwn ? row.map(ownTargetOf) : headTargets(row, body)
+    if (!found.includes('name') || !isHead(row, found, at)) continue
+    const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
     const priced = isOwn ? targets : withBasePrice(targets, row, body, base)
     const own = withoutSerials(withoutTotals(priced), row, body)
     return { targets: own, head: at + 1, version }
   }
   return {
-    targets: Array.from({ length: width }, (_, at) => usualOrder[at] ?? 'skip'),
+    targets: orderWithoutHead(rows, width, from),
     head: 0,
     version: null,
   }
@@ -88,22 +72,11 @@ function says(row: Row, key: 'file.counted' | 'file.quantity'): boolean {
   return row.some((cell) => typeof cell === 'string' && isWord(key, cell))
 }
 
-const usualOrder: readonly ImportTarget[] = ['name', 'quantity', 'price', 'vat', 'note']
-
-/** Below a title, only a row of words of which two name columns is taken for the head. */
-function isHead(row: Row, found: readonly (ImportTarget | null)[]): boolean {
+/** Below a title, only a row of words of which two name columns is taken for the head; above all, words or two names are enough. */
+function isHead(row: Row, found: readonly (ImportTarget | null)[], at: number): boolean {
   const isWords = row.every((cell) => typeof cell === 'string' && !/^\s*[\d-]/.test(cell))
-  return isWords && found.filter(Boolean).length > 1
-}
-
-function targetsOf(row: Row): (ImportTarget | null)[] {
-  const words = row.map((cell) => (typeof cell === 'string' ? fold(cell) : ''))
-  const found: (ImportTarget | null)[] = words.map(() => null)
-  for (const [target, pattern] of headers) {
-    const at = words.findIndex((word, n) => found[n] === null && pattern.test(word))
-    if (at >= 0 && !found.includes(target)) found[at] = target
-  }
-  return found
+  const isNamed = found.filter(Boolean).length > 1
+  return at === 0 ? isWords || isNamed : isWords && isNamed
 }
 
 /** Of several columns of prices, the first in the currency of the budget with anything in it. */
@@ -126,20 +99,21 @@ function withBasePrice(
 
 /** The columns called a price of one piece, whether they are imported or not. */
 function priceColumns(head: Row, targets: readonly ImportTarget[]): number[] {
-  const patterns = headers.filter(([target]) => target === 'price').map(([, pattern]) => pattern)
   return head.flatMap((cell, at) => {
     const isFree = targets[at] === 'price' || targets[at] === 'skip'
-    const word = typeof cell === 'string' ? fold(cell) : ''
-    return isFree && patterns.some((pattern) => pattern.test(word)) ? [at] : []
+    return isFree && typeof cell === 'string' && isPriceHead(cell) ? [at] : []
   })
 }
 
-/** The columns of a table with anything in them that are not imported. */
+/** The columns of a table with anything in them that are not read. What our own files compute is not missed. */
 export function leftOut(rows: Rows, headRows: number, targets: readonly ImportTarget[]): number[] {
   const body = rows.slice(headRows)
-  return targets.flatMap((each, at) =>
-    each === 'skip' && body.some((row) => !isBlank(row[at])) ? [at] : [],
-  )
+  const head = rows[headRows - 1] ?? []
+  const isOwn = isOwnHead(head) || head.some((cell) => versionOf(cell) !== null)
+  return targets.flatMap((each, at) => {
+    const isComputed = isOwn && typeof head[at] === 'string' && isComputedHead(head[at])
+    return each === 'skip' && !isComputed && body.some((row) => !isBlank(row[at])) ? [at] : []
+  })
 }
 
 /** The heads of other prices that a table has. */
@@ -317,6 +291,8 @@ export interface TableRead {
 export interface Known {
   /** The line that a row with this id is about. */
   line?(id: string): BudgetLine | undefined
+  /** The line on which the row is pasted. */
+  under?: BudgetLine
   partners?: readonly { id: string; name: string }[]
   /** What the head of the prices says where a row says nothing. */
   currency?: string

@@ -35,9 +35,13 @@ export function isWord(key: WordKey, word: string): boolean {
   return fold(ro[key]) === fold(word) || fold(en[key]) === fold(word)
 }
 
-type WordKey = {
+export type WordKey = {
   [K in keyof typeof ro]: (typeof ro)[K] extends string ? K : never
 }[keyof typeof ro]
+
+export function hasKey(key: string): key is WordKey {
+  return key in ro
+}
 
 function find<K extends string>(
   keys: readonly K[],

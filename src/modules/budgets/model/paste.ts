@@ -1,7 +1,8 @@
-import { isTyped, readCell, typedColumns, type Reading, type TypedColumn } from './cells.ts'
+import { isBlank, isTyped, typedColumns, type Reading, type TypedColumn } from './cells.ts'
+import { orderWithoutHead } from './column-heads.ts'
 import {
-  currencyOf,
   guessTargets,
+  leftOut,
   priceHead,
   sparesIn,
   withSparePrice,
@@ -9,16 +10,11 @@ import {
   type ImportTarget,
   type TableRead,
   type TotalRead,
-  type UnreadCell,
 } from './file-columns.ts'
 import { marksIn, readRows } from './import.ts'
-import { keyOfWord } from './line-words.ts'
-import { priceOfTotal } from './row-total.ts'
+import { RowReader } from './row-reader.ts'
 import { unreadAfter, unreadTexts } from './unread.ts'
 import type { BudgetLine, LineFields } from './words.ts'
-
-/** What was not understood, by the column in which it stays. */
-type UnreadCells = Partial<Record<TypedColumn, UnreadCell>>
 
 export interface PastePlan {
   edits: { id: string; fields: Partial<LineFields> }[]
@@ -34,6 +30,14 @@ export interface PastePlan {
   totals: Record<TotalRead, number>
   /** The heads of other columns of prices, which are only for rows without a price of their own. */
   spares: string[]
+  /** Columns with anything in them that are not read. */
+  leftOut: LeftOut[]
+}
+
+/** A column by its place, and by the word above it where there is one. */
+export interface LeftOut {
+  at: number
+  head: string | null
 }
 
 /** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
@@ -43,12 +47,13 @@ export function planPaste(
   lines: readonly BudgetLine[],
   reading: Reading,
 ): PastePlan {
-  const { targets, body, head } = columnsOf(rows, from.column, reading.sheet.currency)
+  const column = typedColumns.find((each) => each === from.column) ?? 'name'
+  const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency, column)
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
   const start = lines.findIndex(({ id }) => id === from.id)
   const existing = lines.slice(start, start + body.length)
-  const read = readRows(body.slice(existing.length), targets, own, head)
+  const read = withShares(readRows(body.slice(existing.length), targets, own, head))
   const plan: PastePlan = {
     edits: [],
     unread: read.lines.reduce((sum, each) => sum + Object.keys(each.unread).length, 0),
@@ -58,49 +63,70 @@ export function planPaste(
     skipped: rows.length - body.length + read.skipped.length,
     totals: totalsRead(read.lines),
     spares: sparesIn(body, head),
+    leftOut: left,
   }
   for (const [down, line] of existing.entries()) {
-    const fields: Partial<LineFields> = {}
-    const unread: UnreadCells = {}
-    const row = withSparePrice(body[down] ?? [], targets, head)
-    for (const [across, text] of row.cells.entries()) {
-      if (head.spares?.some(({ at }) => at === across)) continue
-      const target = targets[across] === 'total' ? 'price' : targets[across]
-      const column = typedColumns.find((each) => each === target)
-      if (text.trim() === '') continue
-      const now = { ...line, ...fields }
-      if (!column || !isTyped(column, now)) {
-        plan.refused++
-        continue
-      }
-      const value = column === 'price' ? withUnit(text, row.known.currency) : text
-      const cell = readCell(column, value, now, own)
-      if ('problem' in cell) unread[column] = { text: value.trim(), problem: cell.problem }
-      else {
-        Object.assign(fields, cell.fields)
-        const { hasVat } = row.known
-        if (column === 'price' && hasVat !== undefined) fields.priceHasVat = hasVat
-        plan.cells++
-      }
-    }
-    if (targets.includes('total') && fields.unitPrice !== undefined) {
-      const total = fields.unitPrice
-      const priced = unread.quantity ? null : priceOfTotal(total, { ...line, ...fields }, own)
-      if (priced) Object.assign(fields, priced.fields)
-      else {
-        delete fields.unitPrice
-        const text = (body[down]?.[targets.indexOf('total')] ?? '').trim()
-        unread.price = { text, problem: { code: 'unread' } }
-      }
-      if (priced?.read) plan.totals[priced.read]++
-    }
-    const marked = Object.keys(unread).length
-    plan.unread += marked
-    if (marked > 0)
-      Object.assign(fields, { unread: { ...unreadAfter(line, fields), ...unreadTexts(unread) } })
-    if (Object.keys(fields).length > 0) plan.edits.push({ id: line.id, fields })
+    const over = readOver(line, body[down] ?? [], targets, own, head)
+    plan.cells += over.cells
+    plan.refused += over.refused
+    plan.unread += over.unread
+    if (over.total) plan.totals[over.total]++
+    if (Object.keys(over.fields).length > 0) plan.edits.push({ id: line.id, fields: over.fields })
   }
   return plan
+}
+
+/** A row pasted over a line: its empty cells leave what is there. */
+function readOver(
+  line: BudgetLine,
+  row: readonly string[],
+  targets: readonly ImportTarget[],
+  reading: Reading,
+  head: Head,
+) {
+  const { cells, known } = withSparePrice(row, targets, head)
+  const written = targets.map((target, at) =>
+    isBlank(cells[at]) || target === 'id' || target === 'category' ? 'skip' : target,
+  )
+  const has = (...some: ImportTarget[]) => written.some((target) => some.includes(target))
+  const hasMoney = has('price', 'total')
+  const name = has('name') ? (cells[written.indexOf('name')] ?? '').trim() : line.name
+  const { hasVat: _, ...rest } = known
+  const reader = new RowReader(0, cells, written, reading, {
+    ...(hasMoney ? known : rest),
+    under: { ...line, unread: {} },
+  })
+  const read = shareMarked(reader.line(name))
+  const fields: Partial<LineFields> = { ...read.fields }
+  const unread = { ...read.unread }
+  if (!has('name') || fields.name !== name) delete fields.name
+  if (has('name') && fields.name === undefined)
+    unread.name = { text: name, problem: { code: 'unread' } }
+  if (!hasMoney && !has('currency')) delete fields.currency
+  const now = { ...line, ...fields }
+  const refused = typedColumns.filter((each) => unread[each] && !isTyped(each, now))
+  for (const column of refused) delete unread[column]
+  const texts = unreadTexts(unread)
+  const marked = Object.keys(texts).length
+  if (marked > 0) Object.assign(fields, { unread: { ...unreadAfter(line, fields), ...texts } })
+  return {
+    fields,
+    unread: marked,
+    refused: refused.length,
+    cells: written.filter((each) => each !== 'skip').length - marked - refused.length,
+    total: read.total,
+  }
+}
+
+/** Of which lines a percentage is taken is chosen in the line: what the table says of it stays as it was written. */
+function shareMarked(line: ImportedLine): ImportedLine {
+  const text = (line.shareOf ?? []).join(', ')
+  if (text === '') return line
+  return { ...line, unread: { ...line.unread, percentOf: { text, problem: { code: 'unread' } } } }
+}
+
+function withShares(read: TableRead): TableRead {
+  return { ...read, lines: read.lines.map(shareMarked) }
 }
 
 /** How many lines had their price made of the total of their row. */
@@ -109,52 +135,37 @@ export function totalsRead(lines: readonly ImportedLine[]): Record<TotalRead, nu
   return { divided: count('divided'), kept: count('kept') }
 }
 
-/** Which columns the cells are for: as a head above them says, or from the chosen one to the right. */
-function columnsOf(
-  rows: readonly (readonly string[])[],
-  column: string,
-  base: string,
-): { targets: ImportTarget[]; body: readonly (readonly string[])[]; head: Head } {
-  const { targets: found, head } = guessTargets(rows, base)
-  if (head > 0 && rows.length > head)
-    return { targets: found, body: rows.slice(head), head: priceHead(rows[head - 1], found) }
-  const first = Math.max(0, typedColumns.indexOf(column as TypedColumn))
-  const right = typedColumns.slice(first)
-  const at = right.indexOf('mode')
-  const words = rows.map((cells) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
-  // A list from elsewhere rarely says how its quantities are counted.
-  const saysMode = words.length === 0 || words.some((word) => keyOfWord('mode', word) !== null)
-  const targets = at > 0 && !saysMode ? right.filter((each) => each !== 'mode') : right
-  const width = Math.max(...rows.map((cells) => cells.length))
+/** A pasted table: what its columns are, its rows below the head, and which columns nobody reads. */
+function tableOf(rows: readonly (readonly string[])[], base: string, from: TypedColumn = 'name') {
+  const guess = guessTargets(rows, base, from)
+  const isHeaded = guess.head > 0 && rows.length > guess.head
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const targets = isHeaded || guess.head === 0 ? guess.targets : orderWithoutHead(rows, width, from)
+  const words = isHeaded ? rows[guess.head - 1] : undefined
+  const head = words ? priceHead(words, targets) : {}
+  const isSpare = (at: number) => head.spares?.some((each) => each.at === at) ?? false
+  // A pasted line is in the category in which it was pasted.
+  const unplaced = targets.map((target) => (target === 'category' ? 'skip' : target))
+  const left = leftOut(rows, isHeaded ? guess.head : 0, unplaced).filter((at) => !isSpare(at))
   return {
-    targets: Array.from({ length: width }, (_, n) => targets[n] ?? 'skip'),
-    body: rows,
-    head: {},
+    targets,
+    body: isHeaded ? rows.slice(guess.head) : rows,
+    head,
+    leftOut: left.map((at): LeftOut => ({ at, head: words?.[at]?.trim() || null })),
   }
 }
 
 type Head = ReturnType<typeof priceHead>
 
-/** An amount with the currency that the head of its column says, unless it says one itself. */
-function withUnit(text: string, currency: string | undefined): string {
-  return currency && currencyOf(currency) && /^[\d.,'\s]+$/.test(text)
-    ? `${text.trim()} ${currency}`
-    : text
-}
-
 /** Lines for a list that grows at its end; a head above them is none of them. */
 export function readPasted(
   rows: readonly (readonly string[])[],
   reading: Reading,
-): TableRead & Pick<PastePlan, 'spares'> {
-  const { targets, head } = guessTargets(rows, reading.sheet.currency)
+): TableRead & Pick<PastePlan, 'spares' | 'leftOut'> {
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
-  const isHeaded = head > 0 && rows.length > head
-  const body = isHeaded ? rows.slice(head) : rows
-  const prices = isHeaded ? priceHead(rows[head - 1], targets) : {}
   // One name that somebody typed is a name, also when it is the word of a column.
-  const read = isTable
-    ? readRows(body, targets, { ...reading, marks: marksIn(rows) }, prices)
-    : readRows(rows, ['name'], reading)
-  return { ...read, spares: sparesIn(body, prices) }
+  if (!isTable) return { ...readRows(rows, ['name'], reading), spares: [], leftOut: [] }
+  const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency)
+  const read = readRows(body, targets, { ...reading, marks: marksIn(rows) }, head)
+  return { ...withShares(read), spares: sparesIn(body, head), leftOut: left }
 }

@@ -61,7 +61,7 @@ export class RowReader {
     this.reading = reading
     this.known = known
     this.#id = this.#text('id') || null
-    const existing = this.#id === null ? undefined : known.line?.(this.#id)
+    const existing = known.under ?? (this.#id === null ? undefined : known.line?.(this.#id))
     const currency = BudgetCurrency.parse(reading.sheet.currency)
     this.#line = {
       ...(existing ?? { ...blankLine, name: '', currency, id: '', position: '', version: 0 }),

@@ -17,6 +17,7 @@ import {
   type Side,
   statusWord,
   type Totals,
+  type LeftOut,
   type TotalRead,
   type Triple,
   type TypedColumn,
@@ -188,4 +189,15 @@ export function useTotalWords(): (totals: Record<TotalRead, number>) => string[]
     ...(divided > 0 ? [say('total.divided', { n: divided })] : []),
     ...(kept > 0 ? [say('total.kept', { n: kept })] : []),
   ]
+}
+
+/** Which columns of a table were not read, by their words or their place. */
+export function useLeftOutWords(): (columns: readonly LeftOut[]) => string[] {
+  const say = useText(text)
+  return (columns) => {
+    const names = columns.map(({ at, head }) =>
+      head === null ? say('import.column', { n: String(at + 1) }) : say('quoted', { text: head }),
+    )
+    return names.length > 0 ? [say('sheet.leftOut', { columns: names.join(', ') })] : []
+  }
 }

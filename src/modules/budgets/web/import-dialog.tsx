@@ -28,7 +28,7 @@ import {
   type TableRead,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { useReading } from './budget-words.tsx'
+import { useLeftOutWords, useReading } from './budget-words.tsx'
 import styles from './documents/documents.module.css'
 import { ImportPreview } from './import-preview.tsx'
 import type { SheetEdits } from './sheet/sheet-state.ts'
@@ -160,6 +160,7 @@ function useTable(sheet: Sheet, { rows, partners }: Table) {
 function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
   const say = useText(text)
   const sentence = useSentence()
+  const leftOutWords = useLeftOutWords()
   const found = useTable(sheet, table)
   const { plan, read, guess } = found
   const [removing, setRemoving] = useState(false)
@@ -184,7 +185,16 @@ function Check({ sheet, edits, table, onBack, onDone }: CheckProps) {
     <div className={styles.form}>
       {edits.refused && <Notice tone="error">{sentence(edits.refused)}</Notice>}
       {isNewer && <Notice tone="error">{say('import.newer')}</Notice>}
-      {guess.version === null && <Mapping {...found} rows={table.rows} />}
+      {guess.version === null ? (
+        <Mapping {...found} rows={table.rows} />
+      ) : (
+        leftOutWords(
+          leftOut(table.rows, found.head, found.targets).map((at) => ({
+            at,
+            head: headText(table.rows[found.head - 1]?.[at]),
+          })),
+        ).map((words) => <Notice key={words}>{words}</Notice>)
+      )}
       <MarksQuestion lines={read.lines} chosen={found.chosen} onChosen={found.setChosen} />
       {guess.version === null && sheet.lines.length > 0 && (
         <Switch
@@ -225,6 +235,10 @@ interface MappingProps {
   read: TableRead
 }
 
+function headText(head: CellValue | undefined): string | null {
+  return typeof head === 'string' && head !== '' ? head : null
+}
+
 const choosable = importTargets.filter((target) => target !== 'id')
 
 /** What each column of a file from elsewhere is. */
@@ -233,10 +247,7 @@ function Mapping(props: MappingProps) {
   const say = useText(text)
   const first = rows[headRows - 1]
   const labelOf = (at: number) => {
-    const head = first?.[at]
-    return typeof head === 'string' && head !== ''
-      ? head
-      : say('import.column', { n: String(at + 1) })
+    return headText(first?.[at]) ?? say('import.column', { n: String(at + 1) })
   }
   // Said apart: some rows take their price from it.
   const isUsed = (at: number) => sparePrices(read.lines).some(({ head }) => head === labelOf(at))

@@ -6,7 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
+import { useLeftOutWords, useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
   useLatest,
@@ -179,11 +179,19 @@ function Announcements({
   const say = useText(text)
   const sentence = useSentence()
   const totalWords = useTotalWords()
-  const pasteNotes = ({ refused, skipped, totals, spares }: NonNullable<SheetHands['pasted']>) => [
+  const leftOutWords = useLeftOutWords()
+  const pasteNotes = ({
+    refused,
+    skipped,
+    totals,
+    spares,
+    leftOut,
+  }: NonNullable<SheetHands['pasted']>) => [
     ...(refused > 0 ? [say('sheet.refused', { n: refused })] : []),
     ...(skipped > 0 ? [say('sheet.skipped', { n: skipped })] : []),
     ...totalWords(totals),
     ...(spares.length > 0 ? [say('sheet.spares', { columns: spares.join(', ') })] : []),
+    ...leftOutWords(leftOut),
   ]
   return (
     <>

@@ -25,7 +25,7 @@ import {
   type Totals,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useDigits, useTotalWords, type Part } from '../budget-words.tsx'
+import { useDigits, useLeftOutWords, useTotalWords, type Part } from '../budget-words.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
@@ -245,6 +245,11 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
 
+/** `Sala 5.000`, `Cina 120 lei`. */
+function endsWithAmount(name: string): boolean {
+  return /\s\d[\d.,]*\s*(lei|ron|eur|euro|€)?$/i.test(name.trim())
+}
+
 interface QuickAddProps {
   label: string
   lines: readonly BudgetLine[]
@@ -257,6 +262,7 @@ interface QuickAddProps {
 export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddProps) {
   const say = useText(text)
   const totalWords = useTotalWords()
+  const leftOutWords = useLeftOutWords()
   const [name, setName] = useState('')
   const add = async (rows: readonly (readonly string[])[]) => {
     if (isClientTable(rows)) return toast.error(say('import.clientTable'))
@@ -264,9 +270,14 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
     if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
     for (const words of totalWords(totalsRead(read.lines))) toast.info(words)
     if (read.spares.length > 0) toast.info(say('sheet.spares', { columns: read.spares.join(', ') }))
+    for (const words of leftOutWords(read.leftOut)) toast.info(words)
     if (read.lines.length === 0) return
     const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
-    if (made.length > 0) setName('')
+    if (made.length === 0) return
+    setName('')
+    // A number may belong to the name, as in a year: it is not taken, and nobody has to wonder.
+    if (rows.length === 1 && rows[0]?.length === 1 && endsWithAmount(rows[0][0] ?? ''))
+      toast.info(say('quickAdd.amount'))
   }
   const pasted = (event: ClipboardEvent) => {
     event.stopPropagation()
