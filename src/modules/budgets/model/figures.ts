@@ -13,7 +13,7 @@ import {
   subtractTriples,
   toBase,
 } from './exchange.ts'
-import { rateBehind } from './exchange-difference.ts'
+import { paidParts } from './exchange-difference.ts'
 import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
 
@@ -353,12 +353,16 @@ function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<s
     const invoice = payment.invoiceId === null ? undefined : bills.get(payment.invoiceId)
     if (invoice) {
       const weights = invoice.allocations.map(({ net, vat }) => net + vat)
-      const shares = spread(payment.amount, weights)
       // The rate of the invoice says nothing about another currency than its own.
       const isSame = payment.currency === invoice.currency
-      const rate = isSame ? rateBehind(sheet, invoice) : payment.rate
-      for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
-        give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
+      const parts = isSame
+        ? paidParts(sheet, invoice, payment)
+        : [{ minor: payment.amount, rate: payment.rate }]
+      for (const { minor, rate } of parts) {
+        const shares = spread(minor, weights)
+        for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
+          give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
+      }
     } else if (payment.lineId !== null)
       give(
         payment.lineId,

@@ -131,7 +131,8 @@ function paidOf(payment: Payment, invoice: Invoice, budget: DocumentSet['budget'
   return exchanged(signedAmount(payment), payment, invoice, budget) ?? 0
 }
 
-function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
+/** What an invoice asks for, less the advances in it and what was credited. */
+export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
   const { settles, net, vat } = invoice
   const settled = invoices
     .filter((each) => settles.includes(each.id))
