@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Locale } from '#shared/i18n.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { BudgetCurrency } from '../model.ts'
+import { text } from '../text.ts'
 
 interface DeletedDocument {
   id: string
@@ -22,8 +23,15 @@ const documentName = {
 
 const documentAmount = {
   budget_offers: sql`d.amount`,
-  budget_invoices: sql`d.net + d.vat`,
-  budget_payments: sql`d.amount`,
+  budget_invoices: sql`case d.kind when 'credit' then -(d.net + d.vat) else d.net + d.vat end`,
+  budget_payments: sql`case d.kind when 'refund' then -d.amount else d.amount end`,
+}
+
+/** Those that take money the other way, which the bin calls by their own name. */
+const documentReversal = {
+  budget_offers: sql`false`,
+  budget_invoices: sql`d.kind = 'credit'`,
+  budget_payments: sql`d.kind = 'refund'`,
 }
 
 /** Those deleted by themselves: what went with its line or its budget comes back with it. */
@@ -48,18 +56,30 @@ export async function deletedDocuments(
           and i.id = d.invoice_id and i.deleted_at is not null)`
       : sql``
   const { rows } = await sql<
-    DeletedDocument & { budget: string; minor: number; currency: BudgetCurrency }
+    DeletedDocument & {
+      budget: string
+      minor: number
+      currency: BudgetCurrency
+      isReversal: boolean
+    }
   >`
     select d.id, d.budget_id as "budgetId", ${documentName[table]} as name, b.name as budget,
-      ${documentAmount[table]} as minor, d.currency, d.deleted_at as "deletedAt"
+      ${documentAmount[table]} as minor, d.currency, d.deleted_at as "deletedAt",
+      ${documentReversal[table]} as "isReversal"
     from ${sql.table(table)} d
     join budgets b on b.company_id = d.company_id and b.id = d.budget_id and b.deleted_at is null
     where d.company_id = ${companyId} and d.deleted_at > ${since.toISOString()} ${withLine} ${withInvoice}
       ${eventIds ? sql`and b.event_id = any (${[...eventIds]}::uuid[])` : sql``}
     order by d.deleted_at desc, d.id limit 500`.execute(db)
-  return rows.map(({ name, budget, minor, currency, ...row }) => ({
+  const reversal = sayIn(
+    text,
+    locale,
+  )(table === 'budget_payments' ? 'kind.refund' : 'invoice.credit')
+  return rows.map(({ name, budget, minor, currency, isReversal, ...row }) => ({
     ...row,
-    name: [name, formatMoney({ minor, currency }, locale), budget].filter(Boolean).join(' · '),
+    name: [isReversal && reversal, name, formatMoney({ minor, currency }, locale), budget]
+      .filter(Boolean)
+      .join(' · '),
   }))
 }
 

@@ -33,6 +33,20 @@ describe('what was deleted in a budget', () => {
     expect(plain(back)).toEqual(plain(before))
   })
 
+  test('a credit note is in the bin by its name and with its minus', async () => {
+    const line = await bed.line({ name: 'Cort' })
+    const bill = await bed.invoice(line.id, 500_00, { number: '10' })
+    const credit = await bed.invoice(line.id, 200_00, {
+      number: '11',
+      kind: 'credit',
+      creditOf: bill.id,
+    })
+    await bed.radu.call(contract.removeInvoice, { ...bed.at(), invoiceId: credit.id })
+    const { items } = await bed.ana.call(listBin, {})
+    const called = items.find(({ id }) => id === credit.id)?.name.replaceAll('\u00A0', ' ')
+    expect(called).toMatch(/^factură de storno · SR 11 .* · -200,00 lei · Buget$/)
+  })
+
   test('is in the bin with who deleted it, and is restored from there', async () => {
     const line = await bed.line({ name: 'Sală' })
     const other = await bed.line({ name: 'Tort' })
