@@ -40,6 +40,9 @@ async function written() {
     currency: 'EUR',
     rate: '5.1',
     dueOn: '2027-03-01',
+    net: 82_64,
+    vat: 17_36,
+    allocations: [{ lineId: hall.id, net: 82_64, vat: 17_36, closes: false }],
   })
   await bed.invoice(fee.id, 5000_00, { number: '7' })
   const some = await bed.pay(200_00, { invoiceId: wrong.id })
@@ -80,7 +83,9 @@ test('every invoice is in the file with what was paid of it and what is left', a
     Rămas: 300,
   })
   expect(byNumber('4')).toMatchObject({ Total: -300, 'Stornează factura': 'SR 3' })
-  expect(byNumber('6')).toMatchObject({ Total: 100, Monedă: 'EUR', Curs: 5.1, 'Total în lei': 510 })
+  expect(byNumber('6')).toMatchObject({ Total: 100, Monedă: 'EUR', Curs: 5.1 })
+  expect(byNumber('6')).toMatchObject({ 'Net în lei': 421.46, 'TVA în lei': 88.54 })
+  expect(byNumber('6')).toMatchObject({ 'Total în lei': 510 })
   expect(byNumber('7')).toMatchObject({ 'Fel (cheltuială sau venit)': 'venit', Total: 5000 })
 })
 
@@ -105,7 +110,10 @@ test('the rows come to the totals, and every column of a total adds up', async (
   const costs = records.filter(
     (row) => row['Monedă'] === 'RON' && row['Fel (cheltuială sau venit)'] === 'cheltuială',
   )
-  for (const name of ['Net', 'TVA', 'Total', 'Total în lei', 'Datorat', 'Plătit sau încasat']) {
+  for (const row of rows.filter((each) => each['Net'] !== ''))
+    expect(of(row, 'Net în lei') + of(row, 'TVA în lei')).toBeCloseTo(of(row, 'Total în lei'), 2)
+  const amounts = ['Net', 'TVA', 'Total', 'Net în lei', 'Total în lei', 'Datorat']
+  for (const name of [...amounts, 'Plătit sau încasat']) {
     const sum = costs.reduce((total, row) => total + of(row, name), 0)
     expect([name, of(others[0]!, name)]).toEqual([name, sum])
     const parts = others.slice(0, 3).reduce((total, row) => total + of(row, name), 0)

@@ -64,6 +64,8 @@ const sums = [
   'paid',
   'left',
   'tooMuch',
+  'netLei',
+  'vatLei',
   'lei',
 ] as const
 
@@ -85,6 +87,8 @@ const columns = [
   'total',
   'currency',
   'rate',
+  'netLei',
+  'vatLei',
   'lei',
   'settles',
   'creditOf',
@@ -198,6 +202,9 @@ function amountsOf(invoice: Invoice, balance: InvoiceBalance | undefined, budget
   const sign = invoice.kind === 'credit' ? -1 : 1
   const total = sign * (invoice.net + invoice.vat)
   const rate = invoice.rate ?? rateFor(invoice.currency, budget.currency, budget.rates)
+  const inLei = (amount: number) => leiOf({ currency: invoice.currency, amount }, budget, rate)
+  const lei = inLei(total)
+  const vatLei = inLei(sign * invoice.vat)
   return {
     net: sign * invoice.net,
     vat: sign * invoice.vat,
@@ -208,7 +215,10 @@ function amountsOf(invoice: Invoice, balance: InvoiceBalance | undefined, budget
     paid: balance?.paid ?? null,
     left: balance?.left ?? null,
     tooMuch: balance?.tooMuch ?? null,
-    lei: leiOf({ currency: invoice.currency, amount: total }, budget, rate),
+    // Net is the rest, so that the two come to the total to the ban.
+    netLei: lei === null || vatLei === null ? null : lei - vatLei,
+    vatLei,
+    lei,
   }
 }
 
@@ -332,9 +342,12 @@ class Totals {
 
 const none = Object.fromEntries(sums.map((name) => [name, 0])) as Amounts
 
+/** Unknown where a rate is, and then so is their sum. */
+const inLeu: ReadonlySet<keyof Amounts> = new Set(['netLei', 'vatLei', 'lei'])
+
 function plus(one: Amounts, other: Amounts): Amounts {
   const sum = (name: keyof Amounts) => {
-    if (name === 'lei' && (one.lei === null || other.lei === null)) return null
+    if (inLeu.has(name) && (one[name] === null || other[name] === null)) return null
     return (one[name] ?? 0) + (other[name] ?? 0)
   }
   return Object.fromEntries(sums.map((name) => [name, sum(name)])) as Amounts
@@ -343,7 +356,7 @@ function plus(one: Amounts, other: Amounts): Amounts {
 /** The value of an invoice leaves the sum, and with it what its final invoice says to contain; what was paid stays paid. */
 function takenOut(amounts: Amounts): Amounts {
   const less = (value: number | null) => (value === null ? null : 0 - value)
-  const { net, vat, total, credited, owed, lei } = amounts
+  const { net, vat, total, credited, owed, netLei, vatLei, lei } = amounts
   return {
     ...none,
     net: less(net),
@@ -351,6 +364,8 @@ function takenOut(amounts: Amounts): Amounts {
     total: less(total),
     credited: less(credited ?? 0),
     settled: less(owed ?? 0),
+    netLei: less(netLei),
+    vatLei: less(vatLei),
     lei: less(lei),
   }
 }

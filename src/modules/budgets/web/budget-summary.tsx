@@ -88,7 +88,8 @@ export function Summary({ totals, part, currency, onTab }: SummaryProps) {
             {say('summary.balance', {
               income: money(income.forecast[part]),
               cost: money(cost.forecast[part]),
-              balance: money(balance),
+              // The minus stays with its amount at the end of a narrow line.
+              balance: money(balance).replace('-', '-\u2060'),
             })}
           </span>
         )}

@@ -88,7 +88,7 @@ export function PayDialog(props: PayDialogProps) {
               onChange={(value) => value && method.onChange(value)}
             />
           </FormRow>
-          {foreign && <PaidInBase form={form} payment={payment} base={base} planned={planned} />}
+          {foreign && <PaidInBase {...props} form={form} />}
           <FileChoice label={say('payment.proof')} field={proof} />
           <FormActions
             saveLabel={say(props.comesIn ? 'step.receive' : 'step.pay')}
@@ -232,12 +232,12 @@ function PaidAmount({
   )
 }
 
-interface PaidInBaseProps extends Pick<PayDialogProps, 'payment' | 'base' | 'planned'> {
+interface PaidInBaseProps extends Pick<PayDialogProps, 'payment' | 'base' | 'planned' | 'comesIn'> {
   form: ReturnType<typeof usePayForm>
 }
 
 /** What it cost in the currency of the budget: by a rate, or as the bank took it, from which the rate follows. */
-function PaidInBase({ form, payment, base, planned }: PaidInBaseProps) {
+function PaidInBase({ form, payment, base, planned, comesIn: isComing }: PaidInBaseProps) {
   const say = useText(text)
   const locale = useLocale()
   const written = useWrittenRate()
@@ -255,7 +255,7 @@ function PaidInBase({ form, payment, base, planned }: PaidInBaseProps) {
       />
       <MoneyField
         label={say('pay.inBase', { unit: unitOf(base, locale) })}
-        help={say('pay.inBaseHelp')}
+        help={say(isComing ? 'receive.inBaseHelp' : 'pay.inBaseHelp')}
         currency={base}
         value={read ? { minor: toBase(amount, read), currency: base } : null}
         onChange={(sum) => {

@@ -16,6 +16,7 @@ import { addPayments, changePayment, type Sheet } from '../../contract.ts'
 import {
   BudgetCurrency,
   balanceOf,
+  exchanged,
   paymentKindOf,
   plannableOf,
   refundableOf,
@@ -117,7 +118,13 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
     fields.current?.focus()
   }
   return (
-    <Dialog opened onClose={onClose} title={sided('payment.plan')} size="lg" stay={form.dirty}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={rows[0]?.kind === 'refund' ? say('refund.plan') : sided('payment.plan')}
+      size="lg"
+      stay={form.dirty}
+    >
       <form {...form.props} className={styles.form}>
         <FormNotices form={form} />
         {!line && !invoice && <Target sheet={sheet} form={form} />}
@@ -228,6 +235,8 @@ interface FieldsetProps {
   side: Side
   many: boolean
   path?: string
+  /** The invoice of a payment that is there already. */
+  invoiceId?: string | null
   /** Left out where a kind changes nothing else. */
   onKind?: (kind: PaymentKind) => void
 }
@@ -244,6 +253,14 @@ function PaymentFieldset(props: FieldsetProps) {
   const supplier = form.at<string>(`${path}supplier`)
   const note = form.at<string>(`${path}note`)
   const pinned = form.at<boolean>(`${path}pinned`)
+  const chosenId = form.at<string | null | undefined>(`${path}invoiceId`).value
+  const invoiceId = props.invoiceId ?? chosenId
+  // The same number of another currency would be another sum; without a rate it has to be typed.
+  const convert = (next: BudgetCurrency) => {
+    if (amount.value !== null)
+      amount.onChange(convertedAmount(sheet, amount.value, [currency.value, next], invoiceId))
+    currency.onChange(next)
+  }
   return (
     <fieldset className={styles.fieldset}>
       {many && <legend>{say('payment.part', { n: String(at + 1) })}</legend>}
@@ -263,7 +280,7 @@ function PaymentFieldset(props: FieldsetProps) {
           required
           currency={currency.value}
           currencies={currenciesOf(sheet)}
-          onCurrency={(next) => currency.onChange(BudgetCurrency.parse(next))}
+          onCurrency={(next) => convert(BudgetCurrency.parse(next))}
           value={amount.value === null ? null : { minor: amount.value, currency: currency.value }}
           onChange={(money) => amount.onChange(money?.minor ?? null)}
         />
@@ -310,9 +327,25 @@ function PaymentFieldset(props: FieldsetProps) {
   )
 }
 
+/** By the rate of the invoice where one of the currencies is its own, else by those of the plan. */
+function convertedAmount(
+  { budget, invoices }: Sheet,
+  minor: number,
+  [from, to]: [BudgetCurrency, BudgetCurrency],
+  invoiceId: string | null | undefined,
+): number | null {
+  const invoice = invoices.find(({ id }) => id === invoiceId)
+  const rated = (currency: BudgetCurrency) => ({
+    currency,
+    rate: invoice?.currency === currency ? invoice.rate : null,
+  })
+  return exchanged(minor, rated(from), rated(to), budget)
+}
+
 const asked = ['kind', 'amount', 'currency', 'method', 'due', 'pinned', 'supplier', 'note'] as const
 
 function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment: Payment }) {
+  const say = useText(text)
   const sided = useSidedText(sideOf(sheet, payment))
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
   const form = useContractForm(changePayment, {
@@ -322,7 +355,13 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
     done: onClose,
   })
   return (
-    <Dialog opened onClose={onClose} title={sided('payment.edit')} size="lg" stay={form.dirty}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={form.values.kind === 'refund' ? say('refund.edit') : sided('payment.edit')}
+      size="lg"
+      stay={form.dirty}
+    >
       {form.conflict ? (
         <DocumentConflict
           form={form}
@@ -336,6 +375,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
           <PaymentFieldset
             at={0}
             path=""
+            invoiceId={payment.invoiceId}
             form={form}
             sheet={sheet}
             side={sideOf(sheet, payment)}
