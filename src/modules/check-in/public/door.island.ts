@@ -329,7 +329,7 @@ async function undo(): Promise<void> {
     undoneHere = shown
     draw('none', say('undone'), name, say('undoneHere'))
     // At once, also where a message was on its way already.
-    void flush().then(() => keeper.waiting > 0 && flush())
+    void flush().then(() => (keeper.waiting > 0 ? flush() : undefined))
   } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
   last = null
   showStatus()
