@@ -7,7 +7,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
 import { MemoryLimits, StoredLimits } from '#platform/server/http/limits.ts'
 import { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
-import { openLive, type Live } from '#platform/server/live/live.ts'
+import { openLive, type OpenLive } from '#platform/server/live/live.ts'
 import type { Log } from '#platform/server/process/log.ts'
 import { openMailer } from '#platform/server/mail/transport.ts'
 import { Ports } from '#platform/server/ports.ts'
@@ -26,7 +26,7 @@ export interface Parts {
   checkInPool: Database
   /** For downloads, which may take long and let others go first. */
   backgroundPool: Database
-  live: Live
+  live: OpenLive
   composition: Composition
   build: WebBuild
   blobs: Blobs

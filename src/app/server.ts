@@ -15,6 +15,7 @@ import { addPages } from '#platform/server/http/page-routes.ts'
 import { eventLookup, type PipeParts } from '#platform/server/pipeline/pipeline.ts'
 import { ConcurrencyLimit } from '#platform/server/pipeline/concurrency-limit.ts'
 import { addShell } from '#platform/server/http/shell.ts'
+import { metricSources } from './metric-sources.ts'
 import type { Parts } from './parts.ts'
 
 /** A handful for each connection to the database: a request that is let in is answered within a fraction of a second. */
@@ -55,7 +56,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   }
   const raw: RawRoute[] = [
     liveness,
-    addMetrics(app),
+    addMetrics(app, metricSources(parts)),
     cspReports(app, log),
     liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
   ]

@@ -8,6 +8,7 @@ import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
 import { openParts } from './parts.ts'
+import { listenForHealth } from './worker-health.ts'
 import { onStopSignal } from './shutdown.ts'
 
 /** Jobs run in a process of their own, so that an import or a picture never holds up a request. */
@@ -24,6 +25,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
   const { database, services, live, composition, now } = parts
   if (!process.send) await selfTest(database, 0)
+  const health = process.send ? undefined : await listenForHealth(parts)
   const worker = await startWorker({
     url: env.databaseUrl,
     database,
@@ -37,6 +39,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   onStopSignal(async () => {
     stopping()
     await worker.stop()
+    await health?.close()
     await parts.close()
   })
   if (process.connected) process.send?.('ready')

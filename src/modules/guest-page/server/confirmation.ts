@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { atWork } from '#platform/server/jobs/at-work.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -35,7 +36,7 @@ export function confirmLater(ctx: EventContext, groupId: string, news: News = 'a
   const kind = isOwn(news) ? 'own' : news
   ctx.enqueue(
     confirmJob,
-    { eventId, groupId, asked: ctx.requestId, news },
+    { eventId, groupId, asked: randomUUID(), news },
     { key: `guest-page.confirm ${groupId} ${kind}`, runAt: new Date(ctx.now.getTime() + waitMs) },
   )
 }

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** So long a bounded request waits for what another holds; in milliseconds. */
   lockTimeout?: number
+  /** Statements that take longer are logged. */
+  slowStatementMs?: number
   /** So many may wait for a connection; a person who comes then is asked at once to come again. */
   mostWaiting?: number
 }
@@ -32,7 +34,17 @@ export interface DatabaseOptions {
 export interface Database {
   inCompany<T>(companyId: string, work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
   inNoCompany<T>(work: (db: Db) => Promise<T>, mode?: Mode): Promise<T>
+  /** For the metrics. */
+  usage(): PoolUsage
   close(): Promise<void>
+}
+
+export interface PoolUsage {
+  /** Connections that work at this moment. */
+  busy: number
+  idle: number
+  /** Requests that wait for a connection. */
+  waiting: number
 }
 
 export type Mode = 'read' | 'write'
@@ -62,7 +74,25 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     inCompany: (companyId, work, mode = 'write') => run(companyId, work, mode),
     inNoCompany: (work, mode = 'write') => run('', work, mode),
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
+  }
+}
+
+/** Where people wait a second is long; the worker's own work may take its time. */
+const slowStatementMs = { bounded: 1000, unbounded: 30_000 }
+
+type StatementWatch = (sql: string, ms: number) => void
+const watches = new WeakMap<pg.Pool, StatementWatch>()
+
+/** The text has no values of people in it: they travel as parameters. */
+function logSlowStatements(log: Log, limitMs: number): StatementWatch {
+  return (sql, ms) => {
+    if (ms >= limitMs) log.warn('slow statement', { ms: Math.round(ms), sql: sql.slice(0, 2000) })
   }
 }
 
@@ -83,6 +113,9 @@ function createPool(options: DatabaseOptions): pg.Pool {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
     onConnect: (client) => client.query(`${workAsApp}; set timezone = 'UTC'${limits}`),
   })
+  const { bounded, unbounded } = slowStatementMs
+  const limitMs = options.slowStatementMs ?? (statementTimeout ? bounded : unbounded)
+  watches.set(pool, logSlowStatements(log, limitMs))
   // A pool says it has ended before its last connections have, and then the database may end them.
   const warn = (message: string, error: Error) => pool.ending || log.warn(message, { error })
   // Without these two listeners a database restart would end the whole process.
@@ -101,7 +134,7 @@ async function transaction<T>(
   mode: Mode,
 ): Promise<T> {
   const client = await connect(pool)
-  const session = new Session(client, companyId, mode)
+  const session = new Session(client, companyId, mode, watches.get(pool))
   try {
     const result = await work(kyselyOver(session))
     await session.commit()
@@ -132,13 +165,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 class Session implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opened: Promise<unknown>
+  readonly #watch: StatementWatch | undefined
   #databaseFailed = false
   /** What failed first; everything after it in the transaction fails only because of it. */
   #cause: unknown
   #ended = false
   lost = false
 
-  constructor(client: pg.PoolClient, companyId: string, mode: Mode) {
+  constructor(client: pg.PoolClient, companyId: string, mode: Mode, watch?: StatementWatch) {
+    this.#watch = watch
     this.#client = client
     this.#opened = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.company_id = '${tenantLiteral(companyId)}'`,
@@ -149,6 +184,7 @@ class Session implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Work that goes on beside what failed must not reach the connection once it is another's.
     if (this.#ended) throw new Error('the transaction has ended')
+    const began = performance.now()
     try {
       const asked = this.#client.query({
         name: statementName(query.sql),
@@ -162,6 +198,8 @@ class Session implements DatabaseConnection {
       }
     } catch (error) {
       throw this.#failed(error)
+    } finally {
+      this.#watch?.(query.sql, performance.now() - began)
     }
   }
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
+import { openDatabase } from './db.ts'
+import { createLog } from '../process/log.ts'
 import { checkDefiners, checkDurability, checkIsolation, checkViews } from './self-test.ts'
 
 const db = testDatabase()
@@ -56,6 +58,21 @@ describe('a company sees its own rows only', () => {
   test('a reading transaction cannot write', async () => {
     await expect(db.database.inCompany(ours, insertHistory(ours), 'read')).rejects.toThrow()
   })
+})
+
+test('a statement that takes long is logged without its values', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', (line) => lines.push(line))
+  const database = openDatabase({ url: db.appUrl, log, slowStatementMs: 0 })
+  await database.inNoCompany((c) => sql`select ${'hunter2'}::text as given`.execute(c))
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ message: 'slow statement', sql: 'select $1::text as given' }),
+  ])
+  lines.length = 0
+  const patient = openDatabase({ url: db.appUrl, log })
+  await patient.inNoCompany((c) => sql`select 1`.execute(c))
+  expect(lines).toEqual([])
+  await Promise.all([database.close(), patient.close()])
 })
 
 describe('the owner of the tables', () => {

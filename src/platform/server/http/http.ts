@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
@@ -25,7 +25,7 @@ export interface HttpOptions {
 export function createHttp(options: HttpOptions): FastifyInstance {
   const trusted = trustList(options.trustedProxies)
   const app = Fastify({
-    genReqId: newRequestId,
+    genReqId: requestIdOf,
     bodyLimit: 256 * 1024,
     // Uploads over a venue's network take minutes; all other bodies have the shorter time below.
     requestTimeout: 10 * 60_000,
@@ -73,6 +73,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     sendError(reply, refusedUnjudged(request, options, trusted) ?? error, request, options.log),
   )
   return app
+}
+
+const usableRequestId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** A proxy that numbers requests finds its number in our log; two of them, or strange signs, are replaced. */
+function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && usableRequestId.test(given) ? given : newRequestId()
 }
 
 const lookAgain = 50

@@ -11,7 +11,12 @@ const now = () => new Date()
 const http = createHttp({ log: quietLog, limits: new MemoryLimits(false), trustedProxies: [], now })
 const said: string[] = []
 const log = createLog('warn', (line) => said.push(line))
-addRawRoutes(http, [addMetrics(http), cspReports(http, log)])
+const gauge = { name: 'probe', help: 'A probe.', samples: [{ labels: { of: 'a"\\\n' }, value: 2 }] }
+const sources = [
+  () => Promise.resolve([gauge]),
+  () => Promise.reject(new Error('the database is away')),
+]
+addRawRoutes(http, [addMetrics(http, sources), cspReports(http, log)])
 afterAll(() => http.close())
 
 const safe = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
@@ -29,6 +34,36 @@ test('metrics are for this machine alone, never through a proxy', async () => {
   ])
     expect((await http.inject({ url, headers })).statusCode).toBe(404)
   expect((await http.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+})
+
+test('every metric has its help and type, and a source that fails takes nothing with it', async () => {
+  await http.inject('/api/metrics')
+  const text = (await http.inject('/api/metrics')).body
+  expect(text).toContain('# HELP probe A probe.\n# TYPE probe gauge\nprobe{of="a\\"\\\\\\n"} 2\n')
+  const types = new Map(
+    [...text.matchAll(/^# TYPE (\w+) (gauge|histogram)$/gm)].map((m) => [m[1], m[2]]),
+  )
+  expect([...text.matchAll(/^# HELP (\w+) \S/gm)].map((m) => m[1])).toEqual([...types.keys()])
+  for (const line of text.trimEnd().split('\n')) {
+    if (line.startsWith('#')) continue
+    const [, name = ''] = /^(\w+)(?:\{(?:\w+="(?:[^"\\]|\\.)*",?)*\})? [\d.e+-]+$/.exec(line) ?? []
+    expect([...types.keys()]).toContain(name.replace(/_(bucket|sum|count)$/, ''))
+  }
+  expect(types.get('http_request_seconds')).toBe('histogram')
+  expect(text).toMatch(
+    /_bucket\{method="GET",route="\/api\/metrics",status="200",le="\+Inf"\} \d+\n/,
+  )
+})
+
+test.each([
+  ['proxy-0123.abc_9', true],
+  ['short', false],
+  ['a'.repeat(65), false],
+  ['<script>alert(1)', false],
+  ['id-number-1, id-number-2', false],
+])('a number that a proxy gave the request, %s, is kept: %s', async (given, isKept) => {
+  const { headers } = await http.inject({ url: '/api/none', headers: { 'x-request-id': given } })
+  expect(headers['x-request-id']).toMatch(isKept ? given : /^[0-9a-f-]{36}$/)
 })
 
 const page = 'https://prilej.ro/reseteaza-parola?token=hunter2'

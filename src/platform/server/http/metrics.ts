@@ -8,19 +8,37 @@ import { routeOf } from './http.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+type Labels = Readonly<Record<string, string>>
+
+interface Sample {
+  labels?: Labels
+  value: number
+}
+
+export interface Gauge {
+  name: string
+  help: string
+  samples: readonly Sample[]
+}
+
+/** What a part of the process knows at the moment it is asked; one that fails is left out. */
+export type GaugeSource = () => Promise<Gauge[]>
+
 interface Series {
+  labels: Labels
   count: number
   seconds: number
   atMost: number[]
 }
 
 /** What an operator watches, in Prometheus' text form, for this machine's own eyes. */
-export function addMetrics(app: FastifyInstance): RawRoute {
+export function addMetrics(app: FastifyInstance, sources: readonly GaugeSource[] = []): RawRoute {
   const series = new Map<string, Series>()
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = `method="${request.method}",route="${routeOf(request)}",status="${reply.statusCode}"`
+    const { method } = request
+    const labels = { method, route: routeOf(request), status: String(reply.statusCode) }
     note(series, labels, reply.elapsedTime / 1000)
     done()
   })
@@ -34,45 +52,90 @@ export function addMetrics(app: FastifyInstance): RawRoute {
     access: 'loopback',
     about: 'Prometheus metrics, answered to loopback only.',
     describe: { answer: { status: 200, type: 'text/plain' } },
-    handle(request, reply) {
+    async handle(request, reply) {
       if (!isAtThisMachine(request.raw)) throw new AppError('not_found', 'not_found')
-      return Promise.resolve(
-        reply
-          .headers(headersFor('api'))
-          .type('text/plain; version=0.0.4')
-          .send(render(series, delay.percentile(99) / 1e9)),
-      )
+      const asked = await Promise.allSettled(sources.map((source) => source()))
+      const gauges = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      const text = [
+        ...ofProcess(delay.percentile(99) / 1e9),
+        ...gauges.flatMap(gaugeLines),
+        ...requestLines([...series.values()]),
+      ]
+      return reply
+        .headers(headersFor('api'))
+        .type('text/plain; version=0.0.4')
+        .send(`${text.join('\n')}\n`)
     },
   }
 }
 
-function note(series: Map<string, Series>, labels: string, seconds: number): void {
-  const known = series.get(labels) ?? { count: 0, seconds: 0, atMost: buckets.map(() => 0) }
+function note(series: Map<string, Series>, labels: Labels, seconds: number): void {
+  const key = labelText(labels)
+  const known = series.get(key) ?? { labels, count: 0, seconds: 0, atMost: buckets.map(() => 0) }
   known.count++
   known.seconds += seconds
   buckets.forEach((limit, at) => {
     if (seconds <= limit) known.atMost[at] = (known.atMost[at] ?? 0) + 1
   })
-  series.set(labels, known)
+  series.set(key, known)
 }
 
-function render(series: Map<string, Series>, loopDelay: number): string {
+function ofProcess(loopDelaySeconds: number): string[] {
   const memory = process.memoryUsage()
-  const lines = [
-    `process_resident_memory_bytes ${memory.rss}`,
-    `process_heap_bytes ${memory.heapUsed}`,
-    `process_uptime_seconds ${process.uptime()}`,
-    `event_loop_delay_p99_seconds ${loopDelay}`,
+  const one = (name: string, help: string, value: number) =>
+    gaugeLines({ name, help, samples: [{ value }] })
+  return [
+    ...one('process_resident_memory_bytes', 'Memory of the process.', memory.rss),
+    ...one('process_heap_bytes', 'Memory that its objects use.', memory.heapUsed),
+    ...one('process_uptime_seconds', 'Since the process started.', process.uptime()),
+    ...one(
+      'event_loop_delay_p99_seconds',
+      'How late the event loop was, in all but one of a hundred cases.',
+      loopDelaySeconds,
+    ),
   ]
-  for (const [labels, { count, seconds, atMost }] of series) {
+}
+
+function gaugeLines({ name, help, samples }: Gauge): string[] {
+  return [
+    ...headLines(name, help, 'gauge'),
+    ...samples.map(({ labels = {}, value }) => lineOf(name, labels, value)),
+  ]
+}
+
+function requestLines(series: readonly Series[]): string[] {
+  const name = 'http_request_seconds'
+  const lines = headLines(
+    name,
+    'Requests by route, and the seconds until they were answered.',
+    'histogram',
+  )
+  for (const { labels, count, seconds, atMost } of series) {
     buckets.forEach((limit, at) =>
-      lines.push(`http_request_seconds_bucket{${labels},le="${limit}"} ${atMost[at] ?? 0}`),
+      lines.push(lineOf(`${name}_bucket`, { ...labels, le: String(limit) }, atMost[at] ?? 0)),
     )
-    lines.push(`http_request_seconds_bucket{${labels},le="+Inf"} ${count}`)
     lines.push(
-      `http_request_seconds_sum{${labels}} ${seconds}`,
-      `http_request_seconds_count{${labels}} ${count}`,
+      lineOf(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+      lineOf(`${name}_sum`, labels, seconds),
+      lineOf(`${name}_count`, labels, count),
     )
   }
-  return `${lines.join('\n')}\n`
+  return lines
+}
+
+function headLines(name: string, help: string, type: 'gauge' | 'histogram'): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+}
+
+function lineOf(name: string, labels: Labels, value: number): string {
+  const text = labelText(labels)
+  return `${name}${text && `{${text}}`} ${value}`
+}
+
+function labelText(labels: Labels): string {
+  const escaped = (value: string) =>
+    value.replace(/["\\\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',')
 }

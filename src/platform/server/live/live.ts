@@ -10,6 +10,11 @@ export interface Live {
   close(): Promise<void>
 }
 
+export interface OpenLive extends Live {
+  /** How many streams are open in this process. */
+  readers(): number
+}
+
 export interface LiveNews {
   id: string
   tags: readonly string[]
@@ -34,7 +39,7 @@ export async function openLive(
   url: string,
   log: Log,
   onNews: (tags: readonly string[]) => void = () => {},
-): Promise<Live> {
+): Promise<OpenLive> {
   const hub = new Hub()
   const hear = (text: string) => {
     const message = readMessage(text)
@@ -58,6 +63,7 @@ export async function openLive(
   return {
     publish: (companyId, tags) => waiting.add(companyId, tags),
     subscribe: (companyId, since, listener) => hub.subscribe(companyId, since, listener),
+    readers: () => hub.size,
     async close() {
       clearInterval(timer)
       await sending
@@ -123,6 +129,10 @@ class Hub {
     this.#count++
     const news = { id: this.#id(this.#count), tags: [everything] }
     for (const readers of this.#readers.values()) readers.forEach((listener) => listener(news))
+  }
+
+  get size(): number {
+    return [...this.#readers.values()].reduce((sum, readers) => sum + readers.size, 0)
   }
 
   subscribe(company: string | null, since: Since | undefined, listener: LiveListener): () => void {

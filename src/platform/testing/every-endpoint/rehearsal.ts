@@ -33,6 +33,7 @@ export function rehearsing(database: Database, isOn: () => boolean): Database {
     inCompany: (companyId, work, mode = 'write') =>
       run(database.inCompany(companyId, undoing(work, mode), mode)),
     inNoCompany: (work, mode = 'write') => run(database.inNoCompany(undoing(work, mode), mode)),
+    usage: () => database.usage(),
     close: () => database.close(),
   }
 }
