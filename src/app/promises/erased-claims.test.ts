@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
 import { changeSlot, removeActivity, restoreActivity } from '#modules/activities/contract.ts'
+import { addMessage } from '#modules/invitations/contract.ts'
 import { changePart } from '#modules/events/contract.ts'
 import {
   answerForGroup,
   answerForGuest,
   changeGroup,
+  countGuests,
   eraseGuest,
   inviteGuest,
   listWaiting,
@@ -25,6 +27,7 @@ const erase = async (guestId: string) => {
 }
 const answers = (...ids: string[]) =>
   Promise.all(ids.map(async (id) => (await bed.get(id)).invitations[0]?.rsvp))
+const counted = () => bed.admin.call(countGuests, { eventId: eventId() })
 /** Guests of the event who are erased and yet wait for something or have a place that is ahead. */
 const erasedWithClaims = () =>
   app.db.look(
@@ -103,7 +106,8 @@ test('an erased guest neither waits for a part nor comes to it, and the next kno
   await erase(zoe)
   await erase(ana)
   expect(await erasedWithClaims()).toEqual([])
-  expect(await answers(ana, zoe, elena)).toEqual(['no', 'no', 'yes'])
+  expect(await answers(ana, zoe, elena)).toEqual([undefined, undefined, 'yes'])
+  expect((await counted()).heads).toMatchObject({ invited: 1, refused: 0, confirmed: 1 })
   const { total, held } = await bed.admin.call(listWaiting, { eventId: eventId(), partId })
   expect([total, held.count]).toEqual([0, 0])
 })
@@ -125,7 +129,19 @@ test('nobody comes in the name of an erased guest: neither a silent one nor the 
   const { id: nameless } = await bed.add(unnamed)
   await bed.answer(nameless, 'yes')
   await erase(host.id)
-  expect(await answers(host.id, nameless)).toEqual(['no', 'no'])
+  expect(await answers(host.id, nameless)).toEqual([undefined, undefined])
+  expect((await counted()).heads).toMatchObject({ invited: 0, refused: 0, unnamed: 0 })
+  const words = { subject: 'Salut', body: 'Vă așteptăm.' }
+  const { reach } = await bed.admin.call(addMessage, {
+    eventId: eventId(),
+    kind: 'free',
+    name: 'Salut',
+    content: { ro: words, en: words },
+    audience: { all: true, ids: [], filter: {} },
+    essential: false,
+    schedule: null,
+  })
+  expect(reach).toMatchObject({ guests: 0, groupsWithout: 0 })
 })
 
 test('an answer to a part that is over stays as a number', async () => {
@@ -164,7 +180,7 @@ test('what an erased guest would have eaten is gone, and so is a typed menu that
   await eats(ana, 'Vegetarian')
   await eats(zoe, 'Fără sare, zice Zoe')
   await erase(ana)
-  expect(await menuOf(ana)).toBe('')
+  expect(await menuOf(ana)).toBeUndefined()
   time.now = new Date('2027-07-01T10:00:00Z')
   await erase(zoe)
   expect(await menuOf(zoe)).toBe('')

@@ -185,7 +185,7 @@ export const describeErasure = query({
     shared: z.array(
       z.strictObject({ field: z.enum(['group', 'salutation', 'table']), text: z.string() }),
     ),
-    /** By which word texts of the team were searched. */
+    /** By which names texts of the team were searched, those of earlier too. */
     word: z.string(),
     mentions: z.array(
       z.strictObject({

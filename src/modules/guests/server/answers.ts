@@ -188,8 +188,9 @@ export async function answerForGroup(
   const known = await store.invitationsOf(ctx.db, ctx.event, [...members])
   const invited = (want: store.InvitationKey) =>
     known.find((each) => each.guestId === want.guestId && each.partId === want.partId)
+  const wanted = distinct(answers.map(({ guestId }) => guestId))
+  for (const id of wanted) if (members.has(id)) await needKnown(ctx, id)
   if (!answers.every(invited)) throw notInvited()
-  for (const id of distinct(answers.map(({ guestId }) => guestId))) await needKnown(ctx, id)
   await settle(ctx, answers)
   const items = []
   for (const want of answers) {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
+import type { Actor } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/privacy/erasures.ts'
 import { forget, forgetWords, recordAlike } from '#platform/server/records/history.ts'
@@ -22,7 +23,7 @@ import {
   type Needs,
 } from '../model.ts'
 import * as answerStore from './answer-store.ts'
-import { settle } from './answers.ts'
+import { settle, withdraw } from './answers.ts'
 import { eraseElsewhere, exportElsewhere, offeredMenus } from './contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
@@ -214,10 +215,12 @@ async function erase(
   return everybody.length
 }
 
+const nature: Actor = { kind: 'system', id: null, name: '' }
+
 /**
- * Somebody erased does not come to what is still ahead, and neither does the guest without a name whom they would
- * have brought: every answer becomes a no, the next in the waiting list gets the seat at once, and an open wish
- * ends. What has begun keeps its numbers.
+ * Somebody erased is invited to nothing that is still ahead, and neither is the guest without a name whom they would
+ * have brought: the next in the waiting list gets the seat at once, and an open wish ends. What has begun keeps its
+ * numbers, and nobody waits there any more. None of it is anybody's answer.
  */
 async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<void> {
   const companions = await companionsOf(ctx.db, ctx.event, erased)
@@ -229,11 +232,13 @@ async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<
       .map(({ id }) => id),
   )
   const known = await answerStore.invitationsOf(ctx.db, ctx.event, ids)
-  const wants = known
-    .filter(({ partId, rsvp }) => rsvp === 'waiting' || (rsvp !== 'no' && ahead.has(partId)))
+  const ending = known.filter(({ partId, rsvp }) => rsvp === 'waiting' || ahead.has(partId))
+  const wants = ending
+    .filter(({ partId }) => !ahead.has(partId))
     .map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
-  const held = await lockSeatsOf(ctx, ids, wants)
-  await settle(ctx, wants, ctx.actor, false)
+  const held = await lockSeatsOf(ctx, ids, ending)
+  await settle(ctx, wants, nature, false)
+  await withdraw({ ...ctx, actor: nature }, ids, [...ahead])
   await giveUpSeats(ctx, ids, held)
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''
   await answerStore.closeRequestsOf(ctx.db, ctx.event, erased, { by, at: ctx.now })

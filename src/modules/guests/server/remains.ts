@@ -48,7 +48,7 @@ export async function show(
   const except = [guestId, guest.groupId]
   return {
     shared: texts.filter(({ text }) => resembles(text, words)),
-    word,
+    word: [...new Set([word, ...surnames])].join(', '),
     mentions: await mentionsOf(ctx, [word, ...surnames, guest.email ?? ''].filter(Boolean), except),
   }
 }

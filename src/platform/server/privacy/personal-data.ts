@@ -115,6 +115,9 @@ export async function erasePeople(
   }
 }
 
+/** Made from other columns to search and sort by: erased like them, and no news to the person. */
+const derived = /^(folded|name_key|sort_name|words)$/
+
 /** Everything that the declared tables hold of these people, by table; tables without such rows are left out. */
 export async function rowsOfPeople(
   where: Where,
@@ -123,7 +126,8 @@ export async function rowsOfPeople(
   const found: Record<string, Record<string, unknown>[]> = {}
   if (people.ids.length === 0) return found
   for (const [table, declared] of tablesOf(where.services.ports, people.subject)) {
-    const columns = [...(declared.about ?? []), ...personalColumns(declared)]
+    const own = personalColumns(declared).filter((column) => !derived.test(column))
+    const columns = [...(declared.about ?? []), ...own]
     if (columns.length === 0) continue
     const { rows } = await sql<Record<string, unknown>>`
       select ${sql.join(columns.map((column) => ownPart(declared, column, people)))} from ${sql.table(table)}

@@ -17,9 +17,14 @@ export interface Reached {
   groupsWithout: number
 }
 
-/** The chosen as rows of `id`, `group_id` and `email`, to be asked about further. */
+/**
+ * The chosen as rows of `id`, `group_id` and `email`, to be asked about further. Whom somebody erased would have
+ * brought without a name is nobody.
+ */
 export function chosenPeople(scope: EventScope, choice: Choice): RawBuilder<unknown> {
-  return sql`select g.id, g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null`
+  return sql`select g.id, g.group_id, g.email from guests g where ${chosen(scope, choice)} and g.erased_at is null
+    and not (g.is_placeholder and exists (select from guests h
+      where h.company_id = g.company_id and h.id = g.host_id and h.erased_at is not null))`
 }
 
 export async function reachOfChosen(db: Db, scope: EventScope, choice: Choice): Promise<Reached> {
