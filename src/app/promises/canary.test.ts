@@ -261,7 +261,7 @@ describe('a guest who is in a file that is not entered yet', () => {
     const { id: guestId, version } = await ask(addGuest, { eventId, ...named })
     const left = await inFile(
       eventId,
-      names.map((name) => [name, address]),
+      names.map((each) => [each, address]),
     )
     await ask(eraseGuest, { eventId, guestId, version })
     expect(await left()).toEqual(stay)

@@ -105,8 +105,9 @@ async function run(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): P
   try {
     return (await promisify(execFile)(tool, args, options)).stdout
   } catch (error) {
-    if (error instanceof Error && 'stderr' in error && error.stderr)
-      throw new Error(firstLine(String(error.stderr)), { cause: error })
+    const stderr = error instanceof Error && 'stderr' in error && error.stderr
+    if (typeof stderr === 'string' && stderr !== '')
+      throw new Error(firstLine(stderr), { cause: error })
     throw error
   }
 }

@@ -312,11 +312,11 @@ test('a walk-in that comes to be known late, and was earlier, changes no number'
   const known = await walkIn(one, 'Radu')
   time.now = new Date(time.now.getTime() + 60_000)
   await two.upload([{ walkIn: { firstName: 'Radu' }, happenedAt: scanned }])
-  const numbers = (await bed.incidents()).map(({ guestId, sameName }) => [
+  const numbered = (await bed.incidents()).map(({ guestId, sameName }) => [
     guestId === known.id,
     sameName,
   ])
-  expect(numbers).toEqual([
+  expect(numbered).toEqual([
     [true, 1],
     [false, 2],
   ])
