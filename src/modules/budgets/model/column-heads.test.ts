@@ -215,7 +215,7 @@ describe('the words above columns', () => {
 
 describe('columns without words above them', () => {
   test('are the same for quick adding and for a paste', () => {
-    const rows = [['QD x', 'fixed', '2', '20', '21%']]
+    const rows = [['QD x', 'fix', '2', '20', '21%']]
     const { file, quick, pasted } = throughEveryWay(rows, 'ro')
     for (const [only] of [file, quick, pasted])
       expect(only).toMatchObject({ mode: 'fixed', quantity: 2000, unitPrice: 20_00, unread: {} })

@@ -17,11 +17,12 @@ type List = keyof typeof lists
 
 /** The key behind a word of either language, so that a file is read regardless of who exported it; null for any other. */
 export function keyOfWord<L extends List>(list: L, word: string): (typeof lists)[L][number] | null {
-  return find(lists[list], word, (key) => `${list}.${key}` as 'mode.fixed')
+  // The sheet says some of them shorter than the files do: `fix`.
+  return find(lists[list], word, (key) => [`${list}.${key}`, `${list}Short.${key}`])
 }
 
 export function readYesNo(word: string): boolean | null {
-  const found = find(yesNo, word, (key) => key)
+  const found = find(yesNo, word, (key) => [key])
   return found && found === 'yes'
 }
 
@@ -46,8 +47,10 @@ export function hasKey(key: string): key is WordKey {
 function find<K extends string>(
   keys: readonly K[],
   word: string,
-  textKey: (key: K) => 'mode.fixed' | 'yes' | 'no',
+  textKeys: (key: K) => readonly string[],
 ): K | null {
-  if (word.trim() === '') return null
-  return keys.find((key) => key === word.trim() || isWord(textKey(key), word)) ?? null
+  const typed = word.trim()
+  if (typed === '') return null
+  const isSaid = (key: K) => textKeys(key).some((each) => hasKey(each) && isWord(each, typed))
+  return keys.find((key) => key === typed || isSaid(key)) ?? null
 }
