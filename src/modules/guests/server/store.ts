@@ -309,10 +309,10 @@ export function active(db: Db, scope: EventScope) {
     .where('deleted_at', 'is', null)
 }
 
-/** The derived columns always agree with what a person typed. */
 /** The host's name, under which a companion without one is sorted and found. */
 export type HostNames = Pick<GuestFields, 'firstName' | 'lastName'> | null
 
+/** The columns of a guest; the derived ones always agree with what a person typed. */
 export function valuesOf(guest: GuestFields, hostNames: HostNames) {
   const nameless = isNameless(guest)
   const { firstName, lastName } = nameless && hostNames ? hostNames : guest

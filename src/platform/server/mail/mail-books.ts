@@ -37,7 +37,7 @@ export class MailBooks {
     return judging.add(letter)
   }
 
-  /** The mark and what is written with it are one transaction; a person who was marked before writes nothing. */
+  /** The mark and what is written with it are one transaction; a letter that was marked before writes nothing. */
   mark(mark: Mark): Promise<void> {
     const company = mark.ctx.company?.companyId ?? ''
     const marking = this.#marking.get(company) ?? new Together(markAll)

@@ -53,7 +53,7 @@ export function runPipe(parts: PipeParts, bound: Bound, call: PipeCall): Promise
   return parts.concurrencyLimit && !bound.grouped ? parts.concurrencyLimit.take(work) : work()
 }
 
-/** One request: parse, authorise, one transaction with its tenant, handle, check the answer, commit, wake readers. */
+/** One request: authorise, parse, one transaction with its tenant, handle, check the answer, commit, wake readers. */
 async function answerCall(parts: PipeParts, bound: Bound, call: PipeCall): Promise<unknown> {
   const { endpoint } = bound
   const database = (bound.grouped && parts.checkInPool) ?? parts.database
