@@ -5,10 +5,8 @@ import type { Db, Mode } from '../database/db.ts'
 import { openLive } from '../live/live.ts'
 import { BackgroundThrottle } from './background-throttle.ts'
 
-const rests = vi.hoisted((): number[] => [])
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => Promise.resolve(void rests.push(ms)),
-}))
+const rests: number[] = []
+const throttled = () => new BackgroundThrottle((ms) => Promise.resolve(rests.push(ms)))
 
 const db = testDatabase()
 const company = '00000000-0000-4000-8000-000000000001'
@@ -19,7 +17,7 @@ beforeEach(() => void rests.splice(0))
 test.each<Mode>(['read', 'write'])(
   'while doors scan, background work that may %s rests longer than it took',
   async (mode) => {
-    const throttle = new BackgroundThrottle()
+    const throttle = throttled()
     for (let news = 0; news < 20; news++) throttle.doorsScanned()
     const found = await throttle.slow(db.database).inCompany(company, work, mode)
     expect(found.rows).toHaveLength(1)
@@ -28,7 +26,7 @@ test.each<Mode>(['read', 'write'])(
 )
 
 test('a reader rests after each of its statements, a writer holds no lock while it rests', async () => {
-  const throttle = new BackgroundThrottle()
+  const throttle = throttled()
   for (let news = 0; news < 20; news++) throttle.doorsScanned()
   const twice = (own: Db) => work(own).then(() => work(own))
   await throttle.slow(db.database).inCompany(company, twice, 'read')
@@ -38,7 +36,7 @@ test('a reader rests after each of its statements, a writer holds no lock while 
 })
 
 test('while no door scans, background work does not rest', async () => {
-  await new BackgroundThrottle().slow(db.database).inCompany(company, work)
+  await throttled().slow(db.database).inCompany(company, work)
   expect(rests).toEqual([])
 })
 

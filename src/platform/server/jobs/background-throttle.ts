@@ -9,6 +9,11 @@ export class BackgroundThrottle {
   #news = 0
   #newsAt = 0
   #restUntil = 0
+  readonly #sleep: (ms: number) => Promise<unknown>
+
+  constructor(sleepMs: (ms: number) => Promise<unknown> = sleep) {
+    this.#sleep = sleepMs
+  }
 
   doorsScanned(): void {
     this.#news = Math.min(maxNewsPerSecond, this.#newsPerSecond() + 1)
@@ -23,7 +28,7 @@ export class BackgroundThrottle {
         const now = performance.now()
         const restMs = (now - since) * this.#newsPerSecond() * restPerNews
         this.#restUntil = Math.min(Math.max(this.#restUntil, now) + restMs, now + maxRestMs)
-        if (this.#restUntil > now + 1) await sleep(this.#restUntil - now)
+        if (this.#restUntil > now + 1) await this.#sleep(this.#restUntil - now)
         since = performance.now()
         return result
       }

@@ -43,7 +43,7 @@ interface PayDialogProps {
 
 /** A payment that was made: when, how, at which rate, and the paper that shows it. */
 export function PayDialog(props: PayDialogProps) {
-  const { payment, base, planned, zone, onClose } = props
+  const { payment, base, zone, onClose } = props
   const say = useText(text)
   const money = useMoney(payment.currency)
   const foreign = payment.currency !== base
