@@ -119,6 +119,7 @@ describe('a guest', () => {
       import_id: importId,
       'guest_imports.id': importId,
       'guest_imports.state': 'done',
+      'guest_imports.targets': '["firstName", "lastName"]',
       submission_id: submissionId,
       'questionnaire_submissions.id': submissionId,
       consent_version: '2026-1',
@@ -165,8 +166,8 @@ describe('a guest who was corrected since', () => {
       ['Străina', 'Altcuiva'],
     ]
     await product.db.look(
-      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
-       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', $4, now(), 'Ana')`,
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, targets, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', $4, '["firstName", "lastName"]', now(), 'Ana')`,
       [companyId, eventId, randomUUID(), JSON.stringify(sample)],
     )
     const { records } = await ask(exportGuest, { eventId, guestId: guest.id })
@@ -190,8 +191,8 @@ describe('a guest of whom a row of a file was left out', () => {
     })
     const importId = randomUUID()
     await product.db.look(
-      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
-       values ($1, $2, $3, 'lista.csv', $3, 'x', 'done', '[]', now(), 'Ana')`,
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, targets, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'done', '[]', '["group", "firstName"]', now(), 'Ana')`,
       [companyId, eventId, importId],
     )
     const rows = [
@@ -221,8 +222,8 @@ describe('a guest who is in a file that is not entered yet', () => {
   const inFile = async (eventId: string, rows: string[][]) => {
     const importId = randomUUID()
     await product.db.look(
-      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, at, by_name)
-       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', '[]', now(), 'Ana')`,
+      `insert into guest_imports (company_id, event_id, id, name, file_id, sha256, state, sample, targets, at, by_name)
+       values ($1, $2, $3, 'lista.csv', $3, 'x', 'ready', '[]', '["name", "email"]', now(), 'Ana')`,
       [companyId, eventId, importId],
     )
     for (const [at, cells] of rows.entries())

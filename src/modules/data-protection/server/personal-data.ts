@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import {
   code,
   each,
   kept,
-  names,
   team,
   type OfPeople,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
 
-const asked: OfPeople = ({ known }) => names('contact', known)
+/** By an address or number that the team knows them by, and only as a whole: a request may be about anybody. */
+const asked: OfPeople = ({ given }) =>
+  sql`regexp_split_to_array(lower(contact), '[[:space:],;<>()]+') && array(select address from unnest(${given}) address
+      where address ~ '@')
+    or regexp_replace(contact, '[^0-9+]', '', 'g') = any(${given})`
 
 export const personalTables: PersonalData = {
   // That somebody asked, and when it was answered, is the proof that the law asks for.

@@ -191,18 +191,43 @@ export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
     and answered_by_name <> ''`.execute(db)
 }
 
-/** Names and addresses that guests had before, as their history has them. */
-export async function earlierValues(
+export interface ValueOfGuest {
+  id: string
+  field: string
+  value: string
+  byTeam: boolean
+}
+
+/**
+ * Names and addresses that guests have and had, as their history has them, and whether it was the team that entered
+ * them: in its own change, or before any other where the guest did not come to the list by themselves.
+ */
+export async function valuesEver(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<{ id: string; field: string; value: string }[]> {
-  const { rows } = await sql<{ id: string; field: string; value: string }>`
-    select distinct h.entity_id as id, c ->> 'field' as field, c ->> 'old' as value
-    from history h, jsonb_array_elements(h.changes) c
-    where h.company_id = ${scope.companyId} and h.entity = 'guest' and h.entity_id = any(${[...ids]}::uuid[])
-      and c ->> 'field' in ('firstName', 'lastName', 'email', 'phone') and coalesce(c ->> 'old', '') <> ''`.execute(
-    db,
-  )
+): Promise<ValueOfGuest[]> {
+  const { rows } = await sql<ValueOfGuest>`
+    with written as (
+      select h.entity_id as id, h.at, h.id as entry, h.verb, c ->> 'field' as field, c ->> 'old' as old, c ->> 'new' as new,
+        h.actor_kind not in ('guest', 'visitor') as by_team
+      from history h left join lateral jsonb_array_elements(h.changes) c
+        on c ->> 'field' in ('firstName', 'lastName', 'email', 'phone')
+      where h.company_id = ${scope.companyId} and h.entity = 'guest' and h.entity_id = any(${[...ids]}::uuid[])
+    ), now as (
+      select g.id, field, value, not exists (select from written w where w.id = g.id and (w.verb = 'registered' or (w.verb = 'added' and not w.by_team))) as by_team
+      from guests g, lateral (values ('firstName', g.first_name), ('lastName', g.last_name), ('email', g.email),
+        ('phone', g.phone)) fields (field, value)
+      where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.id = any(${[...ids]}::uuid[])
+    ), stated as (
+      select id, field, new as value, by_team from written where field is not null
+      union all (select distinct on (w.id, w.field) w.id, w.field, w.old, n.by_team from written w
+        join now n on n.id = w.id and n.field = w.field order by w.id, w.field, w.at, w.entry)
+      union all select id, field, old, false from written where field is not null
+      union all select n.id, n.field, n.value, n.by_team and not exists (select from written w
+        where w.id = n.id and w.field = n.field) from now n
+    )
+    select id, field, value, bool_or(by_team) as "byTeam" from stated where coalesce(value, '') <> ''
+    group by id, field, value`.execute(db)
   return rows
 }

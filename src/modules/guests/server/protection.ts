@@ -91,11 +91,11 @@ export async function exportGuest(
   }
 }
 
-/** Row by row, everything in which they are named, as the declared tables have it. */
+/** Row by row, everything of theirs, as the declared tables have it; nothing under a name that they gave themselves. */
 async function recordsOf(ctx: EventContext, guest: Guest) {
   const { db, services, company } = ctx
-  const known = await knownAs(ctx, [guest])
-  const people = { subject: 'guest' as const, ids: [guest.id], known }
+  const { given } = await knownAs(ctx, [guest])
+  const people = { subject: 'guest' as const, ids: [guest.id], known: given }
   return rowsOfPeople({ db, services, companyId: company.companyId }, people)
 }
 
@@ -172,7 +172,7 @@ async function erase(
   }
   const everybody = [...all]
   const guests = await findGuestsEver(ctx.db, ctx.event, everybody)
-  const names = everything ? [] : await knownAs(ctx, guests)
+  const { known: names, given } = everything ? { known: [], given: [] } : await knownAs(ctx, guests)
   const tables = everything ? [] : await erasures.tablesNaming(ctx.db, ctx.event, everybody)
   await erasures.forgetTables(ctx.db, ctx.event, tables)
   await erasures.stopNaming(ctx.db, ctx.event, everybody)
@@ -190,7 +190,9 @@ async function erase(
   await erasePeople(ctx, ctx.company.companyId, {
     subject: 'guest',
     ids: everybody,
-    known,
+    // Who erases themselves takes nothing along that is under a name of their own choice.
+    known: ctx.actor.kind === 'guest' ? given : known,
+    given,
   })
   await erasures.markErased(ctx.db, ctx.event, everybody, ctx.now)
   const companions = await companionsOf(ctx.db, ctx.event, everybody)
@@ -252,30 +254,41 @@ async function clearMenus(ctx: EventContext, erased: readonly string[]): Promise
   await erasures.clearMenus(ctx.db, ctx.event, erased, { offered, begun })
 }
 
-/** Addresses and full names, those of earlier too: copies may be older than the last correction. */
-async function knownAs(ctx: EventContext, guests: readonly Guest[]): Promise<string[]> {
+/**
+ * Addresses and full names, those of earlier too: copies may be older than the last correction. `given` are those
+ * that the team entered, and not the guest.
+ */
+async function knownAs(
+  ctx: EventContext,
+  guests: readonly Guest[],
+): Promise<{ known: string[]; given: string[] }> {
   const ids = guests.map(({ id }) => id)
-  const earlier = await erasures.earlierValues(ctx.db, ctx.event, ids)
+  const values = await erasures.valuesEver(ctx.db, ctx.event, ids)
   const left = await erasures.groupsLeft(ctx.db, ctx.event, ids)
   const groupNames = new Map(left.map(({ id, name }) => [id, name]))
-  return guests.flatMap((guest) => {
-    const { id, email, phone, firstName, lastName } = guest
-    const had = (field: string, now: string | null) => [
-      ...(now === null ? [] : [now]),
-      ...earlier.flatMap((each) => (each.id === id && each.field === field ? [each.value] : [])),
-    ]
-    const full = had('firstName', firstName).flatMap((first) =>
-      had('lastName', lastName).map((last) => ({ firstName: first, lastName: last })),
-    )
-    // One name alone is that of many, and says who it is only beside the group.
-    const inGroup = (name: string) =>
-      name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
-    const names = full.flatMap((name) => {
-      const said = fullName({ ...guest, ...name })
-      return [said, nameKey(name), ...inGroup(said)]
+  const textsFrom = (all: typeof values) =>
+    guests.flatMap((guest) => {
+      const had = (field: string) =>
+        all.flatMap((each) => (each.id === guest.id && each.field === field ? [each.value] : []))
+      const orNone = (names: string[]) => (names.length > 0 ? names : [''])
+      const full = orNone(had('firstName'))
+        .flatMap((firstName) =>
+          orNone(had('lastName')).map((lastName) => ({ firstName, lastName })),
+        )
+        .filter(({ firstName, lastName }) => firstName !== '' || lastName !== '')
+      // One name alone is that of many, and says who it is only beside the group.
+      const inGroup = (name: string) =>
+        name === '' || name.includes(' ') ? [] : [`${name} ${groupNames.get(guest.groupId) ?? ''}`]
+      const names = full.flatMap((name) => {
+        const said = fullName({ ...guest, ...name })
+        return [said, nameKey(name), ...inGroup(said)]
+      })
+      return [...had('email'), ...had('phone'), ...names]
     })
-    return [...had('email', email), ...had('phone', phone), ...names]
-  })
+  return {
+    known: textsFrom(values),
+    given: textsFrom(values.filter(({ byTeam }) => byTeam)),
+  }
 }
 
 const atOnce = 1000

@@ -60,7 +60,7 @@ function groupsOf(ctx: EventContext, erased: readonly Named[]) {
 
 async function withEarlier(ctx: EventContext, guests: readonly Named[]): Promise<Called[]> {
   const ids = guests.map(({ id }) => id)
-  const earlier = await erasures.earlierValues(ctx.db, ctx.event, ids)
+  const earlier = await erasures.valuesEver(ctx.db, ctx.event, ids)
   return guests.map((guest) => {
     const had = (field: string) =>
       earlier.flatMap((each) => (each.id === guest.id && each.field === field ? [each.value] : []))

@@ -15,9 +15,11 @@ export interface People {
   ids: readonly string[]
   /** Addresses, numbers and full names, by which copies without an id are found. */
   known: readonly string[]
+  /** Those of `known` that the team entered; what people write about themselves can be the name of somebody else. */
+  given?: readonly string[]
 }
 
-type Parameters = { readonly [name in 'ids' | 'known']: RawBuilder<unknown> }
+type Parameters = { readonly [name in 'ids' | 'known' | 'given']: RawBuilder<unknown> }
 /** SQL that speaks of people, as a condition or as a value. */
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
@@ -38,8 +40,10 @@ export type Fate =
 export interface PersonalTable {
   /** Whose rows these can be: the column with the person's id, or a condition. */
   readonly of?: Readonly<Partial<Record<Subject, string | OfPeople>>>
-  /** Erasing takes the whole row. */
-  readonly removed?: boolean
+  /** Erasing takes the whole row, or the rows of this condition; the others only lose what their columns say. */
+  readonly removed?: boolean | OfPeople
+  /** Which of the rows the person's export has, where others only mention the person. */
+  readonly shown?: OfPeople
   /** Columns with the ids of files that are the person's too. */
   readonly files?: readonly string[]
   /** Belongs to no company. */
@@ -107,11 +111,13 @@ export async function erasePeople(
       if (companyId && (await markErased(ctx.db, systemScope(companyId), fileId, ctx.now)))
         ctx.enqueue(fileRemove, { fileId })
     await forgetRecorded(where, table, declared, these)
-    const statement = declared.removed
-      ? sql`delete from ${sql.table(table)} where ${these}`
-      : sql`update ${sql.table(table)} set ${sql.join(set)} where ${these}`
-    if (!declared.removed && set.length === 0) continue
-    await statement.execute(ctx.db)
+    const { removed } = declared
+    if (removed) {
+      const which = removed === true ? these : sql`${these} and (${removed(parametersOf(people))})`
+      await sql`delete from ${sql.table(table)} where ${which}`.execute(ctx.db)
+    }
+    if (removed !== true && set.length > 0)
+      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${these}`.execute(ctx.db)
   }
 }
 
@@ -129,9 +135,10 @@ export async function rowsOfPeople(
     const own = personalColumns(declared).filter((column) => !derived.test(column))
     const columns = [...(declared.about ?? []), ...own]
     if (columns.length === 0) continue
+    const shown = declared.shown?.(parametersOf(people)) ?? sql`true`
     const { rows } = await sql<Record<string, unknown>>`
       select ${sql.join(columns.map((column) => ownPart(declared, column, people)))} from ${sql.table(table)}
-      where ${condition(where, declared, people)}`.execute(where.db)
+      where ${condition(where, declared, people)} and (${shown})`.execute(where.db)
     if (rows.length > 0) found[table] = rows
   }
   return found
@@ -218,9 +225,15 @@ function settings({ columns, versioned }: PersonalTable, people: People): RawBui
   return versioned && set.length > 0 ? [...set, sql`version = version + 1`] : set
 }
 
-function parametersOf({ ids, known }: People): Parameters {
-  const texts = [...new Set(identifyingTexts(known).flatMap((text) => [text, text.toLowerCase()]))]
-  return { ids: sql`${[...ids]}::uuid[]`, known: sql`${texts}::text[]` }
+function parametersOf({ ids, known, given = known }: People): Parameters {
+  const texts = (of: readonly string[]) => [
+    ...new Set(identifyingTexts(of).flatMap((text) => [text, text.toLowerCase()])),
+  ]
+  return {
+    ids: sql`${[...ids]}::uuid[]`,
+    known: sql`${texts(known)}::text[]`,
+    given: sql`${texts(given)}::text[]`,
+  }
 }
 
 /** Those by which one person is found: a first name alone is the name of many. */
