@@ -58,7 +58,7 @@ test('a VAT that differs is asked, and what was paid too much comes back to its 
 
   await line.getByRole('tab', { name: /^Plăți/ }).click()
   await line.getByRole('button', { name: 'Planificați o plată' }).click()
-  const plan = page.getByRole('dialog', { name: 'Planificați o plată' })
+  const plan = page.getByRole('dialog', { name: /^Planificați o (plată|returnare)$/ })
   await plan.getByRole('combobox', { name: 'Fel' }).click()
   await page.getByRole('option', { name: 'returnare' }).click()
   await expect(plan.getByRole('combobox', { name: 'Factura' })).toHaveValue(
