@@ -20,12 +20,13 @@ export const CellValue = z.union([
 ])
 export type CellValue = z.infer<typeof CellValue>
 
-/** Why a cell was not taken: nothing it could be, either of two numbers, less than nothing, money without a rate, or nobody looked again. */
+/** Why a cell was not taken: nothing it could be, either of two numbers, less than nothing, money without a rate, a quantity where heads are counted, or nobody looked again. */
 export type CellProblem =
   | { code: 'unread' }
   | { code: 'ambiguous'; readings: readonly string[] }
   | { code: 'negative' }
   | { code: 'no_rate'; currency: Currency }
+  | { code: 'not_typed' }
   | { code: 'readable' }
 
 type Read = { fields: Written; rounded?: true } | { problem: CellProblem }

@@ -254,3 +254,75 @@ describe('columns without words above them', () => {
     expect(readPasted(rows, reading).lines).toHaveLength(2)
   })
 })
+
+describe('a column whose head nobody knows', () => {
+  test.each([
+    ['Tip', ['Încasare', 'Cheltuieli'], { side: ['income', 'cost'] }],
+    ['Type', ['Income', 'Expense'], { side: ['income', 'cost'] }],
+    ['Income/Expense', ['Revenue', ''], { side: ['income', undefined] }],
+    ['Cost / Venit', ['venituri', 'cost'], { side: ['income', 'cost'] }],
+    ['Coloana X', ['venit', 'încasări'], { side: ['income', 'income'] }],
+    ['Mod', ['pe invitat', 'fix'], { mode: ['per_guest', 'fixed'] }],
+    ['Unit', ['per person', 'per child'], { mode: ['per_guest', 'per_child'] }],
+    ['Bază', ['pe masă', 'pe adult'], { mode: ['per_table', 'per_adult'] }],
+    ['Status', ['opțional', ''], { optional: [true, undefined] }],
+    ['Opț.', ['da', 'nu'], { optional: [true, false] }],
+  ] as const)('%s with %j is known by its words', (head, cells, wanted) => {
+    const rows = [
+      ['Denumire', 'Preț', head],
+      ['Meniu', '100', cells[0]],
+      ['Tort', '20', cells[1]],
+    ]
+    const { quick, file, pasted } = throughEveryWay(rows, 'ro')
+    expect(file).toEqual(quick)
+    expect(pasted).toEqual(quick)
+    expect(readPasted(rows, reading).leftOut).toEqual([])
+    for (const [field, values] of Object.entries(wanted))
+      for (const [at, value] of values.entries())
+        if (value !== undefined) expect(quick[at]).toMatchObject({ [field]: value, unread: {} })
+  })
+
+  test('a word of another list below it stays at its line, marked', () => {
+    const rows = [
+      ['Furnizor', 'Denumire', 'Buc', 'Preț', 'Tip'],
+      ['Alfa', 'Bilete', '1', '100', 'Încasare'],
+      ['Beta', 'Lumini', '1', '50', 'opțional'],
+    ]
+    const { quick } = throughEveryWay(rows, 'ro')
+    expect(quick).toMatchObject([{ side: 'income' }, { unread: { side: 'opțional' } }])
+  })
+
+  test('a yes or a no answers nobody knows what, and is named as not read', () => {
+    const rows = [
+      ['Denumire', 'Preț', 'Achitat'],
+      ['Meniu', '100', 'da'],
+    ]
+    expect(readPasted(rows, reading)).toMatchObject({
+      lines: [{ fields: { name: 'Meniu' } }],
+      leftOut: [{ at: 2, head: 'Achitat' }],
+    })
+  })
+})
+
+test('one for each guest is how the line is counted, more than one is asked', () => {
+  const rows = (count: string) => [['Meniu', 'pe copil', count, '90']]
+  for (const [only] of Object.values(throughEveryWay(rows('1'), 'ro')))
+    expect(only).toMatchObject({ mode: 'per_child', factor: 1000, unitPrice: 90_00, unread: {} })
+  expect(readPasted(rows('80'), reading).lines[0]?.unread.quantity).toEqual({
+    text: '80',
+    problem: { code: 'not_typed' },
+  })
+})
+
+test('rows pasted on a line stay in its category', () => {
+  const standing = [
+    line({ id: 'a', categoryId: 'one' }),
+    line({ id: 'b', categoryId: 'one' }),
+    line({ id: 'c', categoryId: 'two' }),
+  ]
+  const rows = [['N1'], ['N2'], ['N3']]
+  const plan = planPaste(rows, { id: 'b', column: 'name' }, standing, reading)
+  expect(plan.edits).toEqual([{ id: 'b', fields: { name: 'N1' } }])
+  expect(plan.added.map(({ fields }) => fields.name)).toEqual(['N2', 'N3'])
+  expect(plan.after?.id).toBe('b')
+})

@@ -1,7 +1,15 @@
 import { fold } from '#shared/text.ts'
 import { isBlank, typedColumns, type CellValue, type TypedColumn } from './cells.ts'
 import type { FileColumn, ImportTarget } from './file-columns.ts'
-import { hasKey, isWord, keyOfWord, readYesNo, type WordKey } from './line-words.ts'
+import {
+  hasKey,
+  isWord,
+  keyOfWord,
+  readOptional,
+  readOptionalWord,
+  readYesNo,
+  type WordKey,
+} from './line-words.ts'
 import { UnreadColumn } from './words.ts'
 
 type Row = readonly CellValue[]
@@ -55,7 +63,7 @@ const listed: Partial<Record<FileColumn, (word: string) => unknown>> = {
   payer: (word) => keyOfWord('payer', word),
   hasVat: readYesNo,
   clientVisible: readYesNo,
-  optional: readYesNo,
+  optional: readOptional,
 }
 
 /** What each column is by the word above it; null where nobody knows the word. */
@@ -73,8 +81,49 @@ export function headTargets(row: Row, body: Rows): (ImportTarget | null)[] {
       target,
       (word, at) => keys.some((key) => isWord(key, word)) && isConfirmed(target, word, body, at),
     )
-  for (const [target, pattern] of patterns) take(target, (word) => pattern.test(fold(word)))
+  // A column of words such as `pe invitat` is no price, though it is called a unit.
+  for (const [target, pattern] of patterns)
+    take(
+      target,
+      (word, at) => pattern.test(fold(word)) && (target === 'note' || !wordTarget(body, at)),
+    )
+  const names = patterns.filter(([target]) => target === 'name')
+  for (const [target, pattern] of names) take(target, (word) => pattern.test(fold(word)))
   return found
+}
+
+/** Words above columns that may also be above something else: one cell of the list is enough below them. */
+const likelyHeads: readonly (readonly [FileColumn, RegExp])[] = [
+  ['side', /^(tip|fel|sens|flux|directi|type|kind|direction|income|venit|incas|cheltui|expense)/],
+  ['mode', /^(mod|tip|type|unit|u\.?m\b|baza|basis|calcul|se calc|per$|pe$)/],
+  ['optional', /^(opt|facult|extra)/],
+]
+
+/** The columns whose words above them nobody knows, by what is in them. */
+export function withWordColumns(
+  targets: readonly (ImportTarget | null)[],
+  head: Row,
+  body: Rows,
+): (ImportTarget | null)[] {
+  const found = [...targets]
+  const take = (at: number, target: ImportTarget | null) => {
+    if (found[at] === null && target !== null && !found.includes(target)) found[at] = target
+  }
+  for (const at of found.keys()) take(at, wordTarget(body, at))
+  for (const [at, cell] of head.entries())
+    for (const [target, pattern] of likelyHeads) {
+      const reads = listed[target]
+      const isLikely = typeof cell === 'string' && pattern.test(fold(cell))
+      if (reads && isLikely && body.some((row) => isRead(reads, row[at]))) take(at, target)
+    }
+  return found
+}
+
+/** What a column is whose cells are all words of one list; a yes or a no alone may answer any question. */
+function wordTarget(body: Rows, at: number): FileColumn | null {
+  if (isColumn(body, at, isSideWord)) return 'side'
+  if (isColumn(body, at, isModeWord)) return 'mode'
+  return isColumn(body, at, isOptionalWord) ? 'optional' : null
 }
 
 /** `Preț cu TVA` is a price or a yes, `Număr de invitați` a quantity or a word: then the cells decide. */
@@ -130,8 +179,9 @@ export function orderWithoutHead(rows: Rows, width: number, from: TypedColumn): 
   if (from === 'name' && modeAt < 0) order.push('note')
   const targets: ImportTarget[] = []
   for (let at = 0; at < width; at++) {
-    const isSide = at > 0 && !targets.includes('side') && isColumn(rows, at, isSideWord)
-    targets.push(at === modeAt ? 'mode' : isSide ? 'side' : (order.shift() ?? 'skip'))
+    const word = at > 0 && at !== modeAt ? wordTarget(rows, at) : null
+    const isOther = (word === 'side' || word === 'optional') && !targets.includes(word)
+    targets.push(at === modeAt ? 'mode' : isOther ? word : (order.shift() ?? 'skip'))
   }
   return targets
 }
@@ -164,6 +214,10 @@ function isModeWord(cell: Cell): boolean {
 
 function isSideWord(cell: Cell): boolean {
   return isRead((word) => keyOfWord('side', word), cell)
+}
+
+function isOptionalWord(cell: Cell): boolean {
+  return isRead(readOptionalWord, cell)
 }
 
 function isVat(cell: Cell): boolean {

@@ -1,6 +1,12 @@
 import { fold } from '#shared/text.ts'
 import { isBlank, type CellProblem, type CellValue, type TypedColumn } from './cells.ts'
-import { headTargets, isComputedHead, isPriceHead, orderWithoutHead } from './column-heads.ts'
+import {
+  headTargets,
+  isComputedHead,
+  isPriceHead,
+  orderWithoutHead,
+  withWordColumns,
+} from './column-heads.ts'
 import { isWord } from './line-words.ts'
 import { followsGuests } from './quantity.ts'
 import {
@@ -45,7 +51,9 @@ export function guessTargets(rows: Rows, base: string, from: TypedColumn = 'name
     const body = rows.slice(at + 1)
     const found = isOwn ? row.map(ownTargetOf) : headTargets(row, body)
     if (!found.includes('name') || !isHead(row, found, at)) continue
-    const targets = Array.from({ length: width }, (_, column) => found[column] ?? 'skip')
+    const wide = Array.from({ length: width }, (_, column) => found[column] ?? null)
+    const worded = isOwn ? wide : withWordColumns(wide, row, body)
+    const targets = worded.map((each) => each ?? 'skip')
     const priced = isOwn ? targets : withBasePrice(targets, row, body, base)
     const own = withoutSerials(withoutTotals(priced), row, body)
     return { targets: own, head: at + 1, version }

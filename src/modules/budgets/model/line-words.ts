@@ -15,10 +15,49 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
+/** What people elsewhere write for the same, folded. */
+const otherWords: { readonly [L in List]?: Readonly<Partial<Record<string, readonly string[]>>> } =
+  {
+    side: {
+      cost: ['costuri', 'cheltuieli', 'plata', 'plati', 'costs', 'expense', 'expenses', 'spending'],
+      income: [
+        ...['venituri', 'incasare', 'incasari', 'incomes', 'revenue', 'revenues'],
+        ...['receipt', 'receipts', 'earning', 'earnings'],
+      ],
+    },
+    mode: {
+      fixed: ['fix', 'fixa', 'suma fixa', 'pret fix', 'forfetar', 'fixed', 'flat', 'lump sum'],
+      per_guest: [
+        ...['per invitat', 'pe persoana', 'per persoana', 'pe pers'],
+        ...['by guest', 'per person', 'per pax', 'per head'],
+      ],
+      per_adult: ['per adult', 'by adult'],
+      per_child: ['per copil', 'per child', 'by child'],
+      per_table: ['per masa', 'per table', 'by table'],
+      per_hour: ['per ora', 'pe ore', 'per hour', 'hourly', 'by hour'],
+      percent: ['procent', 'procente', 'procentual', 'percent', 'percentage'],
+    },
+  }
+const optionalWords = ['optional', 'optionala', 'facultativ', 'facultativa']
+const includedWords = ['obligatoriu', 'obligatorie', 'mandatory', 'required']
+
 /** The key behind a word of either language, so that a file is read regardless of who exported it; null for any other. */
 export function keyOfWord<L extends List>(list: L, word: string): (typeof lists)[L][number] | null {
   // The sheet says some of them shorter than the files do: `fix`.
-  return find(lists[list], word, (key) => [`${list}.${key}`, `${list}Short.${key}`])
+  const shown = find(lists[list], word, (key) => [`${list}.${key}`, `${list}Short.${key}`])
+  const folded = fold(word.trim())
+  return shown ?? lists[list].find((key) => otherWords[list]?.[key]?.includes(folded)) ?? null
+}
+
+/** `opțional` says by itself what a yes says only below such a word. */
+export function readOptionalWord(word: string): boolean | null {
+  const folded = fold(word.trim())
+  if (optionalWords.includes(folded)) return true
+  return includedWords.includes(folded) ? false : null
+}
+
+export function readOptional(word: string): boolean | null {
+  return readYesNo(word) ?? readOptionalWord(word)
 }
 
 export function readYesNo(word: string): boolean | null {

@@ -21,6 +21,8 @@ export interface PastePlan {
   /** Cells that stay as they were written, marked. */
   unread: number
   added: ImportedLine[]
+  /** The line below which they are added, in its category. */
+  after: BudgetLine | undefined
   cells: number
   /** Cells for which the line has no place, such as a quantity where guests are counted. */
   refused: number
@@ -40,7 +42,10 @@ export interface LeftOut {
   head: string | null
 }
 
-/** Cells fill the typed columns to the right and the lines below; rows beyond the last become new lines. */
+/**
+ * Cells fill the typed columns to the right and the lines below in the same category; rows beyond its last line become
+ * new lines there.
+ */
 export function planPaste(
   rows: readonly (readonly string[])[],
   from: { id: string; column: string },
@@ -51,13 +56,16 @@ export function planPaste(
   const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency, column)
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
-  const start = lines.findIndex(({ id }) => id === from.id)
-  const existing = lines.slice(start, start + body.length)
+  const category = lines.find(({ id }) => id === from.id)?.categoryId ?? null
+  const beside = lines.filter(({ categoryId }) => categoryId === category)
+  const start = beside.findIndex(({ id }) => id === from.id)
+  const existing = beside.slice(start, start + body.length)
   const read = withShares(readRows(body.slice(existing.length), targets, own, head))
   const plan: PastePlan = {
     edits: [],
     unread: read.lines.reduce((sum, each) => sum + Object.keys(each.unread).length, 0),
     added: read.lines,
+    after: beside.at(-1),
     cells: read.lines.length,
     refused: 0,
     skipped: rows.length - body.length + read.skipped.length,

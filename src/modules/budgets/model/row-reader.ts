@@ -22,7 +22,7 @@ import {
   type TotalRead,
 } from './file-columns.ts'
 import { scaled } from './exchange.ts'
-import { isWord, keyOfWord, readYesNo } from './line-words.ts'
+import { isWord, keyOfWord, readOptional, readYesNo } from './line-words.ts'
 import { priceOfTotal } from './row-total.ts'
 import {
   blankLine,
@@ -158,7 +158,7 @@ export class RowReader {
     if (this.known.hasVat !== undefined) this.#take({ priceHasVat: this.known.hasVat })
     this.#word('hasVat', readYesNo, (priceHasVat) => this.#take({ priceHasVat }))
     this.#word('clientVisible', readYesNo, (clientVisible) => this.#take({ clientVisible }))
-    this.#word('optional', readYesNo, (optional) => this.#take({ optional }))
+    this.#word('optional', readOptional, (optional) => this.#take({ optional }))
   }
 
   /** The sign with which the spreadsheet shows the price, where nothing else names a currency. */
@@ -289,13 +289,23 @@ export class RowReader {
   #counts(): void {
     const { mode } = this.#line
     if (mode === 'fixed' || mode === 'per_hour' || mode === 'percent') this.#cellOf('quantity')
-    else if (!isBlank(this.#cell('quantity'))) this.#refuse('quantity')
+    else if (this.#isOnePerHead()) this.#take(this.#has('factor') ? {} : { factor: 1000 })
+    else if (!isBlank(this.#cell('quantity'))) this.#refuse('quantity', { code: 'not_typed' })
     if (mode === 'percent') return
     for (const target of ['factor', 'extra', 'min', 'max'] as const) {
       if (!this.#has(target)) continue
       const count = this.#count(target)
       if (count !== undefined) this.#take({ [target]: count })
     }
+  }
+
+  /** `pe copil | 1 | 90`, as quotes from elsewhere say it: one for each. */
+  #isOnePerHead(): boolean {
+    const value = this.#cell('quantity')
+    if (isBlank(value) || this.#line.unread.quantity === value) return false
+    if (typeof value !== 'string') return value.number === 1 && !value.percent
+    const counts = countReadings(value, this.reading.marks, this.reading.isMarksChosen)
+    return counts.length === 1 && counts[0] === 1000
   }
 
   /** Undefined where nothing is to be taken; an empty limit is none. */

@@ -1,5 +1,5 @@
 import { beginningOf } from '#shared/text.ts'
-import { readCell, type CellProblem, type Reading, type TypedColumn } from './cells.ts'
+import { isTyped, readCell, type CellProblem, type Reading, type TypedColumn } from './cells.ts'
 import type { UnreadCell } from './file-columns.ts'
 import {
   longestUnread,
@@ -41,6 +41,8 @@ export function isSameUnread(one: Unread, other: Unread): boolean {
 
 /** Why a text that a line keeps is not taken; what could be read by now waits all the same until somebody says so. */
 export function problemOf(column: TypedColumn, line: BudgetLine, reading: Reading): CellProblem {
+  // Nothing can be written there, so that only the line itself can be mended.
+  if (!isTyped(column, line)) return { code: 'not_typed' }
   const text = line.unread[column] ?? ''
   for (const marks of [reading.marks, null]) {
     const read = readCell(column, text, line, { ...reading, marks })

@@ -7,6 +7,7 @@ import type { Sheet } from '../../contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useLeftOutWords, useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
+import { PasteNotes } from './paste-notes.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
   useLatest,
@@ -171,7 +172,7 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
 /** What went wrong with a move, and how a paste went. */
 function Announcements({
   edits: { placing },
-  hands: { pasted },
+  hands: { pasted, dismissPasted },
 }: {
   edits: SheetEdits
   hands: SheetHands
@@ -200,7 +201,7 @@ function Announcements({
         {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
         {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
       </p>
-      {pasted && pasteNotes(pasted).length > 0 && <Notice>{pasteNotes(pasted).join(' ')}</Notice>}
+      {pasted && <PasteNotes notes={pasteNotes(pasted)} onDismiss={dismissPasted} />}
     </>
   )
 }

@@ -26,6 +26,7 @@ import {
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useDigits, useLeftOutWords, useTotalWords, type Part } from '../budget-words.tsx'
+import { PasteNotes } from './paste-notes.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
@@ -264,13 +265,16 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
   const totalWords = useTotalWords()
   const leftOutWords = useLeftOutWords()
   const [name, setName] = useState('')
+  const [notes, setNotes] = useState<readonly string[]>([])
   const add = async (rows: readonly (readonly string[])[]) => {
     if (isClientTable(rows)) return toast.error(say('import.clientTable'))
     const read = readPasted(rows, reading)
-    if (read.skipped.length > 0) toast.info(say('sheet.skipped', { n: read.skipped.length }))
-    for (const words of totalWords(totalsRead(read.lines))) toast.info(words)
-    if (read.spares.length > 0) toast.info(say('sheet.spares', { columns: read.spares.join(', ') }))
-    for (const words of leftOutWords(read.leftOut)) toast.info(words)
+    setNotes([
+      ...(read.skipped.length > 0 ? [say('sheet.skipped', { n: read.skipped.length })] : []),
+      ...totalWords(totalsRead(read.lines)),
+      ...(read.spares.length > 0 ? [say('sheet.spares', { columns: read.spares.join(', ') })] : []),
+      ...leftOutWords(read.leftOut),
+    ])
     if (read.lines.length === 0) return
     const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
     if (made.length === 0) return
@@ -287,21 +291,24 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
     void add(rows)
   }
   return (
-    <TextInput
-      aria-label={label}
-      placeholder={label}
-      variant="unstyled"
-      size="sm"
-      leftSection={<IconPlus size={14} aria-hidden />}
-      value={name}
-      maxLength={200}
-      autoComplete="off"
-      onPaste={pasted}
-      onChange={(event) => setName(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Enter' && name.trim() !== '') void add([[name]])
-      }}
-    />
+    <>
+      <TextInput
+        aria-label={label}
+        placeholder={label}
+        variant="unstyled"
+        size="sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        value={name}
+        maxLength={200}
+        autoComplete="off"
+        onPaste={pasted}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter' && name.trim() !== '') void add([[name]])
+        }}
+      />
+      <PasteNotes notes={notes} onDismiss={() => setNotes([])} />
+    </>
   )
 }

@@ -56,7 +56,8 @@ export interface SheetHands {
   active: Cell | null
   editing: Editing | null
   /** How a paste went, for the status line. */
-  pasted: (Omit<PastePlan, 'edits' | 'added'> & { lines: number }) | null
+  pasted: (Omit<PastePlan, 'edits' | 'added' | 'after'> & { lines: number }) | null
+  dismissPasted(): void
   focus(cell: Cell): void
   begin(cell: Cell): void
   type(text: string): void
@@ -96,8 +97,8 @@ export function useSheetHands(work: Work): SheetHands {
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
     if (isClientTable(rows)) return toast.error(say('import.clientTable'))
     const plan = planPaste(rows, from, lines, reading)
-    const added = await edits.paste(plan.edits, plan.added, lines.at(-1))
-    const { edits: _, added: _a, ...counts } = plan
+    const added = await edits.paste(plan.edits, plan.added, plan.after)
+    const { edits: _, added: _a, after: _b, ...counts } = plan
     setPasted({ ...counts, lines: added.length })
   }
   useUndoKeys(edits, editing !== null)
@@ -105,6 +106,7 @@ export function useSheetHands(work: Work): SheetHands {
     ...writing,
     // Undone, it did not happen.
     pasted: edits.canRedo ? null : pasted,
+    dismissPasted: () => setPasted(null),
     begin: useLatest((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
       if (!active || editing) return
