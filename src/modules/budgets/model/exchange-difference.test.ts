@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangeDifference, rollUp, type Payment } from '../model.ts'
+import { exchangeDifference, rollUp, vatOfPayments, type Payment } from '../model.ts'
 import { invoice, line, payment, sheet } from './testbed.ts'
 
 const band = line({ unitPrice: 3000_00, currency: 'EUR', vat: 'exempt' })
@@ -47,4 +47,43 @@ test('one whole payment after another is too much as a whole', () => {
   const totals = rollUp(given(paid(3000_00, '5.1', '2027-05-01'), again))
   expect(totals.lines.get(band.id)?.overpaid.gross).toBe(3000 * 5_20)
   expect(totals.exchange.cost).toBe(30_00)
+})
+
+test.each([
+  ['EUR', '5.1', 5_10],
+  ['RON', null, 1_00],
+] as const)(
+  'what was paid too much of a part in %s leaves the rest of its line',
+  (currency, rate, lei) => {
+    const hall = line({ unitPrice: 3000_00, currency, vat: 'exempt' })
+    const part = invoice(hall.id, 1000_00, { kind: 'advance', currency, rate })
+    const of = (amount: number, fields: Partial<Payment> = {}) =>
+      payment(amount, { invoiceId: part.id, currency, rate, paidOn: '2027-05-01', ...fields })
+    const rates = [{ currency: 'EUR' as const, rate: '5.1' }]
+    const figures = (...payments: Payment[]) =>
+      rollUp(sheet({ rates, lines: [hall], invoices: [part], payments })).lines.get(hall.id)
+    expect(figures(of(1090_00))).toMatchObject({
+      remaining: { gross: 2000 * lei },
+      overpaid: { gross: 90 * lei },
+    })
+    const back = { kind: 'refund', paidOn: '2027-05-02' } as const
+    for (const fields of [back, { ...back, invoiceId: null, lineId: hall.id }])
+      expect(figures(of(1090_00), of(90_00, fields))).toMatchObject({
+        remaining: { gross: 2000 * lei },
+        overpaid: { gross: 0 },
+      })
+  },
+)
+
+test('the VAT of payments is never more than that of their invoice', () => {
+  const taxedBill = { ...bill, net: 1000_00, vat: 110_00 }
+  const of = (amount: number, paidOn: string, fields: Partial<Payment> = {}) =>
+    paid(amount, '5', paidOn, fields)
+  const payments = [
+    of(400_00, '2027-05-01'),
+    of(800_00, '2027-05-02'),
+    of(90_00, '2027-05-03', { kind: 'refund' }),
+  ]
+  const vat = vatOfPayments(sheet(), taxedBill, [taxedBill], payments)
+  expect(payments.map(({ id }) => vat.get(id))).toEqual([39_64, 70_36, 0])
 })

@@ -32,7 +32,22 @@ export function paidParts(sheet: Rated, invoice: Invoice, payment: Payment): Par
   const rate = rateBehind(sheet, invoice)
   const isBase = invoice.currency === sheet.currency
   if (isBase || isTakenBack(invoice, sheet.invoices)) return [{ minor: payment.amount, rate }]
+  return (
+    partsInOrder(sheet, invoice).found.find(({ id }) => id === payment.id)?.parts ?? [
+      { minor: payment.amount, rate },
+    ]
+  )
+}
+
+/** What is left of the money above what an invoice asks for, each part with the rate at which it went. */
+export function aboveParts(sheet: Rated, invoice: Invoice): Part[] {
+  return partsInOrder(sheet, invoice).above
+}
+
+function partsInOrder(sheet: Rated, invoice: Invoice) {
+  const rate = rateBehind(sheet, invoice)
   const owed = owedBy(invoice, sheet.invoices)
+  const found: { id: string; parts: Part[] }[] = []
   const above: Part[] = []
   let paid = 0
   for (const each of inOrder(sheet.payments, invoice)) {
@@ -43,10 +58,10 @@ export function paidParts(sheet: Rated, invoice: Invoice, payment: Payment): Par
         : overOwed(each.currency === invoice.currency ? each : invoice, amount, owed - paid)
     const left = Math.abs(amount) - parts.reduce((sum, { minor }) => sum + minor, 0)
     if (amount > 0) above.push(...parts)
-    if (each.id === payment.id) return left > 0 ? [{ minor: left, rate }, ...parts] : parts
+    found.push({ id: each.id, parts: left > 0 ? [{ minor: left, rate }, ...parts] : parts })
     paid += amount
   }
-  return [{ minor: payment.amount, rate }]
+  return { found, above }
 }
 
 function inOrder(payments: readonly Payment[], invoice: Invoice): Payment[] {

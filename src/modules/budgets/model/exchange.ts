@@ -108,3 +108,17 @@ export function scaled(minor: number, by: number, per: number): number {
   const share = Number((whole * 2n + half) / (BigInt(per) * 2n))
   return Math.max(-mostTotal, Math.min(share, mostTotal))
 }
+
+/** Shares by weight that sum to the whole exactly, whatever rounding does to each. */
+export function spread(total: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map((_, at) => (at === 0 ? total : 0))
+  let weight = 0
+  let given = 0
+  return weights.map((each) => {
+    weight += each
+    const share = scaled(total, weight, whole) - given
+    given += share
+    return share
+  })
+}

@@ -13,7 +13,7 @@ import {
   subtractTriples,
   toBase,
 } from './exchange.ts'
-import { paidParts } from './exchange-difference.ts'
+import { paidByLine } from './paid-lines.ts'
 import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
 
@@ -90,7 +90,7 @@ export interface LineFigures {
   forecast: Triple
   /** Never below zero: what was paid too much for one line is not owed less for another. */
   remaining: Triple
-  /** What was paid above what the line comes to. */
+  /** What was paid above what an invoice asks for or the line comes to: what is left of the line is left all the same. */
   overpaid: Triple
   /** What it adds to the forecast of the whole, minus its baseline; null before the first approval. */
   variance: Triple | null
@@ -133,7 +133,8 @@ export function figuresOf(
         planned: into({ triple: plan.triple, currency: line.currency, rate: null }),
         committed: offer ? into(offerTotal(offer, line, plan.quantity, sheet)) : null,
         invoiced: sum(bills?.parts),
-        paid: sum(paid.get(line.id)),
+        paid: sum(paid.get(line.id)?.parts),
+        above: aboveOf(sum(paid.get(line.id)?.above), sum(paid.get(line.id)?.loose)),
         baseline:
           sheet.baseline && into({ triple: base ?? noMoney, currency: sheet.currency, rate: null }),
       }
@@ -147,21 +148,29 @@ interface Parts {
   committed: Triple | null
   invoiced: Triple
   paid: Triple
+  /** What was paid above what the invoices ask for. */
+  above: Triple
   baseline: Triple | null
+}
+
+/** Money that came back for the line itself comes off what was paid too much first. */
+function aboveOf(above: Triple, loose: Triple): Triple {
+  const kept = loose.gross < 0 ? addTriples(above, loose) : above
+  return kept.gross > 0 ? kept : noMoney
 }
 
 // Every field by its name: spreading costs more than all the sums, a thousand times at every key.
 function settle(
   line: BudgetLine,
   plan: Pick<Plan, 'quantity' | 'vatMissing'>,
-  { planned, committed, invoiced, paid, baseline }: Parts,
+  { planned, committed, invoiced, paid, above, baseline }: Parts,
   fullyInvoiced: boolean,
   sheet: Calculation,
 ): LineFigures {
   const counts = !line.optional || committed !== null || invoiced.gross !== 0
   const agreed = committed ?? planned
   const forecast = fullyInvoiced || invoiced.gross > agreed.gross ? invoiced : agreed
-  const open = subtractTriples(forecast, paid)
+  const open = addTriples(subtractTriples(forecast, paid), above)
   return {
     quantity: plan.quantity,
     planned,
@@ -170,7 +179,7 @@ function settle(
     paid,
     forecast,
     remaining: open.gross > 0 ? open : noMoney,
-    overpaid: open.gross < 0 ? negateTriple(open) : noMoney,
+    overpaid: open.gross < 0 ? subtractTriples(above, open) : above,
     variance: baseline && subtractTriples(counts ? forecast : noMoney, baseline),
     fullyInvoiced,
     counts,
@@ -180,7 +189,7 @@ function settle(
 }
 
 /** An amount as a document says it, with the rate that the document keeps. */
-interface Foreign {
+export interface Foreign {
   triple: Triple
   currency: Currency
   rate: string | null
@@ -327,64 +336,4 @@ function invoicedByLine({ invoices }: Calculation) {
     }
   }
   return found
-}
-
-/** What was paid of each line, at the rate of the document behind it: differences of exchange are apart. */
-function paidByLine(sheet: Calculation, plans: ReadonlyMap<string, Plan>): Map<string, Foreign[]> {
-  const found = new Map<string, Foreign[]>()
-  const give = (
-    lineId: string,
-    amount: number,
-    like: Triple,
-    payment: Payment,
-    rate: string | null,
-  ) => {
-    const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
-    const triple = { net, vat: amount - net, gross: amount }
-    const signed = payment.kind === 'refund' ? negateTriple(triple) : triple
-    found.set(lineId, [
-      ...(found.get(lineId) ?? []),
-      { triple: signed, currency: payment.currency, rate },
-    ])
-  }
-  const bills = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
-  for (const payment of sheet.payments) {
-    if (payment.status !== 'paid') continue
-    const invoice = payment.invoiceId === null ? undefined : bills.get(payment.invoiceId)
-    if (invoice) {
-      const weights = invoice.allocations.map(({ net, vat }) => net + vat)
-      // The rate of the invoice says nothing about another currency than its own.
-      const isSame = payment.currency === invoice.currency
-      const parts = isSame
-        ? paidParts(sheet, invoice, payment)
-        : [{ minor: payment.amount, rate: payment.rate }]
-      for (const { minor, rate } of parts) {
-        const shares = spread(minor, weights)
-        for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
-          give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
-      }
-    } else if (payment.lineId !== null)
-      give(
-        payment.lineId,
-        payment.amount,
-        plans.get(payment.lineId)?.triple ?? noMoney,
-        payment,
-        null,
-      )
-  }
-  return found
-}
-
-/** Shares by weight that sum to the whole exactly, whatever rounding does to each. */
-export function spread(total: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return weights.map((_, at) => (at === 0 ? total : 0))
-  let weight = 0
-  let given = 0
-  return weights.map((each) => {
-    weight += each
-    const share = scaled(total, weight, whole) - given
-    given += share
-    return share
-  })
 }

@@ -1,8 +1,8 @@
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import type { Allocation, Invoice } from './documents.ts'
-import { scaled } from './exchange.ts'
-import { figuresOf, calculationOf, spread } from './figures.ts'
+import { scaled, spread } from './exchange.ts'
+import { figuresOf, calculationOf } from './figures.ts'
 import { proposedVat, proposedVatOfPart } from './proposed-vat.ts'
 
 /** The sums of an invoice while it is being written. */

@@ -149,13 +149,17 @@ test('invoices and payments are also made as paper', async () => {
 
 test('payments on paper have the fiscal data, the date and the rate of their documents', async () => {
   const fiscal = { cui: 'RO14399840', iban: 'RO49AAAA1B31007593840000' }
-  const partner = await bed.ana.call(addPartner, { name: 'Formația', ...fiscal })
+  const partner = await bed.ana.call(addPartner, {
+    name: 'Formația',
+    legalName: 'Sunet SRL',
+    ...fiscal,
+  })
   const line = await bed.line({ name: 'Muzică' })
   const eur = { currency: 'EUR', rate: '5.1', partnerId: partner.id }
   const bill = await bed.invoice(line.id, 100_00, { ...eur, kind: 'partial', number: '77' })
   await bed.pay(100_00, { invoiceId: bill.id, currency: 'EUR', partnerId: partner.id })
   const { url } = await bed.radu.call(contract.exportPayments, { format: 'pdf' })
   const page = new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
-  for (const words of [...Object.values(fiscal), 'SR7701.02.2027', 'EUR5,1', 'Muzică'])
+  for (const words of [...Object.values(fiscal), 'SunetSRL', 'SR7701.02.2027', 'EUR5,1', 'Muzică'])
     expect(page).toContain(words)
 })

@@ -170,6 +170,7 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
         cui: firm?.cui ?? '',
         iban: firm?.iban ?? '',
         ...words,
+        supplier: firm?.legalName || invoice.supplier,
         ...cellsOfAmounts(amounts),
       })
     }

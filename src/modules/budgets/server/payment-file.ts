@@ -14,18 +14,19 @@ import {
   fromBase,
   PaymentStatus,
   rateFor,
-  scaled,
   signedAmount,
   statusWord,
   toBase,
+  vatOfPayments,
   type Budget,
   type Invoice,
+  type Payment,
   type Side,
 } from '../model.ts'
 import { text } from '../text.ts'
 import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
-import { pageOfPayments } from './payment-store.ts'
+import { pageOfPayments, paymentsOfBudgets } from './payment-store.ts'
 import { queryOf } from './payments.ts'
 import { findBudget } from './store.ts'
 import { tableDownloads } from './table-downloads.ts'
@@ -132,11 +133,11 @@ async function* paymentRows(
     for (const row of page) {
       const { invoice, firm, about, rate, lei } = facts.of(row)
       const amount = signedAmount(row)
-      const net = invoice && shareOf(invoice, row.amount) * Math.sign(amount)
+      const net = invoice && amount - facts.vatOf(row, invoice)
       sums.add(row, { amount, net: net ?? 0, vat: net === undefined ? 0 : amount - net, lei })
       const cells: Cell[] = [
         say(`side.${row.side}`),
-        row.supplier,
+        firm?.legalName || row.supplier,
         firm?.cui ?? '',
         firm?.iban ?? '',
         invoice ? `${invoice.series} ${invoice.number}`.trim() : '',
@@ -242,14 +243,11 @@ class PaymentSums {
   }
 }
 
-/** The net part of a payment, as the document behind it is divided. */
-function shareOf({ net, vat }: Invoice, amount: number): number {
-  return net + vat === 0 ? amount : scaled(amount, net, net + vat)
-}
+type Firm = Awaited<ReturnType<typeof fiscalDataOf>>[number]
 
 interface RowFacts {
   invoice: Invoice | undefined
-  firm: { cui: string | null; iban: string | null } | undefined
+  firm: Firm | undefined
   /** The line that is paid, or those of the invoice. */
   about: string
   /** The rate that was used, or would be by the plan. */
@@ -262,8 +260,10 @@ class Facts {
   readonly #ctx: DownloadContext
   readonly #invoices = new Map<string, Invoice>()
   readonly #budgets = new Map<string, Budget>()
+  readonly #payments = new Map<string, Payment[]>()
+  readonly #vat = new Map<string, Map<string, number>>()
   readonly #lineNames = new Map<string, string>()
-  readonly #firms = new Map<string, { cui: string | null; iban: string | null }>()
+  readonly #firms = new Map<string, Firm>()
 
   constructor(ctx: DownloadContext) {
     this.#ctx = ctx
@@ -280,11 +280,27 @@ class Facts {
     }
     for (const invoice of await invoicesOfBudgets(db, company, fresh))
       this.#invoices.set(invoice.id, invoice)
+    for (const payment of await paymentsOfBudgets(db, company, fresh)) {
+      const { invoiceId } = payment
+      if (invoiceId !== null)
+        this.#payments.set(invoiceId, [...(this.#payments.get(invoiceId) ?? []), payment])
+    }
     for (const { id, name } of await linesOfBudgets(db, company, fresh))
       this.#lineNames.set(id, name)
     const firms = page.flatMap(({ partnerId }) => partnerId ?? [])
     for (const firm of await fiscalDataOf(this.#ctx, [...new Set(firms)]))
       this.#firms.set(firm.id, firm)
+  }
+
+  /** Of all payments of the invoice, also of those that are not in the file. */
+  vatOf({ id, budgetId }: Row, invoice: Invoice): number {
+    const budget = this.#budgets.get(budgetId)
+    const known = this.#vat.get(invoice.id)
+    if (known || !budget) return known?.get(id) ?? 0
+    const payments = this.#payments.get(invoice.id) ?? []
+    const made = vatOfPayments(budget, invoice, [...this.#invoices.values()], payments)
+    this.#vat.set(invoice.id, made)
+    return made.get(id) ?? 0
   }
 
   of(row: Row): RowFacts {

@@ -36,10 +36,10 @@ export async function partnersNamed(
 export async function fiscalDataOf(
   ctx: Pick<CompanyContext, 'db' | 'company'>,
   ids: readonly string[],
-): Promise<{ id: string; cui: string | null; iban: string | null }[]> {
+): Promise<{ id: string; legalName: string; cui: string | null; iban: string | null }[]> {
   if (ids.length === 0) return []
   const found = await findPartners(ctx.db, ctx.company, ids, true)
-  return found.map(({ id, cui, iban }) => ({ id, cui, iban }))
+  return found.map(({ id, legalName, cui, iban }) => ({ id, legalName, cui, iban }))
 }
 
 /** Whether it is in the directory now, so that something new may name it. */

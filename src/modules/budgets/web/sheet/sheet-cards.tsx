@@ -105,9 +105,14 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
         <strong>{digits(figures.forecast[part])}</strong>
         <small>{counted}</small>
         <small>
-          {figures.overpaid[part] > 0
-            ? say('line.tooMuch', { sum: digits(figures.overpaid[part]) })
-            : say('card.remaining', { sum: digits(figures.remaining[part]) })}
+          {[
+            ...(figures.overpaid[part] <= 0 || figures.remaining[part] > 0
+              ? [say('card.remaining', { sum: digits(figures.remaining[part]) })]
+              : []),
+            ...(figures.overpaid[part] > 0
+              ? [say('line.tooMuch', { sum: digits(figures.overpaid[part]) })]
+              : []),
+          ].join(' · ')}
         </small>
         {unread && (
           <small className={styles.cardUnread}>{say('card.unread', { cells: unread })}</small>

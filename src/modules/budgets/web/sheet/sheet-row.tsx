@@ -220,7 +220,11 @@ function Figure(props: FigureProps) {
       onClick={() => onOpen(line.id, column)}
     >
       {tooMuch > 0 ? (
-        <span className={styles.tooMuch}>{say('line.tooMuch', { sum: digits(tooMuch) })}</span>
+        <span className={styles.tooMuch}>
+          {amount ? digits(amount) : null}
+          {amount ? <br /> : null}
+          {say('line.tooMuch', { sum: digits(tooMuch) })}
+        </span>
       ) : amount === null ? (
         '–'
       ) : signed && amount > 0 ? (
