@@ -47,13 +47,20 @@ create or replace view checkin_presence_at_doors with (security_invoker = true) 
 create or replace view checkin_gate_facts with (security_invoker = true) as
   select company_id, event_id, list_id, guest_id, gate, arrived_at as entered_at from checkin_presence;
 
+-- A walk-in that was taken back is no arrival: who stays a guest, because the team wrote more of them, is expected like
+-- any other.
+create or replace view checkin_effective_walk_ins with (security_invoker = true) as
+  select w.company_id, w.event_id, w.guest_id from checkin_walk_ins w
+  where exists (select from checkin_admissions a
+    where a.company_id = w.company_id and a.event_id = w.event_id and a.guest_id = w.guest_id);
+
 -- Guests expected on lists. A function and not a view: it materialises what it joins, so that tables without statistics
 -- cannot lead to a plan that reads all lists for each of fifty thousand guests.
 create or replace function checkin_expected(of_company uuid, of_event uuid, of_list uuid default null) returns table (list_id uuid, guest_id uuid)
   language sql stable set enable_nestloop = off as $$
   with living as materialized (
     select g.guest_id, g.standing from guest_tickets g where g.company_id = of_company and g.event_id = of_event and not g.removed
-      and g.guest_id not in (select w.guest_id from checkin_walk_ins w where w.company_id = of_company and w.event_id = of_event)
+      and g.guest_id not in (select w.guest_id from checkin_effective_walk_ins w where w.company_id = of_company and w.event_id = of_event)
   ), lists as materialized (
     select l.id, l.takes_rsvp, l.takes_enrolment, l.is_limited from checkin_all_lists l
     where l.company_id = of_company and l.event_id = of_event and (of_list is null or l.id = of_list)

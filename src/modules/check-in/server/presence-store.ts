@@ -39,7 +39,7 @@ export async function peopleOf(
       select guest_id, arrived_at, inside, left_at from ${presenceSeen(seenBy)}
       where company_id = ${companyId} and event_id = ${eventId} and list_id = ${listId}
     ), walk_ins as materialized (
-      select guest_id from checkin_walk_ins where company_id = ${companyId} and event_id = ${eventId}
+      select guest_id from checkin_effective_walk_ins where company_id = ${companyId} and event_id = ${eventId}
     ), active as materialized (
       -- A person who came was counted, and stays among those who came after they went to the bin.
       select * from guest_tickets where company_id = ${companyId} and event_id = ${eventId}

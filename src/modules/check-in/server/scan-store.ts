@@ -55,7 +55,7 @@ export function isTakenBack(scan: string): RawBuilder<unknown> {
     and not exists (select from checkin_scans r where r.company_id = u.company_id and r.undoes = u.id))`
 }
 
-/** The walk-ins of a guest that were taken back and that nobody said to keep, where the guest was seen nowhere else. */
+/** The walk-ins of a guest that were taken back, whatever the desk had decided of them, where the guest was seen nowhere else. */
 export async function unseenWalkIns(
   db: Db,
   { companyId, eventId }: EventScope,
@@ -65,8 +65,8 @@ export async function unseenWalkIns(
     select k.source_id as "sourceId", k.scan_id as "scanId" from checkin_scans k
     where k.company_id = ${companyId} and k.event_id = ${eventId} and k.guest_id = ${guestId} and k.shown = 'walk_in'
       and ${isTakenBack('k')}
-      and not exists (select from checkin_admissions a where a.company_id = k.company_id and a.guest_id = k.guest_id)
-      and not exists (select from checkin_incidents i where i.company_id = k.company_id and i.scan_row = k.id
-        and i.settlement in ('keep', 'match'))`.execute(db)
+      and not exists (select from checkin_admissions a where a.company_id = k.company_id and a.guest_id = k.guest_id)`.execute(
+    db,
+  )
   return rows
 }

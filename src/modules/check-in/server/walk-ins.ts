@@ -1,7 +1,13 @@
 import { AppError } from '#shared/app-error.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { record } from '#platform/server/records/history.ts'
-import { enter, groupOf, removeTried, emitChanged } from '#modules/guests/server/api.ts'
+import {
+  emitChanged,
+  enter,
+  groupOf,
+  isChangedSinceEntry,
+  removeTried,
+} from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { sayIn } from '#shared/i18n.ts'
@@ -75,6 +81,8 @@ export async function letIn(ctx: EventContext, given: WalkIn): Promise<Verdict> 
 export async function dropUnseen(ctx: EventContext, guestId: string): Promise<void> {
   const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
   if (!walkIns.some((each) => provisionalId(each) === guestId)) return
+  // Of whom the team wrote more than the door did, they stay a guest who has not come.
+  if (await isChangedSinceEntry(ctx.db, ctx.event, guestId)) return
   await removeTried(ctx, [guestId])
   ctx.touch('guests', 'events.heads')
 }

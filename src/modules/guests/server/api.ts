@@ -18,6 +18,7 @@ export {
   type KeyedInvitation,
 } from './answer-store.ts'
 export { removeTried } from './bulk.ts'
+export { isChangedSinceEntry } from './bulk-store.ts'
 export { restore as restoreGuest } from './guests.ts'
 export { shownNameOf } from './shown-name.ts'
 export { lockGuestWork } from './erasure-store.ts'

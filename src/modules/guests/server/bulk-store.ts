@@ -329,3 +329,17 @@ function toBatch({ last_id, by_name, table_hash, ...row }: Row & { undone_at?: u
 function hashOf(table: string): Buffer {
   return createHash('sha256').update(table).digest()
 }
+
+/** Whether a person wrote anything of a guest after the one who entered them; places that the system gives are nothing of that kind. */
+export async function isChangedSinceEntry(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  guestId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from guests g
+    where g.company_id = ${companyId} and g.event_id = ${eventId} and g.id = ${guestId} and (g.version > 1
+      or (select count(*) from guest_answer_log l where l.company_id = g.company_id and l.guest_id = g.id and l.by_kind <> 'system') > 1)`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -97,7 +97,7 @@ export async function reopen(
   if (!before) throw new AppError('not_found', 'check-in.incident_not_found')
   if (!before.settledAt) return shownTo(ctx, before)
   if (!canReopen(before)) throw new AppError('invalid', 'check-in.not_reopened')
-  if (before.settlement === 'keep') await store.reopen(ctx.db, ctx.event, incidentId, ctx.now)
+  if (before.settlement === 'keep') await unkeep(ctx, before)
   else if (before.counted) await uncount(ctx, before, before.counted)
   else if (before.settlement === 'match') await unmatch(ctx, before)
   else await giveBack(ctx, before)
@@ -109,6 +109,11 @@ export async function reopen(
   const entityId = before.guestId ?? eventId
   await record(ctx, { entity: 'check_in', entityId, eventId, verb: 'reopened', changes })
   return shownTo(ctx, (await store.lockIncident(ctx.db, ctx.event, incidentId)) ?? before)
+}
+
+async function unkeep(ctx: EventContext, { id, guestId }: store.StoredIncident): Promise<void> {
+  await store.reopen(ctx.db, ctx.event, id, ctx.now)
+  if (guestId) await dropUnseen(ctx, guestId)
 }
 
 /** They were two people after all: each has the entries that were theirs. */

@@ -8,6 +8,7 @@ import {
   getGuest,
   listGuests,
   mergeGuests,
+  restoreGuest,
   undoMerge,
 } from '#modules/guests/contract.ts'
 import { guestFieldsOf } from '#modules/guests/model.ts'
@@ -103,6 +104,7 @@ test('an erased guest is named by nothing that the door reported', async () => {
       [bed.companyId],
     )
   expect(await named()).toEqual([{ n: 3 }])
+  await bed.admin.call(restoreGuest, { eventId, guestId })
   const { version } = await bed.admin.call(getGuest, { eventId, guestId })
   await bed.admin.call(eraseGuest, { eventId, guestId, version })
   expect(await named()).toEqual([{ n: 0 }])
