@@ -4,6 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { Line, Slug } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
 import { Direction, DoorGuest, DoorList, Refusal, Result, Verdict, walkInFields } from '../model.ts'
+import { hashLength, mostTicketsAsked } from '../model/codes.ts'
 
 const EventOfDoor = z.strictObject({
   id: Id,
@@ -43,6 +44,12 @@ export const getRoster = query({
     /** The decision list, or what a ticket opens of its own guest. */
     part: z.enum(['decisions', 'details']).default('decisions'),
     after: Id.optional(),
+    /** Details of these tickets alone: the beginnings of their hashes in one text. */
+    tickets: z
+      .string()
+      .max(hashLength * mostTicketsAsked)
+      .regex(new RegExp(`^([\\w-]{${hashLength}})+$`))
+      .optional(),
   }),
   output: z.strictObject({
     version: z.string(),

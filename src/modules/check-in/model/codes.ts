@@ -22,3 +22,6 @@ export function spacedCode(code: string): string {
 
 /** So many characters of a ticket's hash, in base64url, distinguish it from every other. */
 export const hashLength = 16
+
+/** Of so many tickets a door asks the details at once, so that the answer stays below ten kilobytes. */
+export const mostTicketsAsked = 80

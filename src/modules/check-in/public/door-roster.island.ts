@@ -1,5 +1,5 @@
 import { Decisions, isVipIn } from '../model/door/decisions.ts'
-import { hashLength, ticketCodeIn } from '../model/door/tickets.ts'
+import { hashLength, mostTicketsAsked, ticketCodeIn } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster } from './door-store.island.ts'
@@ -35,6 +35,8 @@ export class DoorRoster {
   /** Who is announced to a host, and on which lists. */
   #vips = ''
   #detailsAt = 0
+  /** Tickets that came since the details did. */
+  readonly #unnamed = new Set<string>()
 
   constructor(store: DoorStore, link: DoorLink, rehearses: () => boolean) {
     this.decisions = new Decisions(rehearses)
@@ -59,6 +61,7 @@ export class DoorRoster {
     this.decisions.take('', '', this.#lists, true)
     this.#vips = this.decisions.tried = ''
     this.#details.clear()
+    this.#unnamed.clear()
     this.#version = ''
     this.#detailsAt = 0
     await this.#store.forget('roster', 'details')
@@ -90,7 +93,15 @@ export class DoorRoster {
         tried: this.decisions.tried,
         lists: this.#lists,
       })
-    if (Date.now() - this.#detailsAt > detailsEvery) await this.#refreshDetails()
+    const width = hashLength + this.#lists.length
+    for (let at = 0; at < roster.decisions.length; at += width) {
+      const hash = roster.decisions.slice(at, at + hashLength)
+      if (!this.#details.has(hash)) this.#unnamed.add(hash)
+    }
+    const { size } = this.#unnamed
+    const isOld = Date.now() - this.#detailsAt > detailsEvery
+    if (isOld || size > mostTicketsAsked) await this.#refreshDetails()
+    else if (size > 0) await this.#refreshDetails([...this.#unnamed].join(''))
     return roster
   }
 
@@ -128,10 +139,14 @@ export class DoorRoster {
     }
   }
 
-  async #refreshDetails(): Promise<void> {
+  async #refreshDetails(tickets = ''): Promise<void> {
     const pieces: string[] = []
     for (let after = ''; ;) {
-      const asked = { part: 'details' as const, ...(after && { after }) }
+      const asked = {
+        part: 'details' as const,
+        ...(after && { after }),
+        ...(tickets && { tickets }),
+      }
       const answer = await this.#link.ask('getRoster', asked, 20_000)
       if (!answer?.data) return
       const { details, next } = answer.data
@@ -139,11 +154,14 @@ export class DoorRoster {
       if (next === null) break
       after = next
     }
-    const all = pieces.join('\n')
-    await this.#store.keep('details', all)
-    this.#details.clear()
-    this.#take(all)
-    this.#detailsAt = Date.now()
+    if (!tickets) {
+      this.#details.clear()
+      this.#detailsAt = Date.now()
+    }
+    this.#take(pieces.join('\n'))
+    this.#unnamed.clear()
+    const lines = [...this.#details].map(([hash, sealed]) => hash + sealed)
+    await this.#store.keep('details', lines.join('\n'))
   }
 
   #take(lines: string): void {

@@ -95,7 +95,7 @@ const mostCompanions = 12
 export async function detailsOf(
   db: Db,
   scope: EventScope,
-  page: { after: string | undefined; limit: number },
+  page: { after: string | undefined; tickets: string | undefined; limit: number },
 ): Promise<Details[]> {
   const { companyId, eventId } = scope
   const { rows } = await sql<Details>`
@@ -108,6 +108,12 @@ export async function detailsOf(
         order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
+      ${page.tickets ? ofTickets(page.tickets) : sql``}
     order by f.guest_id limit ${page.limit}`.execute(db)
   return rows
+}
+
+function ofTickets(tickets: string) {
+  const starts = (tickets.match(/.{16}/g) ?? []).map((one) => Buffer.from(one, 'base64url'))
+  return sql`and substring(f.ticket_hash for 12) = any(${starts}::bytea[])`
 }

@@ -18,7 +18,7 @@ type Roster = OutputOf<typeof contract.getRoster>
 
 export async function read(
   ctx: CompanyContext,
-  { since, part, after }: InputOf<typeof contract.getRoster>,
+  { since, part, after, tickets }: InputOf<typeof contract.getRoster>,
 ): Promise<Roster> {
   const inside = inEvent(ctx)
   const event = eventOfDoor(await eventFacts(inside))
@@ -30,7 +30,7 @@ export async function read(
   const empty = { decisions: '', gone: '', vips: null, tried: null, details: '', next: null }
   const nothing = { ...trial, ...empty, since: null }
   if (part === 'details') {
-    const rows = await detailsOf(ctx.db, inside.event, { after, limit: detailsPage + 1 })
+    const rows = await detailsOf(ctx.db, inside.event, { after, tickets, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)
     const codes = await ticketCodes(
       inside,
