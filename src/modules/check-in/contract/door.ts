@@ -30,7 +30,7 @@ export const pairDoor = command({
     lists: z.array(DoorList),
   }),
   changes: ['checkin.devices', 'readiness'],
-  errors: ['door.pin_gone'],
+  errors: ['door.pin_gone', 'door.event_draft'],
   secret: true,
   about: 'The PIN is shown to a planner for five minutes and works once.',
 })

@@ -91,10 +91,10 @@ export class DoorKeeper {
     slug: string
     pin: string
     name: string
-  }): Promise<'paired' | 'wrong' | 'offline'> {
+  }): Promise<'paired' | 'wrong' | 'draft' | 'offline'> {
     const answer = await this.link.ask('pairDoor', fields, 10_000)
     if (!answer) return 'offline'
-    if (!answer.data) return 'wrong'
+    if (!answer.data) return answer.status === 409 ? 'draft' : 'wrong'
     const { credential, event, lists } = answer.data
     this.paired = { credential, event, lists, name: fields.name }
     this.link.credential = credential

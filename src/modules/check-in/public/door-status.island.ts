@@ -33,3 +33,9 @@ export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
   const off = Math.abs(link.clock.skew ?? 0)
   alarm('clock', off > 2 * minute ? { time: durationOf(off) } : null)
 }
+
+export async function batteryLevel(): Promise<number | null> {
+  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
+  const battery = await getBattery?.call(navigator).catch(() => null)
+  return battery ? Math.round(battery.level * 100) : null
+}

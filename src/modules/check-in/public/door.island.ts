@@ -14,7 +14,7 @@ import {
   say,
 } from './door-screen.island.ts'
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
-import { drawStatus } from './door-status.island.ts'
+import { batteryLevel, drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
 import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
@@ -104,7 +104,7 @@ async function pair(form: FormData): Promise<void> {
     .pair({ companySlug: company, slug, pin, name })
     .catch(() => 'full' as const)
   if (outcome === 'full') return problem('full')
-  if (outcome !== 'paired') return problem(outcome === 'wrong' ? 'pair.wrong' : 'pair.offline')
+  if (outcome !== 'paired') return problem(`pair.${outcome}`)
   await navigator.storage?.persist?.()
   await enterDoor()
 }
@@ -155,9 +155,10 @@ async function refresh(): Promise<void> {
     await keeper.learn(fresh).catch(() => alarm('full'))
     fillLists()
   }
-  // Under the word "trial" nobody may take back a real entry, nor the other way round.
-  const { rehearsal = keeper.rehearses } = last ?? undoable ?? {}
-  if (rehearsal !== keeper.rehearses) forgetVerdict()
+  // What was shown before a trial is no verdict of the trial, nor the other way round.
+  if (last && last.rehearsal !== keeper.rehearses)
+    // A real scan can be taken back also once a trial began, by its name.
+    forgetVerdict(undoable?.rehearsal === false ? undoable : null)
   if (!keeper.ended) await beat()
   // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
   const more = fresh ? surelyBack : 0
@@ -183,12 +184,6 @@ async function flush(): Promise<void> {
   followUndo()
   // What was decided here is then also in the list that is kept.
   await (keeper.waiting > 0 ? flush() : refresh())
-}
-
-async function batteryLevel(): Promise<number | null> {
-  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
-  const battery = await getBattery?.call(navigator).catch(() => null)
-  return battery ? Math.round(battery.level * 100) : null
 }
 
 /** A door that was just paired is where something happens now or next. */
@@ -254,10 +249,12 @@ function showEnd(): void {
 }
 
 /** The verdict of the last ticket says nothing about the next person. */
-function forgetVerdict(): void {
-  last = undoable = undoneHere = null
+function forgetVerdict(kept: Shown | null = null): void {
+  last = undoneHere = null
+  undoable = kept
   part('found').replaceChildren()
-  draw('none', say('ready'))
+  draw('none', say('ready'), kept?.details?.name, kept ? say('realBefore') : '')
+  part('undo').hidden = !kept
 }
 
 function asked(): Pick<Asked, 'listId' | 'direction'> {

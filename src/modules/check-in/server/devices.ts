@@ -48,7 +48,7 @@ export async function pair(
   const tries = `door pair ${companySlug}/${slug} ${ipKey(ctx.ip)}`
   const { count } = await services.limits.count(tries, { max: 1000, seconds: pinSeconds }, now)
   await sleep(pairingPause(count))
-  if (!found || found.redirect || found.knowledge === 'nothing') throw pinGone()
+  if (!found || found.redirect) throw pinGone()
   const { companyId, event } = found
   const typed = pin.replace(/\D/g, '')
   const id = randomUUID()
@@ -59,6 +59,8 @@ export async function pair(
   const lists = await database.inCompany(companyId, async (db) => {
     const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
     if (!right) throw pinGone()
+    // Only who has a PIN of the team learns that there is such an event; the PIN is not used up.
+    if (found.knowledge === 'nothing') throw new AppError('conflict', 'door.event_draft')
     const made = { companyId, eventId: event.id, id, name, now, expiresAt: endOfDoors(event) }
     const keys = { credentialHash: credentialHash(credential), pairedBy: right.madeBy }
     await store.insertDevice(db, { ...made, ...keys })

@@ -208,6 +208,20 @@ describe('a door', () => {
     await expect(pair(old.pin)).rejects.toMatchObject({ status: 410 })
   })
 
+  test('of an event that is not announced learns so by a right PIN alone, which stays good', async () => {
+    const { pin } = await bed.admin.call(contract.makePin, { eventId: bed.event.id })
+    const at = { companySlug: bed.slug, slug: bed.event.slug, name: 'Tableta' }
+    const pair = (typed: string) => app.call(contract.pairDoor, { ...at, pin: typed })
+    const become = (status: string) =>
+      db.look('update events set status = $2 where id = $1', [bed.event.id, status])
+    await become('draft')
+    const wrong = pin === '00000000' ? '00000001' : '00000000'
+    await expect(pair(wrong)).rejects.toMatchObject({ status: 410, code: 'door.pin_gone' })
+    await expect(pair(pin)).rejects.toMatchObject({ status: 409, code: 'door.event_draft' })
+    await become('confirmed')
+    await expect(pair(pin)).resolves.toMatchObject({ event: { name: 'Nunta Anei' } })
+  })
+
   test('that disconnects itself is over for the organiser too, and scans no more', async () => {
     const door = await bed.door('Intrarea mare')
     await door.call(contract.leaveDoor, {})
@@ -317,6 +331,11 @@ describe('a door', () => {
     ]).toString()
     expect(JSON.parse(opened)).toMatchObject({ name: 'Ana Popescu' })
     expect(details).not.toContain('Ana')
+    const asked = { part: 'details', tickets: hash(ion.code) } as const
+    const some = (await door.call(contract.getRoster, asked)).details.split('\n')
+    expect(some.map((each) => each.slice(0, 16))).toEqual([hash(ion.code)])
+    const broken = { part: 'details', tickets: 'abc' } as const
+    expect(await door.refused(contract.getRoster, broken)).toMatchObject({ code: 'invalid_fields' })
   })
 
   test('has its signs in the order of its lists, also right after that changed', async () => {

@@ -91,6 +91,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'PIN-ul nu este bun sau a expirat. Cereți unul nou de la organizator.',
     en: 'The PIN is wrong or has expired. Ask the organiser for a new one.',
   },
+  'door.event_draft': {
+    ro: 'PIN-ul este bun, dar evenimentul este încă în pregătire. Ușile se pot conecta după ce este anunțat.',
+    en: 'The PIN is right, but the event is not announced yet. Doors can be paired once it is.',
+  },
   'door.scan_id_reused': {
     ro: 'Această scanare a fost deja trimisă cu alt cod. Scanați din nou.',
     en: 'This scan was already sent with another code. Scan again.',
