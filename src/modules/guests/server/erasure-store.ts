@@ -17,7 +17,9 @@ export async function lockGuestWork(db: Db, { companyId, eventId }: EventScope):
 export async function stopNaming(db: Db, scope: EventScope, ids: readonly string[]): Promise<void> {
   await sql`update guest_batches set state = 'cancelled' where company_id = ${scope.companyId}
     and event_id = ${scope.eventId} and state = 'running'
-    and ${saysName(sql`action ->> 'table'`, sql`${[...ids]}::uuid[]`)}`.execute(db)
+    and ${saysName(sql`concat(action ->> 'table', action ->> 'menu')`, sql`${[...ids]}::uuid[]`)}`.execute(
+    db,
+  )
 }
 
 /**
@@ -182,7 +184,7 @@ export async function blankRemains(db: Db, scope: EventScope): Promise<void> {
       token_hash = sha256(gen_random_uuid()::text::bytea), token_version = token_version + 1
     where ${here} and (name <> '–' or side <> '')`.execute(db)
   await sql`update guest_batches set selection = '{}',
-      action = action || case when action ? 'table' then '{"table": ""}' else '{}' end::jsonb
+      action = action || case when action ? 'table' then '{"table": ""}' when action ? 'menu' then '{"menu": ""}' else '{}' end::jsonb
     where ${here} and state <> 'running'`.execute(db)
   await sql`update guest_answer_log set by_name = '' where ${here} and by_kind = 'guest' and by_name <> ''`.execute(
     db,

@@ -6,6 +6,7 @@ import {
   code,
   each,
   emptied,
+  mentions,
   names,
   personal,
   type OfPeople,
@@ -98,12 +99,16 @@ export const personalTables: PersonalData = {
       guest: ({ ids, known }) => sql`event_id in (select event_id from guests g
           where g.company_id = guest_batches.company_id and g.id = any(${ids}))
         and (${names('action', known)} or ${names('selection', known)}
-          or ${saysName(sql`action ->> 'table'`, ids)} or ${saysName(sql`selection #>> '{filter,search}'`, ids)})`,
+          or ${saysName(sql`action ->> 'table'`, ids)} or ${saysName(sql`action ->> 'menu'`, ids)}
+          or ${saysName(sql`selection #>> '{filter,search}'`, ids)})`,
     },
     about: ['at'],
     columns: {
       action: becomes(
-        () => sql`action || case when action ? 'table' then '{"table": ""}' else '{}' end::jsonb`,
+        ({ ids, known }) =>
+          sql`action || case when action ? 'table' then '{"table": ""}'
+            when ${saysName(sql`action ->> 'menu'`, ids)} or ${mentions(sql`action ->> 'menu'`, known)} then '{"menu": ""}'
+            else '{}' end::jsonb`,
       ),
       table_hash: code,
       // Nothing asks for it once the work is done.

@@ -6,8 +6,25 @@ import {
   each,
   names,
   team,
+  type OfPeople,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+
+/** A surname that nobody else on the list has, or a table called after them at which nobody else sits. */
+const filtersByThem: OfPeople = ({ ids, known }) => sql`exists (
+  select from (select audience #>> '{filter,search}' as said union all
+      select called from jsonb_array_elements_text(case jsonb_typeof(audience #> '{filter,tables}')
+        when 'array' then audience #> '{filter,tables}' else '[]' end) called
+      where not exists (select from guest_facts o where o.company_id = messages.company_id and o.event_id = messages.event_id
+        and o.table_name = called and o.erased_at is null and not o.guest_id = any(${ids}))) texts,
+    (select first_name || ' ' || last_name as name from guest_states g
+        where g.company_id = messages.company_id and g.guest_id = any(${ids})
+      union all select name from unnest(${known}) name where name !~ '@') names,
+    regexp_split_to_table(search_fold(name), '[^[:alnum:]]+') word
+  where length(word) > 2 and word = any(regexp_split_to_array(search_fold(said), '[^[:alnum:]]+'))
+    and not exists (select from guest_states o where o.company_id = messages.company_id and o.event_id = messages.event_id
+      and o.erased_at is null and not o.removed and not o.guest_id = any(${ids})
+      and word = any(regexp_split_to_array(search_fold(o.first_name || ' ' || o.last_name), '[^[:alnum:]]+'))))`
 
 export const personalTables: PersonalData = {
   message_templates: { columns: each(team, 'name', 'content') },
@@ -15,11 +32,9 @@ export const personalTables: PersonalData = {
     opens: { kind: 'message', by: 'id', texts: ['name', 'content'] },
     // A filter of the guest list can be the name of one guest.
     of: {
-      guest: ({
-        ids,
-        known,
-      }) => sql`${names('audience', known)} and event_id in (select event_id from guest_states g
-        where g.company_id = messages.company_id and g.guest_id = any(${ids}))`,
+      guest: (people) => sql`event_id in (select event_id from guest_states g
+          where g.company_id = messages.company_id and g.guest_id = any(${people.ids}))
+        and (${names('audience', people.known)} or ${filtersByThem(people)})`,
     },
     about: ['created_at'],
     columns: {

@@ -4,22 +4,29 @@ import {
   code,
   each,
   personal,
+  type OfPeople,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
+
+/** Only an address that the team knows them by: what guests write of themselves may be the address of a colleague. */
+const receives: OfPeople = ({ given }) =>
+  sql`exists (select from unnest(recipients) address where lower(address) = any(${given}))`
 
 export const personalTables: PersonalData = {
   report_schedules: {
     of: {
-      account: ({ known }) =>
-        sql`exists (select from unnest(recipients) address where lower(address) = any(${known}))`,
+      account: receives,
+      // What goes out about other events is sent for another reason.
+      guest: (people) => sql`${receives(people)} and (event_ids = '{}' or event_ids && array(
+        select event_id from guest_states g where g.company_id = report_schedules.company_id and g.guest_id = any(${people.ids})))`,
     },
     versioned: true,
     columns: {
       recipients: becomes(
-        ({ known }) =>
-          sql`array(select address from unnest(recipients) address where not lower(address) = any(${known}))`,
-        ({ known }) =>
-          sql`array(select address from unnest(recipients) address where lower(address) = any(${known}))`,
+        ({ given }) =>
+          sql`array(select address from unnest(recipients) address where not lower(address) = any(${given}))`,
+        ({ given }) =>
+          sql`array(select address from unnest(recipients) address where lower(address) = any(${given}))`,
       ),
       report: code,
     },
