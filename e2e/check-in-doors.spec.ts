@@ -29,9 +29,12 @@ test('a door hears at once of a rehearsal and of its own end, and keeps nothing 
   await expect(undo).toBeVisible()
   await call('POST', `/events/${eventId}/check-in/rehearsal`)
   await expect(strip).toBeVisible()
-  // Where everything is said to be trial, nobody takes back a real entry.
-  await expect(undo).toBeHidden()
+  // The verdict is gone; the real entry can still be taken back, by its name.
   await expect(door.verdict).toHaveAttribute('data-signal', 'none')
+  await expect(door.page.locator('#who')).toHaveText(earlier?.name ?? '')
+  await expect(door.page.locator('#why')).toContainText('dinainte de probă')
+  await undo.click()
+  await expect(door.page.locator('#result')).toHaveText('Anulat')
   await call('DELETE', `/events/${eventId}/check-in/rehearsal`)
   await expect(strip).toBeHidden()
   // Both stay within reach on a phone, also once it is a door.
