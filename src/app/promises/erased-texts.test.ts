@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addGuest, eraseGuest, listBatches, startBulk } from '#modules/guests/contract.ts'
+import {
+  addGuest,
+  countGuests,
+  eraseGuest,
+  listBatches,
+  listGuests,
+  startBulk,
+} from '#modules/guests/contract.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import { addSchedule, listSchedules } from '#modules/reports/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
@@ -80,4 +87,19 @@ test('neither a menu set for many nor the choice of a message names an erased gu
   expect(kept).toHaveLength(3)
   expect(kept).toEqual(expect.arrayContaining([{}, { search: 'Pop' }]))
   expect(JSON.stringify(kept)).not.toContain('Kanarix')
+})
+
+test('an erased guest is none of those who wait to be invited', async () => {
+  const eventId = bed.event.id
+  const guest = await addZina()
+  const dan = await bed.admin.call(addGuest, {
+    eventId,
+    firstName: 'Dan',
+    lastName: 'Pop',
+    partIds: [],
+  })
+  await erase(guest)
+  expect((await bed.admin.call(countGuests, { eventId })).uninvited).toBe(1)
+  const { items } = await bed.admin.call(listGuests, { eventId, limit: 10, rsvps: ['uninvited'] })
+  expect(items.map(({ id }) => id)).toEqual([dan.id])
 })

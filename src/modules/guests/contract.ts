@@ -95,6 +95,8 @@ export const countGuests = query({
   input: inEvent(guestFilter),
   output: z.strictObject({
     total: z.int(),
+    /** On the list and invited to no part; nobody who was erased. */
+    uninvited: z.int(),
     /** By the overall answers. */
     heads: HeadCounts,
     /** Were let in at the door, to anything. */

@@ -61,9 +61,13 @@ export async function counts(
 ): Promise<OutputOf<typeof contract.countGuests>> {
   const { eventId: _, ...filter } = input
   const preparedFilter = await lists.prepareFilter(ctx, filter)
-  const { total, arrived, ...heads } = await lists.headsOf(ctx.db, ctx.event, preparedFilter)
+  const { total, uninvited, arrived, ...heads } = await lists.headsOf(
+    ctx.db,
+    ctx.event,
+    preparedFilter,
+  )
   const parts = await lists.headsOfParts(ctx.db, ctx.event, preparedFilter)
-  return { total, heads, arrived, crewMeals: await crewMeals(ctx), parts }
+  return { total, uninvited, heads, arrived, crewMeals: await crewMeals(ctx), parts }
 }
 
 export async function choices(

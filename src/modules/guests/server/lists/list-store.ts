@@ -179,6 +179,7 @@ function headsSql(answer: RawBuilder<unknown>): RawBuilder<unknown> {
 
 interface WholeHeads extends HeadCounts {
   total: number
+  uninvited: number
   arrived: number
 }
 
@@ -189,6 +190,7 @@ export async function headsOf(
 ): Promise<WholeHeads> {
   const { rows } = await sql<WholeHeads>`
     select count(*)::int as total, ${headsSql(sql`g.standing`)},
+      (count(*) filter (where g.standing is null and g.erased_at is null))::int as uninvited,
       (count(*) filter (where g.id in (select guest_id from (${preparedFilter.arrivals}) came)))::int as arrived
     from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
   return rows[0] as WholeHeads
@@ -346,7 +348,8 @@ function answerConditions({ partId, rsvps, menus }: GuestFilter): RawBuilder<boo
     found.push(orNot ? sql`(${has} or not ${invited(sql``)})` : has)
   } else if (said) {
     const has = sql<boolean>`g.standing = any(${said}::text[])`
-    found.push(orNot ? sql`(${has} or g.standing is null)` : has)
+    // Somebody who was erased is not to be invited any more.
+    found.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
   } else if (partId && !menus) found.push(invited(sql``))
   if (menus) found.push(invited(sql`and i.menu = any(${menus}::text[])`))
   return found

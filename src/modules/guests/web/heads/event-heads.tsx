@@ -50,11 +50,9 @@ export default function EventHeads({ eventId }: { eventId: string }) {
           ),
         )}
       </div>
-      {data.total > data.heads.invited && (
+      {data.uninvited > 0 && (
         <p>
-          <Link href={list(uninvited)}>
-            {sayList('count.uninvited', { n: data.total - data.heads.invited })}
-          </Link>
+          <Link href={list(uninvited)}>{sayList('count.uninvited', { n: data.uninvited })}</Link>
         </p>
       )}
       <AnswersByPart eventId={eventId} />

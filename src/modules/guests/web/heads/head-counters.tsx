@@ -89,7 +89,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
           .map((name) => (
             <Detail key={name} {...counter(name)} />
           ))}
-        {data && !part && data.total > data.heads.invited && (
+        {data && !part && data.uninvited > 0 && (
           <button
             type="button"
             className={styles.detail}
@@ -103,7 +103,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
               )
             }
           >
-            {say('count.uninvited', { n: data.total - data.heads.invited })}
+            {say('count.uninvited', { n: data.uninvited })}
           </button>
         )}
         {(arrived > 0 || onlyArrived) && (
