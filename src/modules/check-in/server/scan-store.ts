@@ -70,3 +70,14 @@ export async function unseenWalkIns(
   )
   return rows
 }
+
+/** Whether there is such a guest, also in the bin. */
+export async function isKnownGuest(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  guestId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from guest_tickets
+    where company_id = ${companyId} and event_id = ${eventId} and guest_id = ${guestId}`.execute(db)
+  return rows.length > 0
+}

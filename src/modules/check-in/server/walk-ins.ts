@@ -7,6 +7,7 @@ import {
   groupOf,
   isChangedSinceEntry,
   removeTried,
+  restoreGuest,
 } from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
 import { partsOf } from '#modules/events/server/api.ts'
@@ -16,7 +17,7 @@ import { text } from '../text.ts'
 import { decide, verdictOf } from './decision.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
-import { findScan, unseenWalkIns } from './scan-store.ts'
+import { findScan, isKnownGuest, unseenWalkIns } from './scan-store.ts'
 import { cardsOf, type ScanInput } from './store.ts'
 
 interface WalkIn {
@@ -95,6 +96,11 @@ async function enterGuest(ctx: EventContext, given: WalkIn) {
   // A walk-in of a rehearsal has confirmed nothing.
   const rehearsed = await rehearsedAt(ctx.db, ctx.event, given.correctedAt)
   const isTried = trialOf(given.shownRehearsal, rehearsed) === 'trial'
+  // The answer to a walk-in was lost and its rehearsal wiped meanwhile: they are in the bin.
+  if (await isKnownGuest(ctx.db, ctx.event, id)) {
+    if (!isTried) await restoreGuest(ctx, { guestId: id })
+    return { id }
+  }
   const name = fullName({ firstName, lastName })
   const say = sayIn(text, ctx.locale)
   // Until it is wiped the guest list says of such a person that they are only tried.
