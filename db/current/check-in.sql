@@ -119,7 +119,7 @@ create or replace function checkin_judged(of_company uuid, scans jsonb)
       when l.id is null then 'unlisted'
       when t.guest_id is null then 'unknown'
       when t.event_id <> s.event_id then 'other_event'
-      -- Whoever leaves has left, whatever became of the ticket.
+      -- A guest who leaves has left, whatever became of the ticket.
       when s.direction = 'out' then 'out'
       when t.removed then 'revoked'
       when s.corrected_at < l.opens_at or s.corrected_at > l.closes_at then 'outside_time'

@@ -17,7 +17,7 @@ function rememberOwn(): void {
   }
 }
 
-/** Thanks are said once: opened again, the page says what is noted by then, whoever of the family said it. */
+/** Thanks are said once: opened again, the page says what is noted by then, no matter which member of the family said it. */
 function forgetThanks(): void {
   if (address.searchParams.get('gata') !== 'stored') return
   address.searchParams.delete('gata')
