@@ -3,7 +3,10 @@ import type { ChartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
 
-const Canvas = latePart(() => import('./bar-canvas.tsx'), <div className={styles.waiting} />)
+const Canvas = latePart(
+  () => import('./bar-canvas.tsx'),
+  <div className={styles.waiting} aria-busy data-late />,
+)
 
 interface BarChartProps {
   title: string

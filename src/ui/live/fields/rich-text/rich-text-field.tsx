@@ -5,7 +5,10 @@ import { latePart } from '../../late-part.tsx'
 import type { FieldProps } from '../field-props.ts'
 import styles from './rich-text.module.css'
 
-const Editor = latePart(() => import('./rich-text-editor.tsx'), <div className={styles.waiting} />)
+const Editor = latePart(
+  () => import('./rich-text-editor.tsx'),
+  <div className={styles.waiting} aria-busy data-late />,
+)
 
 export type RichText = JSONContent
 
