@@ -55,7 +55,8 @@ export function offencesIn(root) {
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
-  found.push(...unusedTranslationsIn(root, files), ...badNamesIn(root, files))
+  found.push(...unusedTranslationsIn(root, files))
+  found.push(...badNamesIn(root, [...files, ...filesBelow(root, 'db/current')]))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { root } from './setup.mjs'
 
-const kinds = 'feat|fix|docs|test|refactor|perf|style|build|bench'
+const kinds = 'feat|fix|docs|test|refactor|perf|style|build|bench|chore'
 const form = new RegExp(`^(${kinds})(\\([a-z0-9-]+\\))?: \\S`)
 const maxLength = 72
 const recentCommits = 100

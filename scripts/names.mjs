@@ -42,18 +42,74 @@ const keptNames = [
   { name: 'told_at', where: /^src\/modules\/tasks\//, why: 'column' },
   { name: 'told_apart', where: /^src\/modules\/contacts\//, why: 'stored verb of the history' },
   { name: 'not_told_apart', where: /^src\/modules\/contacts\//, why: 'stored verb of the history' },
+  { name: 'living', where: /^db\/current\/guests\.sql$/, why: 'column' },
   { name: 'story', where: /^src\/modules\/website\//, why: 'the block with the story of a couple' },
 ]
 
 /** Nouns that end like a gerund. */
-const nouns = new Set(['landing', 'mailing', 'offboarding'])
+const nouns = new Set(['landing', 'mailing', 'offboarding', 'seating'])
+
+/** Names that many files export, each for one thing; any other may be exported from at most five files. */
+const conventions = new Map([
+  ['module', 'the description of a module'],
+  ['routes', 'the endpoints of a module bound to their handlers'],
+  ['ports', 'what a module provides to others'],
+  ['errors', 'the sentences of the error codes of a module'],
+  ['text', 'the dictionary of a module'],
+  ['speak', 'the translator of a module for a language'],
+  ['tables', 'the columns of the tables of a module'],
+  ['personalTables', 'where a module keeps personal data'],
+  ['jobs', 'the background jobs of a module'],
+  ['pages', 'the server pages of a module'],
+  ['seed', 'the demo data of a module'],
+  ['specimens', 'the examples a module shows in the gallery'],
+  ['stylesheet', 'the stylesheet of a server page'],
+  ['list', 'use case or query: the records that match'],
+  ['find', 'use case or query: one record by its id'],
+  ['add', 'use case or query: a new record'],
+  ['change', 'use case or query: some fields of a record'],
+  ['save', 'use case or query: a whole record'],
+  ['remove', 'use case: a record to the bin'],
+  ['restore', 'use case: a record from the bin'],
+  ['setDeleted', 'query: marks a record as deleted, or as not deleted'],
+  ['undo', 'use case: takes back an earlier one'],
+  ['preview', 'use case: what a change would do, without doing it'],
+  ['startExport', 'use case: starts the background job that makes a file'],
+  ['recordHistory', 'writes the history of a record'],
+  ['fieldsOf', 'the fields of a record that a form may change'],
+  ['notFound', 'the error for a record that does not exist'],
+])
+const maxFilesOfAName = 5
+const exported = /^export (?:async )?(?:const|function|type|interface|class) ([A-Za-z_$][\w$]*)/gm
 
 const notCode =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
 
+const sqlComment = /--[^\n]*/g
+
 /** Banned words in names of files and identifiers, and files named by a bare gerund. */
 export function badNamesIn(root, files) {
-  return files.flatMap((file) => [...badFileName(file), ...badIdentifiers(root, file)])
+  return [
+    ...files.flatMap((file) => [...badFileName(file), ...badIdentifiers(root, file)]),
+    ...namesExportedTooOften(root, files),
+  ]
+}
+
+function namesExportedTooOften(root, files) {
+  const filesOf = new Map()
+  for (const file of files.filter(isProductCode))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(exported))
+      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file))
+  return [...filesOf]
+    .filter(([name, { size }]) => size > maxFilesOfAName && !conventions.has(name))
+    .map(
+      ([name, { size }]) =>
+        `"${name}" is exported from ${size} files; give each thing a name of its own`,
+    )
+}
+
+function isProductCode(file) {
+  return /^src\/.*\.tsx?$/.test(file) && !/\.(gen|test|testbed)\.tsx?$/.test(file)
 }
 
 function badFileName(file) {
@@ -64,8 +120,9 @@ function badFileName(file) {
 }
 
 function badIdentifiers(root, file) {
-  if (!/\.(ts|tsx|mjs)$/.test(file) || file.endsWith('.gen.ts')) return []
-  const code = readFileSync(join(root, file), 'utf8').replaceAll(notCode, ' ')
+  if (!/\.(ts|tsx|mjs|sql)$/.test(file) || file.endsWith('.gen.ts')) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  const code = text.replaceAll(file.endsWith('.sql') ? sqlComment : notCode, ' ')
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
   return [...names].flatMap((name) => offences(file, name, `name "${name}"`))
 }

@@ -31,6 +31,8 @@ const parts = {
       for (const [name, script, ...words] of steps) await step(name, () => run(script, words))
     }
     await Promise.all(checks.map(lane))
+    // The whole run has this among its unit tests.
+    if (asked === 'check') await vitest('row types', '', ['src/app/promises/tables.test.ts'])
   },
   unit: () => vitest('unit tests'),
   e2e: () => onceBuilt(() => playwright()),
@@ -112,15 +114,15 @@ function built() {
   return building
 }
 
-function vitest(name, suite = '') {
+function vitest(name, suite = '', files = filters) {
   const report = freshReport(`${suite || 'unit'}.json`)
   const words = [
     'run',
-    `--reporter=${filters.length > 0 ? 'default' : 'dot'}`,
+    `--reporter=${files.length > 0 ? 'default' : 'dot'}`,
     '--reporter=json',
     `--outputFile.json=${report}`,
     '--reporter=./scripts/test-times.mjs',
-    ...filters,
+    ...files,
   ]
   const work = () => run('node_modules/vitest/vitest.mjs', words, optionsFor(suite))
   return step(name, work, () => {
@@ -143,7 +145,7 @@ function playwright(suite = '') {
   })
 }
 
-/** Who asks for a few files looks on. */
+/** With file filters, the output is shown as it comes. */
 function optionsFor(suite) {
   const env = { ...process.env, PRILEJ_SUITE: suite }
   return filters.length > 0 ? { env, stdio: ['ignore', 'inherit', 'inherit'] } : { env }

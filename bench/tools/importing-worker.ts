@@ -50,7 +50,7 @@ async function begun(): Promise<{ eventId: string; importId: string }> {
     await store.insertImport(ctx.db, ctx.event, made)
     const found = await store.findImport(ctx.db, ctx.event, importId)
     if (found) await takeFile(ctx, found, file, async () => undefined)
-    await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
+    await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
   })
   return { eventId, importId }
 }

@@ -31,7 +31,7 @@ const started = performance.now()
 await step(async (ctx) => {
   const found = await store.findImport(ctx.db, ctx.event, importId)
   if (found) await takeFile(ctx, found, readFileSync(path), async () => undefined)
-  await store.move(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
+  await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'running', { enteredAt: at })
 })
 const batch = () => step((ctx) => enterBatch(ctx, importId))
 let seen = await batch()

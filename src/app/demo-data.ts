@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { seedDemo } from '#platform/server/demo-seed.ts'
 import { showStep } from '#platform/server/process/log.ts'
-import type { Parts } from './parts.ts'
+import type { Runtime } from './runtime.ts'
 import { seeds } from './server.gen.ts'
 
 const due = 'demo:due'
@@ -14,11 +14,11 @@ const done = 'demo:done'
  * killed in between leaves it due, and the next start finishes it.
  */
 export async function seedDemoOnce(
-  parts: Parts,
+  runtime: Runtime,
   { adminUrl, appUrl }: { adminUrl: string; appUrl: string },
 ): Promise<void> {
-  if (parts.env.seed !== 'demo') return
-  const { database, services, log, now } = parts
+  if (runtime.env.seed !== 'demo') return
+  const { database, services, log, now } = runtime
   await database.inNoCompany((db) =>
     sql`insert into effects (key) select ${due} where not exists (select from users) on conflict do nothing`.execute(
       db,
@@ -31,7 +31,7 @@ export async function seedDemoOnce(
   )
   const keys = marks.rows.map((row) => row.key)
   if (!keys.includes(due) || keys.includes(done)) return
-  showStep(parts.env.logLevel, 'filling in the demo (once, about a minute)')
+  showStep(runtime.env.logLevel, 'filling in the demo (once, about a minute)')
   // Nobody waits for a page yet, and a slow machine may take longer than a page would be given.
   const unlimited = openDatabase({ url: appUrl, log })
   try {

@@ -1,14 +1,32 @@
 import { sql } from 'kysely'
 import type { Gauge, GaugeSource } from '#platform/server/http/metrics.ts'
-import type { Parts } from './parts.ts'
+import type { LiveRoute } from '#platform/server/live/live-route.ts'
+import type { Runtime } from './runtime.ts'
 
-/** What the metrics of a web server and of a worker both say of the parts that they hold open. */
-export function metricSources(parts: Parts): GaugeSource[] {
-  return [() => Promise.resolve(poolsAndStreams(parts)), () => jobs(parts)]
+/** What the metrics of a web server and of a worker both read from what they hold open. */
+export function metricSources(runtime: Runtime): GaugeSource[] {
+  return [() => Promise.resolve(poolsAndStreams(runtime)), () => jobs(runtime)]
 }
 
-function poolsAndStreams({ database, checkInPool, backgroundPool, live }: Parts): Gauge[] {
-  const pools = { requests: database, doors: checkInPool, downloads: backgroundPool }
+/** Only a web server has doors; those of all of them are the doors that have a network. */
+export function connectedDoors(following: Pick<LiveRoute, 'connectedDoors'>): GaugeSource {
+  const gauge = (): Gauge => ({
+    name: 'prilej_doors_connected',
+    help: 'Paired doors with an open stream of live news.',
+    samples: [{ value: following.connectedDoors() }],
+  })
+  return () => Promise.resolve([gauge()])
+}
+
+function poolsAndStreams({
+  database,
+  checkInPool,
+  backgroundPool,
+  replica,
+  live,
+}: Runtime): Gauge[] {
+  const own = { requests: database, doors: checkInPool, downloads: backgroundPool }
+  const pools = { ...own, ...(replica && { replica }) }
   return [
     {
       name: 'prilej_database_connections',
@@ -36,7 +54,7 @@ interface Counted {
 }
 
 /** The same in every process that shares the database. */
-async function jobs({ database }: Parts): Promise<Gauge[]> {
+async function jobs({ database }: Runtime): Promise<Gauge[]> {
   const { rows } = await database.inNoCompany(
     (db) =>
       sql<Counted>`select

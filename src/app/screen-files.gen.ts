@@ -21,6 +21,8 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/check-in': 'src/modules/check-in/web/check-in-screen.tsx',
   '/chestionare': 'src/modules/questionnaires/web/questionnaires-screen.tsx',
   '/chestionare/:id/intrebari': 'src/modules/questionnaires/web/editor/editor-screen.tsx',
+  '/asezare': 'src/modules/seating/web/plans-screen.tsx',
+  '/asezare/:planId': 'src/modules/seating/web/plan-screen.tsx',
   '/speakeri': 'src/modules/speakers/web/speakers-screen.tsx',
   '/agenda': 'src/modules/agenda/web/agendas-screen.tsx',
   '/agenda/:eventId': 'src/modules/agenda/web/agenda-screen.tsx',

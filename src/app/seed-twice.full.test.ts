@@ -11,7 +11,7 @@ import { keysFrom } from '#platform/server/auth/keys.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { seedDemo } from '#platform/server/demo-seed.ts'
 import { unbuilt } from '#platform/testing/web-build.ts'
-import { openParts } from './parts.ts'
+import { openRuntime } from './runtime.ts'
 import { seeds } from './server.gen.ts'
 
 async function seeded(now: Date): Promise<BareDatabase> {
@@ -20,7 +20,7 @@ async function seeded(now: Date): Promise<BareDatabase> {
   const env = readEnv({ LIMITS: 'off', DATA_DIR: temporaryFolder() })
   const keys = keysFrom([{ kid: 'test', secret: Buffer.alloc(32, 7) }])
   const { appUrl } = place
-  const parts = await openParts({ env, log, keys, appUrl, now: () => now, build: unbuilt })
+  const parts = await openRuntime({ env, log, keys, appUrl, now: () => now, build: unbuilt })
   await seedDemo({ database: parts.database, services: parts.services, now }, seeds)
   await parts.close()
   return place

@@ -8,7 +8,7 @@ import { migrationsFolder, webFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { openWebBuild } from '#platform/server/http/web-build.ts'
 import { findDatabase } from './database.ts'
-import { openParts, type Parts } from './parts.ts'
+import { openRuntime, type Runtime } from './runtime.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onStopSignal } from './shutdown.ts'
@@ -39,15 +39,15 @@ export async function serve(given: Env, log: Log): Promise<void> {
     )
     migrating.catch(() => undefined)
     const { appUrl } = place
-    const parts = await openParts({ env, log, keys, appUrl, build, statementTimeout })
-    closing.push(() => parts.close())
-    const making = createServer(parts)
+    const runtime = await openRuntime({ env, log, keys, appUrl, build, statementTimeout })
+    closing.push(() => runtime.close())
+    const making = createServer(runtime)
     making.catch(() => undefined)
     closing.push(async () => (await making).close())
     await migrating
-    await selfTest(parts.database, statementTimeout)
-    await seedDemoOnce(parts, place)
-    await warnOfDemo(parts)
+    await selfTest(runtime.database, statementTimeout, env.isDurabilityPromised)
+    await seedDemoOnce(runtime, place)
+    await warnOfDemo(runtime)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())
@@ -63,11 +63,16 @@ export async function serve(given: Env, log: Log): Promise<void> {
   }
 }
 
-/** A folder that was tried out first keeps the demo accounts, whose password everybody can read. */
-async function warnOfDemo({ env, database, services, log }: Parts): Promise<void> {
+/** The database may hold the demo accounts, whose password everybody can read: asked for, or left from a trial. */
+async function warnOfDemo({ env, database, services, log }: Runtime): Promise<void> {
   if (env.front === null) return
   const accounts = await database.inNoCompany((db) => demoAccountsLeft({ db, services }), 'read')
-  if (accounts.length > 0)
+  if (accounts.length > 0 && env.acceptsDemoPassword)
+    say(
+      process.stderr,
+      `Prilej: WARNING: SEED=demo with ${env.front}: everybody who reaches this address can sign in as ${accounts.join(', ')}, since their password is published\n`,
+    )
+  else if (accounts.length > 0)
     log.warn('demo accounts are refused', {
       accounts,
       because: `their password is published, and ${env.front} is set`,

@@ -17,6 +17,7 @@ import { module as checkInModule } from '#modules/check-in/module.ts'
 import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
+import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
@@ -44,6 +45,7 @@ import { routes as checkInRoutes } from '#modules/check-in/server/routes.ts'
 import { routes as guestExchangeRoutes } from '#modules/guest-exchange/server/routes.ts'
 import { routes as guestPageRoutes } from '#modules/guest-page/server/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/server/routes.ts'
+import { routes as seatingRoutes } from '#modules/seating/server/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/server/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/server/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/server/routes.ts'
@@ -98,6 +100,7 @@ import { seed as budgetsSeed } from '#modules/budgets/server/seed.ts'
 import { seed as checkInSeed } from '#modules/check-in/server/seed.ts'
 import { seed as guestPageSeed } from '#modules/guest-page/server/seed.ts'
 import { seed as questionnairesSeed } from '#modules/questionnaires/server/seed.ts'
+import { seed as seatingSeed } from '#modules/seating/server/seed.ts'
 import { seed as speakersSeed } from '#modules/speakers/server/seed.ts'
 import { seed as agendaSeed } from '#modules/agenda/server/seed.ts'
 import { seed as answersSeed } from '#modules/answers/server/seed.ts'
@@ -125,6 +128,7 @@ import { ports as checkInPorts } from '#modules/check-in/server/ports.ts'
 import { ports as guestExchangePorts } from '#modules/guest-exchange/server/ports.ts'
 import { ports as guestPagePorts } from '#modules/guest-page/server/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/server/ports.ts'
+import { ports as seatingPorts } from '#modules/seating/server/ports.ts'
 import { ports as speakersPorts } from '#modules/speakers/server/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/server/ports.ts'
 import { ports as answersPorts } from '#modules/answers/server/ports.ts'
@@ -136,10 +140,10 @@ import { ports as clientReportPorts } from '#modules/client-report/server/ports.
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
 export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, invitationsPages, activitiesPages, websitePages, clientReportPages, notificationsPages] as const
-export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
+export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const

@@ -12,17 +12,17 @@ import { liveRoute } from '#platform/server/live/live-route.ts'
 import { addMetrics } from '#platform/server/http/metrics.ts'
 import { openApiRoute } from '#platform/server/openapi/openapi-route.ts'
 import { addPages } from '#platform/server/http/page-routes.ts'
-import { eventLookup, type PipeParts } from '#platform/server/pipeline/pipeline.ts'
+import { eventLookup, type PipelineDeps } from '#platform/server/pipeline/pipeline.ts'
 import { ConcurrencyLimit } from '#platform/server/pipeline/concurrency-limit.ts'
 import { addShell } from '#platform/server/http/shell.ts'
-import { metricSources } from './metric-sources.ts'
-import type { Parts } from './parts.ts'
+import { connectedDoors, metricSources } from './metric-sources.ts'
+import type { Runtime } from './runtime.ts'
 
 /** A handful for each connection to the database: a request that is let in is answered within a fraction of a second. */
 const mostAtOnce = 200
 
 /** The web server with every route of every module, ready to listen or to be asked in process. */
-export async function createServer(parts: Parts): Promise<FastifyInstance> {
+export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
   const {
     env,
     log,
@@ -34,7 +34,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     live,
     composition,
     now,
-  } = parts
+  } = runtime
   const { trustedProxies } = env
   const app = createHttp({
     log,
@@ -43,7 +43,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     now,
     answerBadAddress: (error, request, reply) => answerBadAddress(error, request, reply, services),
   })
-  const pipe: PipeParts = {
+  const pipe: PipelineDeps = {
     database,
     checkInPool,
     services,
@@ -54,11 +54,13 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     eventExists: services.ports.one(eventLookup),
     concurrencyLimit: new ConcurrencyLimit(mostAtOnce),
   }
+  const whenClosing = closingOf(app)
+  const following = liveRoute({ live, database, access, trustedProxies, now, whenClosing })
   const raw: RawRoute[] = [
     liveness,
-    addMetrics(app, metricSources(parts)),
+    addMetrics(app, [...metricSources(runtime), connectedDoors(following)]),
     cspReports(app, log),
-    liveRoute({ live, database, access, trustedProxies, now, whenClosing: closingOf(app) }),
+    following,
   ]
   raw.push(
     addFileRoutes(app, {
@@ -68,7 +70,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       access,
       live,
       now,
-      blobs: parts.blobs,
+      blobs: runtime.blobs,
     }),
   )
   raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
@@ -83,11 +85,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   )
   addPages(app, [...docsPages(composition.routes, raw), ...pages], {
     pipe,
-    blobs: parts.blobs,
+    blobs: runtime.blobs,
     trustedProxies,
   })
-  addAssets(app, parts.build)
-  addShell(app, parts.build, composition, env.production)
+  addAssets(app, runtime.build)
+  addShell(app, runtime.build, composition, env.production)
   await app.ready()
   return app
 }

@@ -14,6 +14,7 @@ import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
 import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
+import { errors as seatingErrors } from '#modules/seating/web/errors.ts'
 import { errors as speakersErrors } from '#modules/speakers/web/errors.ts'
 import { errors as agendaErrors } from '#modules/agenda/web/errors.ts'
 import { errors as answersErrors } from '#modules/answers/web/errors.ts'
@@ -25,4 +26,4 @@ import { errors as websiteErrors } from '#modules/website/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

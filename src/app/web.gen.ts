@@ -17,6 +17,7 @@ import { module as checkInModule } from '#modules/check-in/module.ts'
 import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
+import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
@@ -39,6 +40,7 @@ import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/web/routes.ts'
 import { routes as checkInRoutes } from '#modules/check-in/web/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/web/routes.ts'
+import { routes as seatingRoutes } from '#modules/seating/web/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/web/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/web/routes.ts'
@@ -48,5 +50,5 @@ import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const

@@ -4,7 +4,7 @@ import { loadKeys, newKeyLine } from '#platform/server/auth/keys.ts'
 import { readEnv } from '#platform/server/process/env.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { noPages } from './commands/erasing-again.ts'
-import { openParts } from './parts.ts'
+import { openRuntime } from './runtime.ts'
 import { listenForHealth } from './worker-health.ts'
 
 const db = testDatabase()
@@ -13,7 +13,7 @@ test('a worker by itself says how it is, and what waits', async () => {
   const APP_KEYS = newKeyLine()
   const env = readEnv({ PORT: '0', PROCESS: 'worker', DATABASE_URL: db.appUrl, APP_KEYS })
   const keys = loadKeys(APP_KEYS, '/nowhere')
-  const parts = await openParts({ env, log: quietLog, keys, appUrl: db.appUrl, build: noPages })
+  const parts = await openRuntime({ env, log: quietLog, keys, appUrl: db.appUrl, build: noPages })
   const app = await listenForHealth(parts)
   onTestFinished(async () => {
     await app.close()

@@ -7,7 +7,7 @@ import { migrationsFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
-import { openParts } from './parts.ts'
+import { openRuntime } from './runtime.ts'
 import { listenForHealth } from './worker-health.ts'
 import { onStopSignal } from './shutdown.ts'
 
@@ -22,13 +22,14 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
       showStep(env.logLevel, `applying ${pending} migrations`),
     )
   }
-  const parts = await openParts({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
-  const { database, services, live, composition, now } = parts
-  if (!process.send) await selfTest(database, 0)
-  const health = process.send ? undefined : await listenForHealth(parts)
+  const runtime = await openRuntime({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
+  const { database, backgroundPool: reader, services, live, composition, now } = runtime
+  if (!process.send) await selfTest(database, 0, env.isDurabilityPromised)
+  const health = process.send ? undefined : await listenForHealth(runtime)
   const worker = await startWorker({
     url: env.databaseUrl,
     database,
+    reader,
     services,
     live,
     log,
@@ -40,7 +41,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     stopping()
     await worker.stop()
     await health?.close()
-    await parts.close()
+    await runtime.close()
   })
   if (process.connected) process.send?.('ready')
   else if (!process.send) say(process.stdout, 'Prilej works on jobs\n')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from './localised-text.ts'
 import { command, query } from './contract.ts'
 import { Id } from './ids.ts'
 
@@ -6,7 +7,7 @@ import { Id } from './ids.ts'
 export const Work = z.strictObject({
   id: Id,
   kind: z.string(),
-  title: z.strictObject({ ro: z.string(), en: z.string() }),
+  title: LocalisedText,
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   done: z.int().nonnegative(),
   total: z.int().nonnegative().nullable(),

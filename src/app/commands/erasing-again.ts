@@ -5,7 +5,7 @@ import { listErasures, replayErasures, type Erasure } from '#platform/server/pri
 import type { Keys } from '#platform/server/auth/keys.ts'
 import type { Log } from '#platform/server/process/log.ts'
 import type { WebBuild } from '#platform/server/http/web-build.ts'
-import { openParts } from '../parts.ts'
+import { openRuntime } from '../runtime.ts'
 
 /** Neither a restore nor its rehearsal shows any. */
 export const noPages: WebBuild = {
@@ -55,14 +55,14 @@ export async function eraseAgain(
 ): Promise<string> {
   if (!ledger)
     return 'No list of erasures was found (DATA_DIR/erasures.json, written with the first one, or --erasures=file): if anybody was erased after this backup, they are back.'
-  const parts = await openParts({ env, log, keys, appUrl, build: noPages })
+  const runtime = await openRuntime({ env, log, keys, appUrl, build: noPages })
   try {
-    const { database, services, composition, now } = parts
+    const { database, services, composition, now } = runtime
     const again = { database, services, jobs: composition.jobs, now: now() }
     const { replayed, people } = await replayErasures(again, ledger)
-    await writeLedger(env, parts.blobs, await database.inNoCompany(listErasures, 'read'))
+    await writeLedger(env, runtime.blobs, await database.inNoCompany(listErasures, 'read'))
     return `Erasures after this backup: ${replayed}; people who were back and are erased again: ${people}`
   } finally {
-    await parts.close()
+    await runtime.close()
   }
 }

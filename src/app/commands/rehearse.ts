@@ -7,7 +7,7 @@ import { say, type Log } from '#platform/server/process/log.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { findDatabase } from '../database.ts'
 import { noPages } from './erasing-again.ts'
-import { openParts } from '../parts.ts'
+import { openRuntime } from '../runtime.ts'
 import { restore } from './restore.ts'
 
 /**
@@ -40,11 +40,11 @@ async function wakeUp(env: Env, log: Log): Promise<void> {
   const keys = loadKeys(env.appKeys, env.dataDir)
   const place = await findDatabase(env, keys, log)
   try {
-    const parts = await openParts({ env, log, keys, appUrl: place.appUrl, build: noPages })
+    const runtime = await openRuntime({ env, log, keys, appUrl: place.appUrl, build: noPages })
     try {
-      await selfTest(parts.database, 0)
+      await selfTest(runtime.database, 0)
     } finally {
-      await parts.close()
+      await runtime.close()
     }
   } finally {
     await place.stop()

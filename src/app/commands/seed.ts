@@ -7,7 +7,7 @@ import { say, type Log } from '#platform/server/process/log.ts'
 import { bringUp, whileNobodyMigrates } from '#platform/server/database/migrations.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { findDatabase } from '../database.ts'
-import { openParts } from '../parts.ts'
+import { openRuntime } from '../runtime.ts'
 import { seedDemoOnce } from '../demo-data.ts'
 
 /** `npm run seed [-- --replace]`: fresh demo data; the product must not be running. */
@@ -25,11 +25,11 @@ export async function reseed(env: Env, log: Log, words: readonly string[]): Prom
       if (word !== '--replace') await refuseWorkOfOthers(client)
       await emptyDatabase(client)
       await bringUp(client, place.adminUrl, migrationsFolder)
-      const parts = await openParts({ env, log, keys, appUrl: place.appUrl })
+      const runtime = await openRuntime({ env, log, keys, appUrl: place.appUrl })
       try {
-        await seedDemoOnce(parts, place)
+        await seedDemoOnce(runtime, place)
       } finally {
-        await parts.close()
+        await runtime.close()
       }
     })
     say(process.stdout, 'The demo data is fresh.\n')

@@ -27,11 +27,6 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['an unknown seed', { SEED: 'full' }, /SEED: /],
   ['a misspelt production', { NODE_ENV: 'prod' }, /NODE_ENV: must be /],
   [
-    'the demo in production',
-    { NODE_ENV: 'production', SEED: 'demo' },
-    /SEED: demo is for a trial /,
-  ],
-  [
     'a test issuer in production',
     { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://localhost:1' },
     /GOOGLE_ISSUER /,

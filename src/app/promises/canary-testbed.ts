@@ -73,8 +73,11 @@ async function plantIn(
   }
   const row = new Map<string, unknown>()
   for (const column of columns) {
-    const link = canary.links[`${table}.${column.name}`] ?? canary.links[column.name]
-    if (personal.includes(column.name)) row.set(column.name, valueOf(table, column, canary))
+    const given = canary.links[`${table}.${column.name}`]
+    const link = given ?? canary.links[column.name]
+    // By what it is given the row is found to be theirs.
+    if (given !== undefined) row.set(column.name, given)
+    else if (personal.includes(column.name)) row.set(column.name, valueOf(table, column, canary))
     else if (link !== undefined) row.set(column.name, link)
     else if (column.needed) row.set(column.name, fillerOf(column))
   }
@@ -170,11 +173,11 @@ export function filesWith(product: WholeProduct, word: string): string[] {
 }
 
 /** Every job that is due, or all that wait, and what those lead to, until nothing is left. */
-export async function workAll(product: WholeProduct, which: 'all' | 'due' = 'due'): Promise<void> {
+export async function workAll(product: WholeProduct): Promise<void> {
   const { database, services, composition } = product.parts
   const workshop = { database, services, jobs: composition.jobs, now: () => product.now }
   for (;;) {
-    const waiting = await takeQueued(product.db, '%', which)
+    const waiting = await takeQueued(product.db, '%', 'due')
     if (waiting.length === 0) return
     for (const each of waiting) await doJob(workshop, each)
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEvent } from '#modules/events/contract.ts'
 import {
@@ -6,7 +7,7 @@ import {
   getAccount,
   proveIdentity,
 } from '#modules/accounts/contract.ts'
-import { callOver } from '#platform/testing/app.ts'
+import { callOver, requestOf } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 
 const product = wholeProduct(['tasks', 'guests', 'invitations', 'partners', 'budgets'])
@@ -35,6 +36,25 @@ async function placesOf(...words: string[]): Promise<string[]> {
   return found
 }
 
+/** Who did something, or was spoken to, is a matter of record, as long as the id has no name. */
+const whoDidIt = /^(created|changed|deleted|sent|author|actor|user|entity|mention)$/
+
+/** Every column that still assigns something to the person. */
+async function columnsWithId(id: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column } of await columns(
+    `a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype)`,
+  )) {
+    const rows = await db.look(
+      `select from ${table} where $1::uuid = any(array["${column}"]::uuid[]) limit 1`,
+      [id],
+    )
+    if (rows.length > 0 && !whoDidIt.test(column.replace(/_(by|ids?)$/, '')))
+      found.push(`${table}.${column}`)
+  }
+  return found
+}
+
 test('a column for who did something by name is marked, so that it is erased with the account', async () => {
   const unmarked = await columns(`a.atttypid = 'text'::regtype
     and a.attname ~ '(^|_)(by|by_name|author_name|actor_name|approver_name|handled_name|operator)$'
@@ -54,6 +74,10 @@ test('a person who deletes their account is named nowhere in the company any mor
   await callOver(http, changeAccount, { version: account.version, name: later }, token)
   const event = { name: 'Serată', startDate: '2027-06-12', leadId: account.id }
   await callOver(http, createEvent, event, await product.signIn('admin@demo.prilej.ro'))
+  // What they were answered is theirs, whatever it says.
+  const asked = requestOf(createEvent, { name: 'Raport', startDate: '2027-06-12' }, token)
+  const headers = { ...asked.headers, 'idempotency-key': randomUUID() }
+  expect((await http.inject({ ...asked, headers })).statusCode).toBe(200)
   const marked = await columns(`col_description(c.oid, a.attnum) = 'colleague'`)
   for (const { table, column } of marked)
     await db.look(
@@ -63,4 +87,6 @@ test('a person who deletes their account is named nowhere in the company any mor
   await callOver(http, proveIdentity, { password: 'prilej-demo-2026' }, token)
   await callOver(http, deleteAccount, {}, token)
   expect(await placesOf(later, account.name)).toEqual([])
+  expect(await columnsWithId(account.id)).toEqual([])
+  expect(await db.look('select from idempotent_answers where body is not null')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { demoPassword } from '#modules/accounts/server/passwords.ts'
 import { globalTables } from '#platform/server/database/self-test.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 
@@ -79,6 +80,13 @@ test('the settings in the manual and in the README are those that the product re
   const [, section = ''] = read('README.md').split('## Settings\n\n')
   const [list = ''] = section.split('\n\n')
   expect(found(list, /`([A-Z][A-Z0-9_]+)`/g).toSorted()).toEqual(known)
+})
+
+test('the password of the demo is published in the README and nowhere else', () => {
+  const publishing = [...documents, { path: 'compose.yaml', text: read('compose.yaml') }]
+    .filter(({ text }) => text.includes(demoPassword))
+    .map(({ path }) => path)
+  expect(publishing).toEqual(['README.md'])
 })
 
 test('every decision record says when it was taken and whether it holds', () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createEvent } from '#modules/events/contract.ts'
 import {
   addGuest,
   countGuests,
@@ -9,6 +11,7 @@ import {
 } from '#modules/guests/contract.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import { addSchedule, listSchedules } from '#modules/reports/contract.ts'
+import { requestOf } from '#platform/testing/app.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 
@@ -102,4 +105,24 @@ test('an erased guest is none of those who wait to be invited', async () => {
   expect((await bed.admin.call(countGuests, { eventId })).uninvited).toBe(1)
   const { items } = await bed.admin.call(listGuests, { eventId, limit: 10, rsvps: ['uninvited'] })
   expect(items.map(({ id }) => id)).toEqual([dan.id])
+})
+
+test('an answer that is kept to be repeated says no name of an erased guest, in their company alone', async () => {
+  const guest = await addZina()
+  const companies = [bed.companyId, await app.db.company()]
+  for (const companyId of companies)
+    for (const name of ['Cununia Kanarixescu', 'Serată']) {
+      const input = { name, startDate: '2027-06-12' }
+      const request = requestOf(createEvent, input, `admin ${companyId} ${randomUUID()}`)
+      const headers = { ...request.headers, 'idempotency-key': randomUUID() }
+      expect((await app.http.inject({ ...request, headers })).statusCode).toBe(200)
+    }
+  await erase(guest)
+  const kept = await app.db.look<{ company: string; name: string | null }>(
+    `select company_id as company, body ->> 'name' as name from idempotent_answers order by at`,
+  )
+  const namesOf = (companyId: string | undefined) =>
+    kept.flatMap(({ company, name }) => (company === companyId ? [name] : []))
+  expect(namesOf(companies[0])).toEqual([null, 'Serată'])
+  expect(namesOf(companies[1])).toEqual(['Cununia Kanarixescu', 'Serată'])
 })

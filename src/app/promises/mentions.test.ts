@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { activitiesTestbed } from '#modules/activities/server/testbed.ts'
+import { addRequest, describePersonErasure } from '#modules/data-protection/contract.ts'
+import { changeEvent } from '#modules/events/contract.ts'
 import { describeErasure } from '#modules/guests/contract.ts'
 import { mailBed } from '#modules/invitations/server/testbed.ts'
 import { finder } from '#platform/server/database/finder.ts'
@@ -45,4 +47,28 @@ test('before a guest is erased, other guests’ reasons, messages and imported f
     message: [message.id],
     'guest-import': [importId],
   })
+})
+
+test('the request of a person searches for their names too, and for the first name in what visitors read', async () => {
+  const guest = await bed.add({
+    firstName: 'Zorkana',
+    lastName: 'Țebrescu',
+    email: 'z@canary.test',
+  })
+  const other = await bed.add({ firstName: 'Mihai', lastName: 'Pop', note: 'Vine cu Tebrescu' })
+  await bed.add({ firstName: 'Dan', lastName: 'Pop', note: 'O știe pe Zorkana' })
+  const { id: eventId, version } = bed.event
+  await bed.admin.call(changeEvent, { eventId, version, description: 'Gazdă este Zorkana' })
+  const { id } = await bed.admin.call(addRequest, {
+    ...({ receivedOn: '2027-01-11', note: '', kind: 'erasure' } as const),
+    person: 'Zorkana Țebrescu',
+    contact: 'z@canary.test',
+  })
+  const found = await bed.admin.call(describePersonErasure, { id })
+  expect(found).toMatchObject({ words: ['Țebrescu'], firstNames: ['Zorkana'] })
+  const said = await bed.admin.call(describeErasure, { eventId, guestId: guest.id })
+  for (const { mentions } of [found, said]) {
+    const listed = mentions.map(({ kind, items }) => [kind, items.map((item) => item.id)])
+    expect(Object.fromEntries(listed)).toEqual({ guest: [other.id], event: [eventId] })
+  }
 })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addRequest } from '#modules/data-protection/contract.ts'
+import {
+  addRequest,
+  downloadPerson,
+  erasePerson,
+  findPerson,
+} from '#modules/data-protection/contract.ts'
 import { addFamily, addGuest, eraseGuest, exportGuest } from '#modules/guests/contract.ts'
 import { fieldOf } from '#modules/guest-page/public/answer-fields.ts'
 import { browser, fieldsIn } from '#modules/guest-page/server/testbed.ts'
@@ -191,4 +196,27 @@ test('erasing a guest takes their rows, and of the row of another only the menti
       ['', '', '', ''],
     ],
   })
+})
+
+test('a guest who wrote the address themselves is part of a request only once somebody compared them', async () => {
+  const { path, ids } = await family({ guests: [{ firstName: 'Dan', lastName: 'Străinu' }] })
+  await addIrina()
+  await corrected(path, ids[0] ?? '', { email: 'irina@canary.test' })
+  const { id } = await bed.admin.call(addRequest, {
+    ...({
+      person: 'Irina Victimescu',
+      receivedOn: '2026-11-01',
+      note: '',
+      kind: 'erasure',
+    } as const),
+    contact: 'irina@canary.test',
+  })
+  const found = await bed.admin.call(findPerson, { id })
+  expect(found.unproven).toMatchObject([{ id: ids[0], title: 'Dan Străinu', detail: 'Nunta Anei' }])
+  for (const endpoint of [downloadPerson, erasePerson])
+    expect((await bed.admin.refused(endpoint, { id })).code).toBe('data-protection.unproven')
+  expect(await bed.admin.call(erasePerson, { id, isCompared: true })).toEqual({ count: 2 })
+  expect((await bed.admin.refused(downloadPerson, { id })).code).toBe(
+    'data-protection.nothing_kept',
+  )
 })

@@ -6,14 +6,14 @@ import type { Database, Db } from './database/db.ts'
 import type { AppServices } from './app-services.ts'
 import { Outbox } from './jobs/outbox.ts'
 
-export interface SeedParts {
+export interface SeedDeps {
   database: Database
   services: AppServices
   now: Date
 }
 
 /** What a seed may use: transactions as the system, and the ids that earlier seeds left behind. */
-export interface SeedContext extends SeedParts {
+export interface SeedContext extends SeedDeps {
   /** Ids by name (`company`, `user.admin`), for the seeds that follow. */
   readonly memory: Map<string, string>
   /** The id that an earlier seed stored; a missing one is a mistake in the order. */
@@ -34,7 +34,7 @@ export function defineSeed(name: string, run: Seed['run']): Seed {
 
 /** Runs the seeds in the order of the modules' layers. Their jobs and events are dropped, so that no mail leaves. */
 export async function seedDemo(
-  parts: SeedParts,
+  parts: SeedDeps,
   seeds: readonly Seed[],
 ): Promise<Map<string, string>> {
   const memory = new Map<string, string>()
@@ -59,7 +59,7 @@ export async function seedDemo(
 const system: Actor = { kind: 'system', id: null, name: 'Prilej' }
 const locale: Locale = 'ro'
 
-function contextOf({ services, now }: SeedParts, db: Db, companyId: string | null): Context {
+function contextOf({ services, now }: SeedDeps, db: Db, companyId: string | null): Context {
   const unsent = new Outbox([])
   return {
     db,

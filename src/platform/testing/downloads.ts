@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { openDownload, type DownloadParts } from '#platform/server/files/downloads.ts'
+import { openDownload, type DownloadDeps } from '#platform/server/files/downloads.ts'
 
 /** What a browser would save from such an address. */
 export async function readDownload(
-  parts: DownloadParts,
+  parts: DownloadDeps,
   url: string,
 ): Promise<{ name: string; type: string; text: string; bytes: Buffer }> {
   const { name, type, content } = await openDownload(parts, url.replace('/files/d/', ''))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openParts, type Parts } from '#app/parts.ts'
+import { openRuntime, type Runtime } from '#app/runtime.ts'
 import { keysFrom } from '#platform/server/auth/keys.ts'
 import { seedDemo, type Seed } from '#platform/server/demo-seed.ts'
 import { readEnv } from '#platform/server/process/env.ts'
@@ -48,8 +48,8 @@ async function analyze(url: string): Promise<void> {
   await client.end()
 }
 
-export function openTestParts(appUrl: string, folder: string, now: () => Date): Promise<Parts> {
-  return openParts({
+export function openTestParts(appUrl: string, folder: string, now: () => Date): Promise<Runtime> {
+  return openRuntime({
     env: readEnv({ LIMITS: 'off', DATA_DIR: folder }),
     log: quietLog,
     // The same for all products, since copies open what the seeds sealed.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import type { Parts } from '#app/parts.ts'
+import type { Runtime } from '#app/runtime.ts'
 import { seeds } from '#app/server.gen.ts'
 import { createServer } from '#app/server.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -12,7 +12,7 @@ import { openTestParts, seededTemplate } from './seeded-template.ts'
 
 export interface WholeProduct {
   readonly db: TestDatabase
-  readonly parts: Parts
+  readonly parts: Runtime
   readonly http: FastifyInstance
   /** The clock of the whole product. */
   now: Date
@@ -34,7 +34,7 @@ export function wholeProduct(also: readonly string[] = []): WholeProduct {
     cpSync(template.folder, folder, { recursive: true })
     return template.name
   })
-  let parts: Parts
+  let parts: Runtime
   let http: FastifyInstance
   const product: WholeProduct = {
     db,

@@ -98,8 +98,10 @@ function logSlowStatements(log: Log, limitMs: number): StatementWatch {
 
 function createPool(options: DatabaseOptions): pg.Pool {
   const { url, log, size = 10, statementTimeout, lockTimeout = 1000 } = options
+  // Where a statement may take long, so may drawing a page of a file between two of them.
+  const idleTimeout = Math.max(10_000, statementTimeout ?? 0)
   const limits = statementTimeout
-    ? `; set statement_timeout = ${statementTimeout}; set lock_timeout = ${lockTimeout}; set idle_in_transaction_session_timeout = 10000`
+    ? `; set statement_timeout = ${statementTimeout}; set lock_timeout = ${lockTimeout}; set idle_in_transaction_session_timeout = ${idleTimeout}`
     : ''
   const pool = new pg.Pool({
     connectionString: url,
@@ -323,12 +325,6 @@ function isLoss(error: unknown): boolean {
     ('syscall' in error && socketCalls.includes(error.syscall)) ||
     /^(Connection terminated|Client (was closed|has encountered))/.test(error.message)
   )
-}
-
-/** PostgreSQL ended this one of several transactions that waited for each other; done again, it finds the others gone. */
-export function isDeadlock(error: unknown): boolean {
-  const cause = error instanceof AppError ? error.cause : error
-  return cause instanceof pg.DatabaseError && /^40(001|P01)$/.test(cause.code ?? '')
 }
 
 function unavailable(cause: unknown): AppError {

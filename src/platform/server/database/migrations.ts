@@ -118,7 +118,9 @@ async function ensureRoles(client: pg.Client): Promise<void> {
       exception when duplicate_object or unique_violation then null;
       end $$;
       do $$ begin
-        if not pg_has_role(current_user, '${role}', 'set') then execute format('grant ${role} to %I', current_user); end if;
+        set local role ${role};
+        reset role;
+      exception when insufficient_privilege then execute format('grant ${role} to %I', current_user);
       end $$;`,
   )
   await client.query(statements.join('\n')).catch((error: unknown) => {

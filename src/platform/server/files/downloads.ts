@@ -95,7 +95,7 @@ export async function withdrawDownloads(
     .execute()
 }
 
-export interface DownloadParts {
+export interface DownloadDeps {
   database: Database
   /** Where exports are read, if that is another place. */
   backgroundPool?: Database
@@ -115,7 +115,7 @@ interface OpenDownload {
  * The export is written to disk in one snapshot, so that no slow reader holds a transaction open, and read from
  * there meanwhile, so that no reader waits for the whole of it.
  */
-export async function openDownload(parts: DownloadParts, sealed: string): Promise<OpenDownload> {
+export async function openDownload(parts: DownloadDeps, sealed: string): Promise<OpenDownload> {
   const { database, backgroundPool = database, services, now } = parts
   const link = Content.safeParse(services.keys.open(purpose, sealed, now())).data
   if (!link || !(await isSignInStanding(parts, link.s))) throw notFound()
@@ -140,7 +140,7 @@ export async function openDownload(parts: DownloadParts, sealed: string): Promis
 }
 
 export async function sendDownload(
-  parts: DownloadParts,
+  parts: DownloadDeps,
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -24,12 +24,12 @@ export function imageLane(fileId: string): string {
   return `files-image-${Number.parseInt(fileId.slice(-1), 16) % 2}`
 }
 
-export interface FileJobParts {
+export interface FileJobDeps {
   blobs: Blobs
   imageLimits?: ImageLimits
 }
 
-export function fileJobs(parts: FileJobParts): Job[] {
+export function fileJobs(parts: FileJobDeps): Job[] {
   return [
     job(fileImage, (ctx, ref) => reencode(parts, ctx, ref)),
     job(fileRemove, (ctx, ref) => remove(parts, ctx, ref)),
@@ -39,7 +39,7 @@ export function fileJobs(parts: FileJobParts): Job[] {
   ] as Job[]
 }
 
-async function reencode(parts: FileJobParts, ctx: JobContext, { fileId }: FileRef): Promise<void> {
+async function reencode(parts: FileJobDeps, ctx: JobContext, { fileId }: FileRef): Promise<void> {
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!isThere(file)) return
   if (file.state === 'processing') await settle(parts, ctx, file)
@@ -47,7 +47,7 @@ async function reencode(parts: FileJobParts, ctx: JobContext, { fileId }: FileRe
   await parts.blobs.delete(originalKey(file.companyId, fileId))
 }
 
-async function settle(parts: FileJobParts, ctx: JobContext, file: StoredFile): Promise<void> {
+async function settle(parts: FileJobDeps, ctx: JobContext, file: StoredFile): Promise<void> {
   const folder = newDraft(parts.blobs.drafts)
   await mkdir(folder)
   try {
@@ -73,7 +73,7 @@ async function isUnwanted(ctx: JobContext, fileId: string): Promise<boolean> {
 }
 
 async function encode(
-  { blobs, imageLimits }: FileJobParts,
+  { blobs, imageLimits }: FileJobDeps,
   file: StoredFile,
   folder: string,
 ): Promise<Encoded> {
@@ -88,11 +88,7 @@ async function encode(
   return outcome
 }
 
-async function remove(
-  { blobs }: FileJobParts,
-  ctx: JobContext,
-  { fileId }: FileRef,
-): Promise<void> {
+async function remove({ blobs }: FileJobDeps, ctx: JobContext, { fileId }: FileRef): Promise<void> {
   const file = await inCompany(ctx, (db, scope) => findFile(db, scope, fileId))
   if (!file || isThere(file)) return
   await removeBlobs(blobs, file)

@@ -8,10 +8,10 @@ import { sendDownload } from './downloads.ts'
 import { dispositionOf } from './file-name.ts'
 import { isSignInStanding, openLink } from './links.ts'
 import { findFile, isThere, type StoredFile } from './store.ts'
-import { uploadRoute, type UploadParts } from './upload.ts'
+import { uploadRoute, type UploadDeps } from './upload.ts'
 
 /** Adds the addresses of files to the server; the upload itself is returned, for the list of the API. */
-export function addFileRoutes(app: FastifyInstance, parts: UploadParts): RawRoute {
+export function addFileRoutes(app: FastifyInstance, parts: UploadDeps): RawRoute {
   const upload = uploadRoute(parts)
   app.addContentTypeParser('application/octet-stream', (request, body, done) => {
     const wanted = request.routeOptions.url === `/api${upload.path}`
@@ -32,7 +32,7 @@ export function addFileRoutes(app: FastifyInstance, parts: UploadParts): RawRout
 }
 
 async function showPublic(
-  parts: UploadParts,
+  parts: UploadDeps,
   key: string,
   image: string,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ async function showPublic(
 }
 
 async function showPrivate(
-  parts: UploadParts,
+  parts: UploadDeps,
   sealed: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

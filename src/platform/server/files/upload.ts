@@ -24,7 +24,7 @@ import { infoOf } from './endpoints.ts'
 import { acceptFile, type IncomingParts } from './incoming-file.ts'
 import { ensurePeopleCompany, peopleCompany, type StoredFile } from './store.ts'
 
-export interface UploadParts extends IncomingParts {
+export interface UploadDeps extends IncomingParts {
   access: AccessRules
   backgroundPool?: Database
   live: Live
@@ -37,7 +37,7 @@ const json = 'application/json; charset=utf-8'
 const UploadQuery = z.strictObject({ name: z.string().default(''), purpose: FilePurpose })
 
 /** The body is the file itself; everything said about it is in the address. */
-export function uploadRoute(parts: UploadParts): RawRoute {
+export function uploadRoute(parts: UploadDeps): RawRoute {
   const trusted = trustList(parts.services.env.trustedProxies)
   return {
     name: 'uploadFile',
@@ -70,7 +70,7 @@ export function uploadRoute(parts: UploadParts): RawRoute {
 }
 
 async function take(
-  parts: UploadParts,
+  parts: UploadDeps,
   request: FastifyRequest,
   credentials: Credentials,
 ): Promise<StoredFile> {
@@ -96,7 +96,7 @@ async function take(
 
 /** A person without a company has one thing to upload: their own picture. */
 async function homeFor(
-  { database }: UploadParts,
+  { database }: UploadDeps,
   admission: Admission,
   purpose: FilePurpose,
 ): Promise<CompanyScope> {

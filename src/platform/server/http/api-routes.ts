@@ -9,7 +9,7 @@ import type { Bound } from '../pipeline/bind.ts'
 import { trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { credentialsOf, localeOf, queryOf } from './http.ts'
-import { runPipe, type PipeParts } from '../pipeline/pipeline.ts'
+import { runPipeline, type PipelineDeps } from '../pipeline/pipeline.ts'
 
 export interface RawDescription {
   query?: z.ZodObject
@@ -38,7 +38,7 @@ export interface RawRoute {
 
 export function addApiRoutes(
   app: FastifyInstance,
-  parts: PipeParts,
+  parts: PipelineDeps,
   routes: readonly Bound[],
   trustedProxies: readonly string[],
 ): void {
@@ -75,11 +75,11 @@ function paramsOf(request: FastifyRequest): Record<string, string> {
   return params
 }
 
-function answering(parts: PipeParts, trusted: BlockList) {
+function answering(parts: PipelineDeps, trusted: BlockList) {
   const headers = headersFor('api')
   return async (request: FastifyRequest, reply: FastifyReply, bound: Bound) => {
     const { method, secret } = bound.endpoint
-    const answer = await runPipe(parts, bound, {
+    const answer = await runPipeline(parts, bound, {
       params: paramsOf(request),
       query: queryOf(request),
       body: jsonBody(request),

@@ -44,7 +44,7 @@ test('F27: a store of uploads with a wrong certificate gets nothing', async () =
   onTestFinished(() => store.close())
   const settings = { ...s3Account, endpoint: store.endpoint, bucket: 'prilej' }
   const code = `
-    const { s3Blobs } = await import(${JSON.stringify(here('files/s3-blobs.ts'))})
+    const { s3Blobs } = await import(${JSON.stringify(here('../files/s3-blobs.ts'))})
     const blobs = s3Blobs(${JSON.stringify(settings)}, ${JSON.stringify(join(folder, 'drafts'))})
     console.log(await blobs.head('a/b').then(() => 'asked', (error) => error.cause?.code ?? error.message))`
   expect(await says(code, false)).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
@@ -91,8 +91,8 @@ test.each([
       blocks: [{ kind: 'paragraph', text: 'Salut' }],
     }
     const code = `
-    const { openMailer } = await import(${JSON.stringify(here('mail/transport.ts'))})
-    const { createLog } = await import(${JSON.stringify(here('log.ts'))})
+    const { openMailer } = await import(${JSON.stringify(here('../mail/transport.ts'))})
+    const { createLog } = await import(${JSON.stringify(here('../process/log.ts'))})
     const mailer = openMailer(${JSON.stringify(env)}, createLog('silent'))
     console.log(await mailer.send(${JSON.stringify(letter)}).then(() => 'sent', (error) => error.name === 'MailRefused' ? 'given up' : 'will be tried again'))
     mailer.close()`

@@ -34,7 +34,7 @@ const own = [
   bases,
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types app-sanitize dompurify',
+  'trusted-types app-sanitize app-worker dompurify',
   'report-uri /api/csp-reports',
   'report-to csp',
 ]

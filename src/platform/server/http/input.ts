@@ -4,7 +4,7 @@ import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import { problemsOf } from '#shared/field-problems.ts'
 import { parseJson, refuseBadText } from './json.ts'
 
-/** A request as the pipe sees it: where each value came from still matters. */
+/** A request as the pipeline sees it: where each value came from still matters. */
 export interface RawCall {
   params: Record<string, string>
   query: URLSearchParams

@@ -4,7 +4,7 @@ import type { Blobs } from '../files/blobs.ts'
 import { pageProblemPage } from './page-problem.ts'
 import { addPages } from './page-routes.ts'
 import type { Page, PageRequest } from '../pages.ts'
-import type { PipeParts } from '../pipeline/pipeline.ts'
+import type { PipelineDeps } from '../pipeline/pipeline.ts'
 import { provide, Ports } from '../ports.ts'
 
 let sent: PageRequest | undefined
@@ -22,7 +22,7 @@ async function post(url: string, fill: (form: FormData) => void, more = {}) {
   const provider = provide(pageProblemPage, (_services, locale, problem) => ({
     body: `${locale} ${problem}`,
   }))
-  const pipe = { now: () => new Date(), services: { ports: new Ports([provider]) } } as PipeParts
+  const pipe = { now: () => new Date(), services: { ports: new Ports([provider]) } } as PipelineDeps
   addPages(app, pages, { pipe, blobs: {} as Blobs, trustedProxies: [] })
   const form = new FormData()
   fill(form)
@@ -70,7 +70,7 @@ test.each([
 
 test('a form that is broken in the middle is a mistake of its sender', async () => {
   const app = Fastify()
-  const parts = { pipe: {} as PipeParts, blobs: {} as Blobs, trustedProxies: [] }
+  const parts = { pipe: {} as PipelineDeps, blobs: {} as Blobs, trustedProxies: [] }
   addPages(app, [{ method: 'POST', path: '/with', takesFiles: true, answer }], parts)
   app.setErrorHandler((error: { status?: number }, _request, reply) =>
     reply.status(error.status ?? 500).send(),

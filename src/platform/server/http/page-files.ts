@@ -6,7 +6,7 @@ import { systemScope, type Actor } from '../auth/access.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { acceptFile } from '../files/incoming-file.ts'
 import type { StoredFile } from '../files/store.ts'
-import type { PipeParts } from '../pipeline/pipeline.ts'
+import type { PipelineDeps } from '../pipeline/pipeline.ts'
 
 /** A file that came with a plain form, still in memory. */
 export interface PageFile {
@@ -72,7 +72,7 @@ async function sentForm(body: Buffer, type: string): Promise<SentForm> {
 
 /** Keeps such a file for the company of the page, by the same rules as one that staff uploads. */
 export function keepPageFile(
-  { database, services, now }: PipeParts,
+  { database, services, now }: PipelineDeps,
   blobs: Blobs,
   {
     companyId,

@@ -9,16 +9,16 @@ import { ipOf, localeOf, queryOf } from './http.ts'
 import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import { answerProblem } from './page-problem.ts'
 import type { Page, PageAnswer, PageRequest } from '../pages.ts'
-import type { PipeParts } from '../pipeline/pipeline.ts'
+import type { PipelineDeps } from '../pipeline/pipeline.ts'
 import { visitsOf } from './visits.ts'
 
-interface PageParts {
-  pipe: PipeParts
+interface PageDeps {
+  pipe: PipelineDeps
   blobs: Blobs
   trustedProxies: readonly string[]
 }
 
-export function addPages(app: FastifyInstance, pages: readonly Page[], parts: PageParts): void {
+export function addPages(app: FastifyInstance, pages: readonly Page[], parts: PageDeps): void {
   const trusted = trustList(parts.trustedProxies)
   void app.register((scope, _options, done) => {
     takeFiles(scope)
@@ -30,7 +30,7 @@ export function addPages(app: FastifyInstance, pages: readonly Page[], parts: Pa
     addPage(app, page, parts, trusted)
 }
 
-function addPage(app: FastifyInstance, page: Page, parts: PageParts, trusted: BlockList): void {
+function addPage(app: FastifyInstance, page: Page, parts: PageDeps, trusted: BlockList): void {
   app.route({
     method: page.method ?? 'GET',
     url: page.path,
@@ -64,7 +64,7 @@ function isRedirect({ status = 200 }: PageAnswer): boolean {
   return status >= 300 && status < 400
 }
 
-function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageParts): PageRequest {
+function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageDeps): PageRequest {
   const who = {
     locale: localeOf(request),
     requestId: request.id,

@@ -9,7 +9,7 @@ import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
 
-interface ShellParts {
+interface ShellDeps {
   modules: readonly ModuleInfo[]
   /** By the path of a screen: the source that draws it. */
   screenFiles: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ interface ShellParts {
 export function addShell(
   app: FastifyInstance,
   build: WebBuild,
-  { modules, screenFiles }: ShellParts,
+  { modules, screenFiles }: ShellDeps,
   production: boolean,
 ): void {
   const send = (

@@ -8,7 +8,7 @@ import type { StoredFile } from '../files/store.ts'
 import type { Live } from '../live/live.ts'
 import { Outbox } from '../jobs/outbox.ts'
 import { keepPageFile, type PageFile } from './page-files.ts'
-import type { PipeParts } from '../pipeline/pipeline.ts'
+import type { PipelineDeps } from '../pipeline/pipeline.ts'
 
 type Mode = 'read' | 'write'
 
@@ -26,9 +26,9 @@ interface Visited {
  * event by its address, a guest by their link.
  */
 export interface Visits {
-  readonly database: PipeParts['database']
+  readonly database: PipelineDeps['database']
   /** The same ways through another door to the database. */
-  through(database: PipeParts['database']): Visits
+  through(database: PipelineDeps['database']): Visits
   inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
   /** The event must be an active one of that company; else the same 404 as for none. */
   inEvent<T>(
@@ -49,7 +49,7 @@ interface Visitor {
   userAgent: string
 }
 
-export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
+export function visitsOf(parts: PipelineDeps, blobs: Blobs, who: Visitor): Visits {
   const inCompany: Visits['inCompany'] = async (visited, work, mode = 'read') => {
     const changed = new Set<string>()
     const answer = await parts.database.inCompany(
@@ -85,7 +85,7 @@ export function visitsOf(parts: PipeParts, blobs: Blobs, who: Visitor): Visits {
 }
 
 function contextOf(
-  { services, now }: PipeParts,
+  { services, now }: PipelineDeps,
   who: Visitor,
   { companyId, actor = visitor, locale = who.locale }: Visited,
   { db, outbox, changed }: { db: Db; outbox: Outbox; changed: Set<string> },

@@ -26,6 +26,8 @@ export interface JobContext {
   readonly now: Date
   readonly log: Log
   readonly database: Database
+  /** Where much is read at once: the replica, if the operator has one. */
+  readonly reader: Database
   readonly services: AppServices
   /** The company the job was stored for; null for work that belongs to none. */
   readonly company: CompanyScope | null

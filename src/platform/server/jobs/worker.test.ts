@@ -8,7 +8,7 @@ import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
 import { projectRoot } from '../process/root.ts'
-import { startWorker, type Worker, type WorkerParts } from './worker.ts'
+import { startWorker, type Worker, type WorkerDeps } from './worker.ts'
 
 const db = testDatabase()
 const Payload = z.strictObject({ name: z.string() })
@@ -48,7 +48,7 @@ const enqueue = (...entries: [typeof count, string, object?][]) =>
     await outbox.store(connection, company)
   })
 
-const begin = (more: Partial<WorkerParts> = {}) =>
+const begin = (more: Partial<WorkerDeps> = {}) =>
   startWorker({
     url: db.appUrl,
     database: db.database,

@@ -11,9 +11,11 @@ import type { Log } from '../process/log.ts'
 import { Outbox, type Envelope } from './outbox.ts'
 import { keepAlive, type RollOptions } from './worker-roll.ts'
 
-export interface WorkerParts {
+export interface WorkerDeps {
   url: string
   database: Database
+  /** Left out, it is the same. */
+  reader?: Database
   services: AppServices
   live: Live
   log: Log
@@ -41,7 +43,7 @@ const inHandfuls = { localQueue: { size: 16 } }
 /** Loaded only where jobs are done: the web server starts without it. */
 type Graphile = typeof import('graphile-worker')
 
-export async function startWorker(parts: WorkerParts): Promise<Worker> {
+export async function startWorker(parts: WorkerDeps): Promise<Worker> {
   const graphile: Graphile = await import('graphile-worker')
   const pool = new QueuePool({
     connectionString: parts.url,
@@ -117,7 +119,7 @@ function sayItPasses(error: unknown): never {
   throw error
 }
 
-function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {
+function taskList(parts: WorkerDeps, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.job,
@@ -153,7 +155,7 @@ function taskList(parts: WorkerParts, jobs: readonly Job[]): TaskList {
 type Delivery = Pick<JobContext, 'id' | 'attempt' | 'last' | 'signal'>
 
 export function jobContext(
-  parts: Omit<WorkerParts, 'url'>,
+  parts: Omit<WorkerDeps, 'url'>,
   companyId: string | null,
   delivery: Delivery,
   actorId: string | null = null,
@@ -166,6 +168,7 @@ export function jobContext(
     now: parts.now(),
     log: parts.log,
     database,
+    reader: parts.reader ?? database,
     services: parts.services,
     company: companyId ? systemScope(companyId) : null,
     actorId,

@@ -33,8 +33,13 @@ export interface LiveRouteParts {
   whenClosing: (end: () => void) => void
 }
 
+export interface LiveRoute extends RawRoute {
+  /** Doors with an open stream; a door that lost its network leaves with its stream. */
+  connectedDoors(): number
+}
+
 /** One stream per browser carries the tags of what changed. It ends with its credential. */
-export function liveRoute(parts: LiveRouteParts): RawRoute {
+export function liveRoute(parts: LiveRouteParts): LiveRoute {
   const trusted = trustList(parts.trustedProxies)
   const readers = new Map<string, Reader>()
   const rounds = new Rounds<Reader>(parts.lookEvery ?? lookEvery, {
@@ -66,6 +71,7 @@ export function liveRoute(parts: LiveRouteParts): RawRoute {
       openStream(parts.live, reply, reader, sinceIn(request.headers))
       return reply
     },
+    connectedDoors: () => [...readers.values()].filter(({ isDoor }) => isDoor).length,
   }
 
   function forget(key: string): void {
@@ -111,12 +117,14 @@ function openStream(
 class Reader {
   readonly streams: Stream[] = []
   readonly companyId: string | null
+  readonly isDoor: boolean
   readonly #credentials: Credentials
   readonly #expires: number
   readonly #gone: () => void
 
   constructor(credentials: Credentials, admission: Admission, gone: () => void) {
     this.companyId = admission.companyId
+    this.isDoor = admission.actor.kind === 'device'
     this.#credentials = credentials
     this.#expires = admission.expires?.getTime() ?? Infinity
     this.#gone = gone

@@ -128,14 +128,12 @@ interface Forgotten {
   about?: readonly string[]
   /** Names and addresses by which kept letters to others, colleagues too, say them. */
   named?: readonly string[]
-  /** Until then what is written after the erasure can be read, which is a last letter. */
-  lastUntil?: Date
 }
 
 /** What was written to people who are now unknown: what waits is not sent, and what was kept here goes. */
 export async function forgetMailTo(
   ctx: Pick<Context, 'db' | 'services' | 'enqueue'>,
-  { company, addresses, about = [], named = [], lastUntil }: Forgotten,
+  { company, addresses, about = [], named = [] }: Forgotten,
 ): Promise<void> {
   const known = addresses.flatMap((address) => (address ? [address.toLowerCase()] : []))
   const letter = sql`j.payload -> 'payload'`
@@ -148,10 +146,7 @@ export async function forgetMailTo(
   if (traces.length + about.length + named.length === 0) return
   if (ctx.services.env.smtpUrl !== undefined) return
   const files = await mailsOf(ctx.services.env, company, { addresses: known, words: named })
-  const rest = { company, traces, about: [...about] }
-  if (!lastUntil) return ctx.enqueue(forgetting, { ...rest, files })
-  ctx.enqueue(forgetting, { company, traces: [], files })
-  ctx.enqueue(forgetting, rest, { runAt: lastUntil })
+  ctx.enqueue(forgetting, { company, traces, about: [...about], files })
 }
 
 /**

@@ -59,6 +59,8 @@ export const Letter = z.strictObject({
   blocks: z.array(Block).min(1).max(mostBlocks),
   unsubscribeUrl: WebAddress.optional(),
   attachments: z.array(Attachment).max(5).optional(),
+  /** Says goodbye to somebody erased: without a mail server it is not kept either. */
+  isNeverKept: z.boolean().optional(),
 })
 export type Letter = z.infer<typeof Letter>
 

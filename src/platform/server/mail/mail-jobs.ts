@@ -124,18 +124,18 @@ export async function withdrawLetters(db: Db, { companyId, eventId }: EventScope
       and j.payload -> 'payload' ->> 'eventId' = ${eventId}::text`.execute(db)
 }
 
-export interface MailJobParts {
+export interface MailJobDeps {
   mailer: Mailer
   random?: () => number
 }
 
-interface Office extends MailJobParts {
+interface Office extends MailJobDeps {
   books: MailBooks
   /** Taken by the server, and not yet in the books. */
   unmarked: Set<string>
 }
 
-export function mailJobs(parts: MailJobParts): Job[] {
+export function mailJobs(parts: MailJobDeps): Job[] {
   const office = { ...parts, books: new MailBooks(), unmarked: new Set<string>() }
   return [{ ...job(mailSend, (ctx, mail) => deliver(office, ctx, mail)), apart: true }]
 }

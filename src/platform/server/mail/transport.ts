@@ -95,6 +95,7 @@ function keepingMailer(folder: string, compose: Compose): Mailer {
   return {
     keeps: true,
     async send(letter, guestOf, about = []) {
+      if (letter.isNeverKept) return
       const { headers, ...mail } = compose(letter)
       const named = about.length > 0 && { [aboutHeader]: about.join(' ') }
       const { message } = (await builder.sendMail({

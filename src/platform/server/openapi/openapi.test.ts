@@ -8,7 +8,7 @@ import { Email, Name } from '#shared/text.ts'
 import { Money } from '#shared/money.ts'
 import { addRawRoutes } from '../http/api-routes.ts'
 import { bind } from '../pipeline/bind.ts'
-import { uploadRoute, type UploadParts } from '../files/upload.ts'
+import { uploadRoute, type UploadDeps } from '../files/upload.ts'
 import { liveness } from '../http/health.ts'
 import { openApiRoute } from './openapi-route.ts'
 import { openApi } from './openapi.ts'
@@ -57,7 +57,7 @@ interface Operation {
 describe('what no contract can say', () => {
   const upload = uploadRoute({
     services: { env: { trustedProxies: [] } },
-  } as unknown as UploadParts)
+  } as unknown as UploadDeps)
   const document = openApi([...routes, ...workRoutes], [upload, liveness], '1', '/')
   const paths = document.paths as Record<string, Record<string, Operation>>
 

@@ -122,7 +122,7 @@ function rawOperation({ name, method, path, access, about, describe }: RawRoute)
   }
 }
 
-/** As the pipe has it: only a POST, and never one whose answer holds a credential. */
+/** As in the pipeline: only a POST, and never one whose answer holds a credential. */
 function mayRepeat({ method, secret }: Endpoint): boolean {
   return method === 'POST' && !secret
 }

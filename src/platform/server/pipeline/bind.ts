@@ -7,7 +7,7 @@ import type { Database } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Outbox } from '../jobs/outbox.ts'
 
-/** The path and the access word decide what a handler is handed: scope cannot be forgotten, only given. */
+/** The path and the access rule decide which context a handler gets, so that no handler runs without its scope. */
 export type ContextOf<E extends Endpoint> = E['path'] extends `${string}:eventId${string}`
   ? EventContext
   : E['access'] extends 'open' | 'user'
@@ -29,7 +29,7 @@ export interface GroupContext {
   readonly ip: string
   /** Notifies open browsers of a company which tags changed. */
   publish(companyId: string, tags: readonly string[]): void
-  /** Takes news and jobs; the caller that fills it stores it in their own transaction. */
+  /** Takes news and jobs; the caller that fills it stores it in its own transaction. */
   outbox(): Outbox
 }
 
@@ -46,7 +46,7 @@ export interface Bound {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handler: (ctx: EventContext, input: unknown) => Promise<unknown> | unknown
-  /** Takes the place of the handler and of the pipe's transaction. */
+  /** Takes the place of the handler and of the pipeline's transaction. */
   readonly grouped?: (ctx: GroupContext, input: unknown) => Promise<unknown>
 }
 

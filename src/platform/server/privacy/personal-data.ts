@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KeptReason } from '#shared/kept-reasons.ts'
+import { fold } from '#shared/text.ts'
 import { systemScope } from '../auth/access.ts'
 import type { Context } from '../context.ts'
 import { fileRemove } from '../files/file-jobs.ts'
@@ -19,7 +20,8 @@ export interface People {
   given?: readonly string[]
 }
 
-type Parameters = { readonly [name in 'ids' | 'known' | 'given']: RawBuilder<unknown> }
+/** `words` are those of the names in `known`, folded: one alone does not say who it is. */
+type Parameters = { readonly [name in 'ids' | 'known' | 'given' | 'words']: RawBuilder<unknown> }
 /** SQL that speaks of people, as a condition or as a value. */
 export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 
@@ -58,7 +60,14 @@ export interface PersonalTable {
     readonly kind: string
     readonly by: string
     readonly texts: readonly string[]
+    /** Guests or visitors read them. */
+    readonly isPublic?: boolean
   }
+  /**
+   * Columns with the ids of colleagues who are to do something; without the person once their account is erased, so
+   * that it is found among what nobody does.
+   */
+  readonly assigned?: { readonly one?: readonly string[]; readonly many?: readonly string[] }
   /** A change is a new version of the row for those who edit it. */
   readonly versioned?: boolean
   /** What the person's export says beside the personal columns, such as when it was. */
@@ -118,6 +127,23 @@ export async function erasePeople(
     }
     if (removed !== true && set.length > 0)
       await sql`update ${sql.table(table)} set ${sql.join(set)} where ${these}`.execute(ctx.db)
+  }
+  if (companyId && people.subject === 'account') await unassign(where, people)
+}
+
+/** What these colleagues were to do waits for somebody else. */
+async function unassign({ db, services, companyId }: Where, { ids }: People): Promise<void> {
+  const gone = sql`${ids}::uuid[]`
+  for (const [name, { assigned }] of services.ports.all(personalData).flatMap(Object.entries)) {
+    const table = sql.table(name)
+    const ours = sql`company_id = ${companyId}`
+    for (const column of assigned?.one ?? [])
+      await sql`update ${table} set ${sql.ref(column)} = null, version = version + 1
+        where ${ours} and ${sql.ref(column)} = any(${gone})`.execute(db)
+    for (const column of assigned?.many ?? [])
+      await sql`update ${table} set version = version + 1,
+          ${sql.ref(column)} = array(select id from unnest(${sql.ref(column)}) id where id <> all(${gone}))
+        where ${ours} and ${sql.ref(column)} && ${gone}`.execute(db)
   }
 }
 
@@ -233,7 +259,18 @@ function parametersOf({ ids, known, given = known }: People): Parameters {
     ids: sql`${[...ids]}::uuid[]`,
     known: sql`${texts(known)}::text[]`,
     given: sql`${texts(given)}::text[]`,
+    words: sql`${wordsOfNames(known)}::text[]`,
   }
+}
+
+/** Shorter ones are no names. */
+const shortestWord = 3
+
+function wordsOfNames(known: readonly string[]): string[] {
+  const words = known
+    .filter((text) => !/[@\d]/.test(text))
+    .flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
+  return [...new Set(words)].filter((word) => word.length >= shortestWord)
 }
 
 /** Those by which one person is found: a first name alone is the name of many. */

@@ -3,8 +3,11 @@ import { becomes, code, each, names, personal, team } from './personal-data.ts'
 import type { OfPeople, PersonalData } from './personal-data.ts'
 
 const inHistory: OfPeople = ({ ids }) => sql`entity_id = any(${ids})`
-const inAnswer: OfPeople = ({ ids, known }) =>
-  sql`${names('body', known)} or ${names('body', sql`${ids}::text[]`)}`
+/** Those of the company that say so much as one of their names, since nobody misses an answer of today. */
+const inAnswer: OfPeople = ({ ids, known, words }) =>
+  sql`${names('body', known)} or ${names('body', sql`${ids}::text[]`)}
+    or company_id = current_company() and regexp_split_to_array(search_fold(body::text), '[^[:alnum:]]+') && ${words}`
+const askedByThem: OfPeople = ({ ids }) => sql`right(scope, 36) = any(${ids}::text[])`
 const inParams: OfPeople = ({ known }) => names('params', known)
 const everybody = (found: OfPeople) => ({
   guest: found,
@@ -28,7 +31,10 @@ export const platformTables: PersonalData = {
   },
   // A person who repeats the request hears that its answer is gone.
   idempotent_answers: {
-    of: everybody(inAnswer),
+    of: {
+      ...everybody(inAnswer),
+      account: (people) => sql`${inAnswer(people)} or ${askedByThem(people)}`,
+    },
     global: true,
     columns: {
       // A copy of an answer that names others too; what it says of the person is in the rows themselves.

@@ -30,6 +30,8 @@ const Variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_ADMIN_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_DURABILITY: z.enum(['checked', 'promised']).default('checked'),
   APP_KEYS: z.string().optional(),
   PUBLIC_URL: webUrl
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or user')
@@ -104,10 +106,6 @@ export function readEnv(source: Record<string, string | undefined>) {
   const production = given.NODE_ENV === 'production'
   refuseUnsafe(given, loopback, production)
   const front = frontOf(given)
-  if (given.SEED === 'demo' && front)
-    throw new BadConfiguration(
-      `SEED: demo is for a trial on a machine of one's own, not with ${front}, since its password is published`,
-    )
   const isOnlyHere = loopback && front === null
   const seed = given.SEED ?? (isOnlyHere && !given.DATABASE_URL ? 'demo' : 'none')
   return {
@@ -119,6 +117,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseAdminUrl: given.DATABASE_ADMIN_URL ?? given.DATABASE_URL,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
+    /** Whether a service promises by contract that committed work survives, whatever its settings say. */
+    isDurabilityPromised: given.DATABASE_DURABILITY === 'promised',
     appKeys: given.APP_KEYS,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: given.SMTP_URL,
@@ -136,8 +137,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     front,
     /** A trial on a machine of one's own: nobody but callers on it gets here. */
     isOnlyHere,
+    /** Where strangers can reach us, the published password signs in only if the operator asked for the demo. */
+    acceptsDemoPassword: front === null || seed === 'demo',
     /** Whether screens and the log may name the demo accounts and their password. */
-    offersDemo: seed === 'demo',
+    offersDemo: seed === 'demo' && front === null,
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
     trustedProxies: given.TRUSTED_PROXIES,
@@ -202,6 +205,10 @@ function refuseUnsafe(given: Given, loopback: boolean, production: boolean): voi
     )
   if (!given.DATABASE_URL && given.DATABASE_ADMIN_URL)
     throw new BadConfiguration('DATABASE_ADMIN_URL: given without DATABASE_URL')
+  if (!given.DATABASE_URL && given.DATABASE_REPLICA_URL)
+    throw new BadConfiguration('DATABASE_REPLICA_URL: given without DATABASE_URL')
+  if (!given.DATABASE_URL && given.DATABASE_DURABILITY === 'promised')
+    throw new BadConfiguration('DATABASE_DURABILITY: promised is for a service at DATABASE_URL')
   if (!given.DATABASE_URL && given.PROCESS !== 'all')
     throw new BadConfiguration('PROCESS: web and worker need DATABASE_URL')
   if (!loopback && production && !given.PUBLIC_URL)

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import type { Localised } from '#shared/i18n.ts'
+import type { Mentions } from '#shared/mentions.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyContext } from '../context.ts'
-import { askedFor, finder, type Found } from '../database/finder.ts'
+import { askedFor, finder } from '../database/finder.ts'
 import { personalData, type PersonalTable } from '../privacy/personal-data.ts'
-
-export interface Mentions {
-  kind: string
-  title: Localised
-  items: Found[]
-}
 
 /** As many records of a kind as somebody would go through by hand. */
 const mostOfKind = 20
+
+interface SearchTerms {
+  words: readonly string[]
+  /** Those of many people, so they are looked for only in what guests and visitors read. */
+  firstNames: readonly string[]
+  /** Ids of records that are not listed. */
+  except?: readonly string[]
+}
 
 /**
  * Records whose texts, written by the team, say one of these words. Erasing leaves them as they are, so
@@ -20,10 +22,9 @@ const mostOfKind = 20
  */
 export async function mentionsOf(
   ctx: CompanyContext,
-  words: readonly string[],
-  except: readonly string[] = [],
+  { words, firstNames, except = [] }: SearchTerms,
 ): Promise<Mentions[]> {
-  const found = await idsByKind(ctx, words.map(fold).filter(Boolean))
+  const found = await idsByKind(ctx, patternOf(words), patternOf([...words, ...firstNames]))
   const groups: Mentions[] = []
   for (const { kind, title, find } of ctx.services.ports
     .all(finder)
@@ -37,20 +38,28 @@ export async function mentionsOf(
 
 async function idsByKind(
   ctx: CompanyContext,
-  words: readonly string[],
+  inAll: string | undefined,
+  inPublic: string | undefined,
 ): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
-  if (words.length === 0) return found
-  const said = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
-  const pattern = `(^|[^[:alnum:]])(${said})([^[:alnum:]]|$)`
   for (const declared of ctx.services.ports.all(personalData))
-    for (const [table, { opens }] of Object.entries(declared))
-      if (opens) {
+    for (const [table, { opens }] of Object.entries(declared)) {
+      const pattern = opens?.isPublic ? inPublic : inAll
+      if (opens && pattern !== undefined) {
         const ids = found.get(opens.kind) ?? new Set()
         for (const id of await idsIn(ctx, table, opens, pattern)) ids.add(id)
         found.set(opens.kind, ids)
       }
+    }
   return found
+}
+
+/** Whole words, in whatever case and with or without diacritics. */
+function patternOf(given: readonly string[]): string | undefined {
+  const words = given.map(fold).filter(Boolean)
+  if (words.length === 0) return undefined
+  const said = words.map((word) => word.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)).join('|')
+  return `(^|[^[:alnum:]])(${said})([^[:alnum:]]|$)`
 }
 
 async function idsIn(

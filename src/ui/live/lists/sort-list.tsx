@@ -4,12 +4,15 @@ import type { BehindHandle } from '../late-part.tsx'
 import { useUiText } from '../locale.tsx'
 import type { SortMenuProps } from './sort-menu.tsx'
 
+const chosen = <IconCheck size={16} aria-hidden />
+
+const arrows = {
+  ascending: <IconArrowUp size={16} aria-hidden />,
+  descending: <IconArrowDown size={16} aria-hidden />,
+}
+
 export default function SortList({ fields, sort, onSort, ...menu }: SortMenuProps & BehindHandle) {
   const say = useUiText()
-  const directions = [
-    { descending: false, label: say('ascending'), icon: <IconArrowUp size={16} /> },
-    { descending: true, label: say('descending'), icon: <IconArrowDown size={16} /> },
-  ]
   return (
     <Menu
       position="bottom-end"
@@ -20,32 +23,34 @@ export default function SortList({ fields, sort, onSort, ...menu }: SortMenuProp
       <Menu.Target>{menu.handle}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say('sortBy')}</Menu.Label>
-        {fields.map(({ id, title }) => (
-          <Menu.Item
-            key={id}
-            aria-current={id === sort?.by || undefined}
-            rightSection={id === sort?.by && <IconCheck size={16} />}
-            onClick={() =>
-              onSort({ by: id, descending: sort?.by === id ? sort.descending : false })
-            }
-          >
-            {title}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={sort?.by ?? ''}
+          onChange={(by) => onSort({ by, descending: sort?.by === by ? sort.descending : false })}
+        >
+          {fields.map(({ id, title }) => (
+            <Menu.RadioItem key={id} value={id} checkIcon={chosen}>
+              {title}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {sort && (
           <>
             <Menu.Divider />
-            {directions.map(({ descending, label, icon }) => (
-              <Menu.Item
-                key={label}
-                leftSection={icon}
-                aria-current={descending === sort.descending || undefined}
-                rightSection={descending === sort.descending && <IconCheck size={16} />}
-                onClick={() => onSort({ ...sort, descending })}
-              >
-                {label}
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup
+              value={sort.descending ? 'descending' : 'ascending'}
+              onChange={(direction) => onSort({ ...sort, descending: direction === 'descending' })}
+            >
+              {(['ascending', 'descending'] as const).map((direction) => (
+                <Menu.RadioItem
+                  key={direction}
+                  value={direction}
+                  checkIcon={chosen}
+                  rightSection={arrows[direction]}
+                >
+                  {say(direction)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
           </>
         )}
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArmchair,
   IconBell,
   IconBuilding,
   IconBuildingStore,
@@ -36,6 +37,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/bugete': IconWallet,
   '/agenda': IconCalendarTime,
   '/activitati': IconActivity,
+  '/asezare': IconArmchair,
   '/speakeri': IconMicrophone2,
   '/invitati': IconUsers,
   '/parteneri': IconBuildingStore,

@@ -1,6 +1,7 @@
 import { scansTag } from '#modules/check-in/server/api.ts'
 import type { AccessRules } from '#platform/server/auth/access.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
+import { readFromReplica } from '#platform/server/database/replica.ts'
 import { publicUrlOf, type Env } from '#platform/server/process/env.ts'
 import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -16,7 +17,7 @@ import { openWebBuild, type WebBuild } from '#platform/server/http/web-build.ts'
 import { compose, type Composition } from './composition.ts'
 
 /** What a running process holds open; the web server and the worker each have their own. */
-export interface Parts {
+export interface Runtime {
   env: Env
   log: Log
   services: AppServices
@@ -24,8 +25,10 @@ export interface Parts {
   database: Database
   /** A few connections that only doors use. */
   checkInPool: Database
-  /** For downloads, which may take long and let others go first. */
+  /** For downloads and reports, which may take long and let others go first; reads the replica if there is one. */
   backgroundPool: Database
+  /** Only for the metrics: it is read through the pool above. */
+  replica: Pick<Database, 'usage'> | undefined
   live: OpenLive
   composition: Composition
   build: WebBuild
@@ -34,7 +37,7 @@ export interface Parts {
   close(): Promise<void>
 }
 
-export interface PartOptions {
+export interface RuntimeOptions {
   env: Env
   log: Log
   keys: Keys
@@ -48,7 +51,7 @@ export interface PartOptions {
   build?: WebBuild
 }
 
-export async function openParts(options: PartOptions): Promise<Parts> {
+export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, keys, appUrl, statementTimeout, throttled, now = () => new Date() } = options
   const throttle = new BackgroundThrottle()
   const build = options.build ?? openWebBuild(webFolder, env.devOrigin)
@@ -56,8 +59,12 @@ export async function openParts(options: PartOptions): Promise<Parts> {
   const opened = openDatabase({ url: appUrl, log, ...requests })
   const database = throttled ? throttle.slow(opened) : opened
   const checkInPool = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
+  const { databaseReplicaUrl } = env
+  const openPatient = (url: string) => openDatabase({ url, log, size: 3, statementTimeout: 60_000 })
+  const primary = openPatient(appUrl)
+  const replica = databaseReplicaUrl ? openPatient(databaseReplicaUrl) : undefined
   const backgroundPool = throttle.slow(
-    openDatabase({ url: appUrl, log, size: 3, statementTimeout: 60_000 }),
+    replica ? readFromReplica({ primary, replica, log }) : primary,
   )
   const live = await openLive(appUrl, log, (tags) => {
     if (tags.includes(scansTag)) throttle.doorsScanned()
@@ -86,6 +93,7 @@ export async function openParts(options: PartOptions): Promise<Parts> {
     database,
     checkInPool,
     backgroundPool,
+    replica,
     live,
     composition,
     build,

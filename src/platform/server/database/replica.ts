@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Log } from '../process/log.ts'
+import type { Database } from './db.ts'
+
+export interface ReplicaOptions {
+  primary: Database
+  replica: Database
+  log: Log
+  /** So long a reader waits until the replica has what the primary had; in milliseconds. */
+  patienceMs?: number
+  /** So long a replica that did not serve is left alone; in milliseconds. */
+  restMs?: number
+}
+
+const pollMs = 20
+
+/**
+ * Reading transactions of a company go to the replica once it has everything that the primary had when they were
+ * asked for, so nobody misses a change of their own. All else, and what the replica cannot serve, goes to the primary.
+ */
+export function readFromReplica(options: ReplicaOptions): Database {
+  const { primary, replica, log, patienceMs = 1000, restMs = 30_000 } = options
+  let restUntil = -Infinity
+  const servesNow = async () => {
+    if (performance.now() < restUntil) return false
+    const problem = await problemOf(options, patienceMs)
+    if (problem === undefined) return true
+    restUntil = performance.now() + restMs
+    log.warn('the replica does not serve, the primary is read instead', { ...problem, restMs })
+    return false
+  }
+  return {
+    inCompany: async (companyId, work, mode) =>
+      mode === 'read' && (await servesNow())
+        ? replica.inCompany(companyId, work, mode)
+        : primary.inCompany(companyId, work, mode),
+    inNoCompany: (work, mode) => primary.inNoCompany(work, mode),
+    usage: () => primary.usage(),
+    close: async () => void (await Promise.all([primary.close(), replica.close()])),
+  }
+}
+
+/** Why the replica cannot be read now; its silence counts as being behind. */
+async function problemOf(
+  { primary, replica }: ReplicaOptions,
+  patienceMs: number,
+): Promise<{ because: string; error?: unknown } | undefined> {
+  const wanted = await positionOf(primary)
+  const ended = new AbortController()
+  const late = sleep(patienceMs, 'late' as const, { signal: ended.signal })
+  late.catch(() => undefined)
+  try {
+    for (;;) {
+      const reached = hasReached(replica, wanted)
+      reached.catch(() => undefined)
+      const seen = await Promise.race([reached, late])
+      if (seen === true) return undefined
+      if (seen === null) return { because: 'it is no replica' }
+      if (seen === 'late') return { because: `it is more than ${patienceMs} ms behind` }
+      await Promise.race([sleep(pollMs), late])
+    }
+  } catch (error) {
+    return { because: 'it does not answer', error }
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Null where nothing is replayed. */
+function hasReached(replica: Database, position: string): Promise<boolean | null> {
+  return replica.inNoCompany(async (db) => {
+    const { rows } = await sql<{ reached: boolean | null }>`
+      select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${position}::pg_lsn end as reached`.execute(
+      db,
+    )
+    return rows[0]?.reached ?? null
+  }, 'read')
+}
+
+/** Everything whose commit was answered lies before this position. */
+async function positionOf(primary: Database): Promise<string> {
+  return primary.inNoCompany(async (db) => {
+    const { rows } = await sql<{
+      at: string
+    }>`select pg_current_wal_flush_lsn()::text as at`.execute(db)
+    return rows[0]?.at ?? '0/0'
+  }, 'read')
+}

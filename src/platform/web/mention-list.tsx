@@ -1,0 +1,22 @@
+import type { Mentions } from '#shared/mentions.ts'
+import { useLocale } from './i18n.tsx'
+
+/** Records to look at before somebody is erased; they open beside the question. */
+export function MentionList({ mentions }: { mentions: readonly Mentions[] }) {
+  const locale = useLocale()
+  return (
+    <ul>
+      {mentions.flatMap(({ kind, title, items }) =>
+        items.map(({ id, title: name, detail, href }) => (
+          <li key={`${kind} ${id}`}>
+            {title[locale]}:{' '}
+            <a href={href} target="_blank" rel="noopener">
+              {name}
+            </a>
+            {detail && ` (${detail})`}
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
