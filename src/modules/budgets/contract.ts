@@ -230,6 +230,31 @@ export const removeCategory = command({
   about: 'Its lines stay, without a category.',
 })
 
+const someCategories = { ...ofBudget, ids: z.array(Id).min(1).max(mostLines) }
+
+export const withdrawCategories = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/categories/withdraw',
+  access: 'budgets:write',
+  /** Lines that are just being moved out of them do not count. */
+  input: z.strictObject({ ...someCategories, leaving: z.array(Id).max(mostLines) }),
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found'],
+  about: 'Undoes that an import made them: those that hold a line stay.',
+})
+
+export const returnCategories = command({
+  method: 'POST',
+  path: '/budgets/:budgetId/categories/return',
+  access: 'budgets:write',
+  input: z.strictObject(someCategories),
+  output: Nothing,
+  changes,
+  errors: ['budgets.not_found'],
+  about: 'Brings categories back that were withdrawn.',
+})
+
 const lineErrors = [
   'budgets.not_found',
   'budgets.category_not_found',
@@ -363,6 +388,8 @@ export const importLines = command({
   output: z.strictObject({
     added: z.array(z.strictObject({ row: z.int(), id: Id })),
     lines: z.array(BudgetLine),
+    /** Those that did not exist before. */
+    categories: z.array(BudgetCategory),
   }),
   changes: [...changes, 'company.bin'],
   errors: [...lineErrors, ...removalErrors, 'budgets.changed_meanwhile'],

@@ -220,7 +220,7 @@ export const listUnplannedInvoices = query({
 export const PaymentWeek = z.strictObject({
   /** Its Monday. */
   week: PlainDate,
-  /** What goes out and what comes in are never one sum. */
+  /** What goes out and what comes in are never one sum; a refund goes the other way than its line. */
   side: Side,
   currency: BudgetCurrency,
   count: z.int(),

@@ -169,6 +169,16 @@ describe('the words above columns', () => {
     for (const [only] of [file, quick, pasted]) expect(only).toMatchObject({ side: 'income' })
   })
 
+  test('read an income also where it is written in place of the mode', () => {
+    const rows = [
+      ['Denumire', 'După', 'Preț'],
+      ['Bilete', 'venit', '100'],
+    ]
+    const { file, quick, pasted } = throughEveryWay(rows, 'ro')
+    for (const [only] of [file, quick, pasted])
+      expect(only).toMatchObject({ side: 'income', unread: {} })
+  })
+
   test('a word of no list stays marked', () => {
     const rows = [
       ['Denumire', 'După', 'Fel', 'Preț'],

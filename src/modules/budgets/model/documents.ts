@@ -175,7 +175,7 @@ const steps: Record<PaymentStatus, Partial<Record<PaymentStep, PaymentStatus>>> 
   planned: { approve: 'approved', pay: 'paid', cancel: 'cancelled' },
   approved: { pay: 'paid', cancel: 'cancelled', reopen: 'planned' },
   paid: { refund: 'refunded', reopen: 'planned' },
-  refunded: { reopen: 'planned' },
+  refunded: { reopen: 'paid' },
   cancelled: { reopen: 'planned' },
 }
 

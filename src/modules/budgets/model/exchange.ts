@@ -16,10 +16,10 @@ export function negateTriple({ net, vat, gross }: Triple): Triple {
   return { net: 0 - net, vat: 0 - vat, gross: 0 - gross }
 }
 
-/** Net and VAT are each rounded and the gross is their sum, so that a converted row still adds up. */
-export function mapTriple({ net, vat }: Triple, change: (minor: number) => number): Triple {
-  const changed = { net: change(net), vat: change(vat) }
-  return { ...changed, gross: changed.net + changed.vat }
+/** The gross is what is paid, so it is the amount as a whole; the VAT is the rest, so that a converted row still adds up. */
+export function mapTriple(given: Triple, change: (minor: number) => number): Triple {
+  const [net, gross] = [change(given.net), change(given.gross)]
+  return { net, vat: gross - net, gross }
 }
 
 export function rateFor(

@@ -222,6 +222,14 @@ describe('documents', () => {
     expect(figures.get(other.id)?.paid.gross).toBe(60)
   })
 
+  test('a price of another currency is converted as it was typed, and its VAT is the rest', () => {
+    const water = line({ unitPrice: 4_50, currency: 'EUR', priceHasVat: true })
+    const given = sheet({ lines: [water], rates: [{ currency: 'EUR', rate: '5.0813' }] })
+    const planned = figuresOf(given).get(water.id)?.planned
+    expect(planned).toMatchObject({ gross: 22_87 })
+    expect((planned?.net ?? 0) + (planned?.vat ?? 0)).toBe(22_87)
+  })
+
   test('what was paid of an invoice that was taken back is counted as the plan is', () => {
     const band = line({ unitPrice: 450_00, currency: 'EUR', vat: 'exempt' })
     const eur = { currency: 'EUR', rate: '5.1' } as const

@@ -1,8 +1,7 @@
 import { isPayable, isTakenBack, signedAmount, type Invoice, type Payment } from './documents.ts'
-import { exchanged, negateTriple, noMoney, scaled, spread } from './exchange.ts'
-import { aboveParts, paidParts } from './exchange-difference.ts'
+import { negateTriple, noMoney } from './exchange.ts'
 import type { Calculation, Foreign } from './figures.ts'
-import { owedBy } from './invoice-balance.ts'
+import { partsOfInvoice, sharesOf, tripleLike, type Part } from './paid-parts.ts'
 import type { Triple } from './words.ts'
 
 /** What was paid of a line. */
@@ -26,84 +25,65 @@ export function paidByLine(
     return known
   }
   const give = (
-    lineId: string,
-    amount: number,
-    like: Triple,
-    payment: Payment,
-    rate: string | null,
+    kind: 'parts' | 'above',
+    invoice: Invoice,
+    { from, to, rate }: Part,
+    currency: Payment['currency'],
   ) => {
-    const triple = tripleLike(like, amount)
-    const signed = payment.kind === 'refund' ? negateTriple(triple) : triple
-    const part = { triple: signed, currency: payment.currency, rate }
+    for (const { lineId, triple } of sharesOf(invoice, to))
+      paidOf(lineId)[kind].push({ triple, currency, rate })
+    if (from === 0) return
+    for (const { lineId, triple } of sharesOf(invoice, from))
+      paidOf(lineId)[kind].push({ triple: negateTriple(triple), currency, rate })
+  }
+  const { byInvoice, loose } = sorted(sheet)
+  const changing = { ...sheet, invoices: changingOthers(sheet.invoices) }
+  for (const [invoice, payments] of byInvoice) {
+    const { parts, above } = partsOfInvoice(changing, invoice, payments)
+    for (const { id, currency } of payments)
+      for (const part of parts.get(id) ?? []) give('parts', invoice, part, currency)
+    if (!isPayable(invoice) || isTakenBack(invoice, changing.invoices)) continue
+    for (const part of above) give('above', invoice, part, invoice.currency)
+  }
+  for (const { lineId, currency, minor } of loose) {
+    const triple = tripleLike(plans.get(lineId)?.triple ?? noMoney, minor)
+    const part = { triple, currency, rate: null }
     paidOf(lineId).parts.push(part)
-    if (payment.invoiceId === null) paidOf(lineId).loose.push(part)
-  }
-  const bills = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
-  for (const payment of sheet.payments) {
-    if (payment.status !== 'paid') continue
-    const invoice = payment.invoiceId === null ? undefined : bills.get(payment.invoiceId)
-    if (invoice) {
-      const weights = invoice.allocations.map(({ net, vat }) => net + vat)
-      // The rate of the invoice says nothing about another currency than its own.
-      const isSame = payment.currency === invoice.currency
-      const parts = isSame
-        ? paidParts(sheet, invoice, payment)
-        : [{ minor: payment.amount, rate: payment.rate }]
-      for (const { minor, rate } of parts) {
-        const shares = spread(minor, weights)
-        for (const [at, { lineId, net, vat }] of invoice.allocations.entries())
-          give(lineId, shares[at] ?? 0, { net, vat, gross: net + vat }, payment, rate)
-      }
-    } else if (payment.lineId !== null)
-      give(
-        payment.lineId,
-        payment.amount,
-        plans.get(payment.lineId)?.triple ?? noMoney,
-        payment,
-        null,
-      )
-  }
-  for (const { invoice, minor, rate } of aboveInvoices(sheet, bills)) {
-    const weights = invoice.allocations.map(({ net, vat }) => net + vat)
-    const shares = spread(minor, weights)
-    for (const [at, { lineId, net, vat }] of invoice.allocations.entries()) {
-      const triple = tripleLike({ net, vat, gross: net + vat }, shares[at] ?? 0)
-      paidOf(lineId).above.push({ triple, currency: invoice.currency, rate })
-    }
+    paidOf(lineId).loose.push(part)
   }
   return found
 }
 
-function tripleLike(like: Triple, amount: number): Triple {
-  const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
-  return { net, vat: amount - net, gross: amount }
+/** The few that change what another one asks for, so that not all are looked through for each. */
+function changingOthers(invoices: readonly Invoice[]): Invoice[] {
+  const settled = new Set(invoices.flatMap(({ settles }) => settles))
+  return invoices.filter(({ id, kind }) => kind === 'credit' || settled.has(id))
 }
 
-interface Above {
-  invoice: Invoice
+interface Loose {
+  lineId: string
+  currency: Payment['currency']
   minor: number
-  rate: string | null
 }
 
-/** What was paid above what each invoice asks for, in its currency. One that was taken back asks for nothing, and its line is open. */
-function aboveInvoices(sheet: Calculation, bills: ReadonlyMap<string, Invoice>): Above[] {
-  const credited = new Set(sheet.invoices.map(({ creditOf }) => creditOf))
-  const sums = new Map<Invoice, number>()
-  for (const payment of sheet.payments) {
-    const invoice = bills.get(payment.invoiceId ?? '')
-    if (payment.status !== 'paid' || !invoice || !isPayable(invoice)) continue
-    const amount = exchanged(signedAmount(payment), payment, invoice, sheet) ?? 0
-    sums.set(invoice, (sums.get(invoice) ?? 0) + amount)
+/** What was paid, by invoice; of the rest, the sum of each line and currency. */
+function sorted({ invoices, payments }: Calculation) {
+  const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  const byInvoice = new Map<Invoice, Payment[]>()
+  const loose = new Map<string, Loose>()
+  for (const payment of payments) {
+    if (payment.status !== 'paid') continue
+    const { invoiceId, lineId, currency } = payment
+    const invoice = bills.get(invoiceId ?? '')
+    if (invoice) {
+      const known = byInvoice.get(invoice)
+      if (known) known.push(payment)
+      else byInvoice.set(invoice, [payment])
+    } else if (lineId !== null) {
+      const key = `${lineId} ${currency}`
+      const minor = (loose.get(key)?.minor ?? 0) + signedAmount(payment)
+      loose.set(key, { lineId, currency, minor })
+    }
   }
-  return [...sums].flatMap(([invoice, sum]) => {
-    const isPlain = invoice.settles.length === 0 && !credited.has(invoice.id)
-    // Most invoices are neither, and need not be looked for among all others.
-    if (isPlain && sum <= invoice.net + invoice.vat) return []
-    if (isTakenBack(invoice, sheet.invoices)) return []
-    const minor = sum - owedBy(invoice, sheet.invoices)
-    if (minor <= 0) return []
-    return invoice.currency === sheet.currency
-      ? [{ invoice, minor, rate: null }]
-      : aboveParts(sheet, invoice).map((part) => ({ invoice, ...part }))
-  })
+  return { byInvoice, loose: loose.values() }
 }

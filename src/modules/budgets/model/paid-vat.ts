@@ -1,4 +1,5 @@
 import type { Currency } from '#shared/money.ts'
+import type { PlainDate } from '#shared/time.ts'
 import { creditedOf, isPayable, signedAmount, type Invoice, type Payment } from './documents.ts'
 import { exchanged, scaled } from './exchange.ts'
 import { owedBy } from './invoice-balance.ts'
@@ -6,7 +7,8 @@ import type { PlannedRate } from './words.ts'
 
 /**
  * The VAT in each payment of an invoice, in the currency of the payment: as the invoice is divided up to what it asks
- * for, and none above that. A credit note of a later day does not change what was paid before.
+ * for on that day, and none above that. A credit note of a later day does not change what was paid before: what it
+ * takes back is missing in the payments after it, or comes back with the refund.
  */
 export function vatOfPayments(
   budget: { currency: Currency; rates: readonly PlannedRate[] },
@@ -14,23 +16,18 @@ export function vatOfPayments(
   invoices: readonly Invoice[],
   payments: readonly Payment[],
 ): Map<string, number> {
-  const gross = invoice.net + invoice.vat
-  const most = isPayable(invoice)
-    ? owedBy(invoice, invoices) + creditedOf(invoice, invoices)
-    : Infinity
-  const vatUpTo = (paid: number) => {
-    const counted = Math.min(paid, most)
-    const vat = gross === 0 ? 0 : scaled(Math.abs(counted), invoice.vat, gross)
-    return counted < 0 ? 0 - vat : vat
-  }
-  let paid = 0
+  const askedOn = askedByDay(invoice, invoices)
+  let [paid, given] = [0, 0]
   return new Map(
     inOrder(payments, invoice).map((each) => {
       const own = signedAmount(each)
       const amount = exchanged(own, each, invoice, budget)
       if (amount === null || amount === 0) return [each.id, 0]
-      const vat = vatUpTo(paid + amount) - vatUpTo(paid)
       paid += amount
+      const open = vatUpTo(paid, askedOn(dayOf(each))) - given
+      // A payment takes no VAT back, and a refund pays none.
+      const vat = amount > 0 ? Math.max(0, open) : Math.min(0, open)
+      given += vat
       if (each.currency === invoice.currency) return [each.id, vat]
       const size = scaled(Math.abs(own), Math.abs(vat), Math.abs(amount))
       return [each.id, vat < 0 ? 0 - size : size]
@@ -38,11 +35,56 @@ export function vatOfPayments(
   )
 }
 
+interface Asked {
+  gross: number
+  vat: number
+  /** How much of the gross is to be paid: an advance in it was paid elsewhere. */
+  most: number
+}
+
+function vatUpTo(paid: number, { gross, vat, most }: Asked): number {
+  const counted = Math.min(paid, most)
+  const size = gross <= 0 ? 0 : scaled(Math.abs(counted), vat, gross)
+  return counted < 0 ? 0 - size : size
+}
+
+/** What an invoice asks for, less what credit notes took back up to a day; with no day, all of them. */
+function askedByDay(
+  invoice: Invoice,
+  invoices: readonly Invoice[],
+): (day: PlainDate | null) => Asked {
+  const { id, net, vat } = invoice
+  const credits = invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
+  const most = isPayable(invoice)
+    ? owedBy(invoice, invoices) + creditedOf(invoice, invoices)
+    : Infinity
+  return (day) => {
+    const asked = { gross: net + vat, vat, most }
+    for (const credit of credits) {
+      if (day !== null && credit.issuedOn > day) continue
+      asked.gross -= credit.net + credit.vat
+      asked.most -= credit.net + credit.vat
+      asked.vat -= credit.vat
+    }
+    return { ...asked, vat: Math.max(0, asked.vat), most: Math.max(0, asked.most) }
+  }
+}
+
+/** The day on which it was paid; what is still to be paid knows all documents. */
+function dayOf({ status, paidOn }: Payment): PlainDate | null {
+  return status === 'paid' ? paidOn : null
+}
+
+/** What was given back whole, or is not to be paid, has no part in the VAT of the invoice. */
+function isCounted(status: Payment['status']): boolean {
+  return status !== 'cancelled' && status !== 'refunded'
+}
+
 /** What was paid first, then what is still to be paid. */
 function inOrder(payments: readonly Payment[], invoice: Invoice): Payment[] {
-  const dayOf = ({ status, paidOn, dueDate }: Payment) =>
+  const placeOf = ({ status, paidOn, dueDate }: Payment) =>
     status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
   return payments
-    .filter(({ status, invoiceId }) => invoiceId === invoice.id && status !== 'cancelled')
-    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.id.localeCompare(b.id))
+    .filter(({ status, invoiceId }) => invoiceId === invoice.id && isCounted(status))
+    .toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)) || a.id.localeCompare(b.id))
 }

@@ -30,6 +30,8 @@ import {
   type BudgetLine,
   type LineFields,
   type PriceComponent,
+  type QuantityMode,
+  type Side,
 } from './words.ts'
 
 /** One row of a table as a line, column by column. */
@@ -142,8 +144,8 @@ export class RowReader {
     )
     this.#word(
       'mode',
-      (word) => keyOfWord('mode', word),
-      (mode) => this.#take({ mode }),
+      (word) => modeOf(word) ?? sideOf(word),
+      ({ mode, side }) => this.#take({ ...(mode && { mode }), ...(side && { side }) }),
     )
     this.#word(
       'source',
@@ -372,4 +374,20 @@ export class RowReader {
       .map((each) => each.trim())
       .filter(Boolean)
   }
+}
+
+interface ModeOrSide {
+  mode?: QuantityMode
+  side?: Side
+}
+
+function modeOf(word: string): ModeOrSide | null {
+  const mode = keyOfWord('mode', word)
+  return mode && { mode }
+}
+
+/** Who writes `venit` where the mode belongs says what the line is, and nothing else by it. */
+function sideOf(word: string): ModeOrSide | null {
+  const side = keyOfWord('side', word)
+  return side && { side }
 }

@@ -1,3 +1,4 @@
+import { positionBetween, positionsAfter } from '#shared/list-order.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -7,7 +8,6 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
 import { eventFacts, eventsByIds, expectGuests } from '#modules/events/server/api.ts'
-import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import { budgetApproved, type BudgetSettings } from '../contract.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type BudgetCategory,
 } from '../model.ts'
 import { cardOf, find, sheetsOf } from './sheets.ts'
+import * as categories from './category-store.ts'
 import * as store from './store.ts'
 import {
   changedMeanwhile,
@@ -244,10 +245,30 @@ export async function removeCategory(
   const all = await store.categoriesOfBudgets(ctx.db, ctx.company, [budgetId])
   const before = all.find(({ id }) => id === categoryId)
   if (!before) throw notFound('category_not_found')
-  await store.markCategoryDeleted(ctx.db, ctx.company, categoryId, ctx.now)
+  await categories.markCategoriesDeleted(ctx.db, ctx.company, [categoryId], ctx.now)
   await recordHistory(inside, 'budget', budgetId, 'category_deleted', [
     { field: 'category', old: before.name },
   ])
+  return null
+}
+
+/** The log has the import that made them, and its undoing of each line. */
+export async function withdrawCategories(
+  ctx: CompanyContext,
+  { budgetId, ids, leaving }: InputOf<typeof contract.withdrawCategories>,
+): Promise<null> {
+  await openForWriting(ctx, budgetId)
+  const empty = await categories.emptyCategories(ctx.db, ctx.company, { budgetId, ids, leaving })
+  await categories.markCategoriesDeleted(ctx.db, ctx.company, empty, ctx.now)
+  return null
+}
+
+export async function returnCategories(
+  ctx: CompanyContext,
+  { budgetId, ids }: InputOf<typeof contract.returnCategories>,
+): Promise<null> {
+  await openForWriting(ctx, budgetId)
+  await categories.restoreCategories(ctx.db, ctx.company, budgetId, ids)
   return null
 }
 

@@ -53,8 +53,10 @@ function valueOf(cell: TypedCell | undefined): string | number {
   return typeof cell === 'object' ? cell.number : (cell ?? '').replaceAll('\u00a0', ' ')
 }
 
-async function rowsOf(input: object = {}) {
-  const { url } = await bed.radu.call(contract.exportInvoices, input)
+const rowsOf = async (input: object = {}) =>
+  recordsAt((await bed.radu.call(contract.exportInvoices, input)).url)
+
+async function recordsAt(url: string) {
   const rows: TypedCell[][] = []
   for await (const { cells } of xlsxTypedRows(await bytesOf(url), shortList)) rows.push(cells)
   const [head = [], ...others] = rows
@@ -162,4 +164,20 @@ test('payments on paper have the fiscal data, the date and the rate of their doc
   const page = new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
   for (const words of [...Object.values(fiscal), 'SunetSRL', 'SR7701.02.2027', 'EUR5,1', 'Muzică'])
     expect(page).toContain(words)
+})
+
+test('net and VAT come to the amount of each payment and sum, also where no invoice is named', async () => {
+  const line = await bed.line({ name: 'Muzică', unitPrice: 4000_00 })
+  const [net, vat] = [1000_00, 210_00]
+  const allocations = [{ lineId: line.id, net, vat, closes: false }]
+  const bill = await bed.invoice(line.id, 0, { kind: 'partial', net, vat, allocations })
+  await bed.pay(1210_00, { invoiceId: bill.id })
+  await bed.pay(500_25, { lineId: line.id, kind: 'refund' })
+  const rows = await recordsAt((await bed.radu.call(contract.exportPayments, {})).url)
+  const sums = rows.map((row) => [row['Net'], row['TVA'], row['Sumă']])
+  expect(sums.toSorted((a, b) => Number(a[2]) - Number(b[2]))).toEqual([
+    [-500.25, 0, -500.25],
+    [499.75, 210, 709.75],
+    [1000, 210, 1210],
+  ])
 })

@@ -47,6 +47,25 @@ describe('a file that is entered', () => {
     expect((await bed.sheet()).lines).toHaveLength(4)
   })
 
+  test('takes the categories along that it made when it is undone, unless somebody used them since', async () => {
+    const { kept, input } = await file()
+    const { added, categories } = await bed.radu.call(contract.importLines, input)
+    expect(categories).toMatchObject([{ name: 'Decor nou' }])
+    const [made] = categories
+    const ids = [made!.id]
+    const names = async () => (await bed.sheet()).categories.map(({ name }) => name)
+    const before = (await names()).filter((name) => name !== 'Decor nou')
+    const withdraw = (leaving: string[]) =>
+      bed.radu.call(contract.withdrawCategories, { ...bed.at(), ids, leaving })
+    await bed.radu.call(contract.removeLines, { ...bed.at(), ids: added.map(({ id }) => id) })
+    await withdraw([])
+    expect(await names()).toContain('Decor nou')
+    await withdraw([kept.id])
+    expect(await names()).toEqual(before)
+    await bed.radu.call(contract.returnCategories, { ...bed.at(), ids })
+    expect(await names()).toEqual([...before, 'Decor nou'])
+  })
+
   test.each([
     [
       'an old version',

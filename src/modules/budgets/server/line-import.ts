@@ -2,7 +2,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import type { BudgetLine } from '../model.ts'
+import type { BudgetCategory, BudgetLine } from '../model.ts'
 import { addCategory } from './budgets.ts'
 import * as lines from './lines.ts'
 import { categoriesOfBudgets } from './store.ts'
@@ -14,7 +14,7 @@ type Input = InputOf<typeof contract.importLines>
 export async function importLines(ctx: CompanyContext, input: Input) {
   const { budgetId } = input
   await openForWriting(ctx, budgetId)
-  const categoryOf = await categoriesFor(ctx, input)
+  const { categoryOf, made } = await categoriesFor(ctx, input)
   const added = input.added.length > 0 ? await addAll(ctx, input, categoryOf) : []
   const ids = new Map(input.added.map(({ row }, at) => [row, added[at]!.id]))
   const changes = changesOf(input, categoryOf, (ref) =>
@@ -29,20 +29,27 @@ export async function importLines(ctx: CompanyContext, input: Input) {
       withDocuments: input.withDocuments,
     })
   const news = new Map<string, BudgetLine>([...added, ...changed].map((line) => [line.id, line]))
-  return { added: [...ids].map(([row, id]) => ({ row, id })), lines: [...news.values()] }
+  return {
+    added: [...ids].map(([row, id]) => ({ row, id })),
+    lines: [...news.values()],
+    categories: made,
+  }
 }
 
 type CategoryOf = (name: string | null) => string | null
 
-async function categoriesFor(ctx: CompanyContext, input: Input): Promise<CategoryOf> {
+async function categoriesFor(ctx: CompanyContext, input: Input) {
   const existing = await categoriesOfBudgets(ctx.db, ctx.company, [input.budgetId])
   const ids = new Map(existing.map(({ id, name }) => [fold(name), id]))
+  const made: BudgetCategory[] = []
   for (const { category } of [...input.added, ...input.changed]) {
     if (!category || ids.has(fold(category))) continue
-    const made = await addCategory(ctx, { budgetId: input.budgetId, name: category })
-    ids.set(fold(category), made.id)
+    const added = await addCategory(ctx, { budgetId: input.budgetId, name: category })
+    made.push(added)
+    ids.set(fold(category), added.id)
   }
-  return (name) => (name ? (ids.get(fold(name)) ?? null) : null)
+  const categoryOf: CategoryOf = (name) => (name ? (ids.get(fold(name)) ?? null) : null)
+  return { categoryOf, made }
 }
 
 async function addAll(ctx: CompanyContext, { budgetId, added }: Input, categoryOf: CategoryOf) {

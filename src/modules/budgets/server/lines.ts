@@ -1,10 +1,10 @@
+import { positionBetween, positionsAfter } from '#shared/list-order.ts'
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
-import { positionBetween, positionsAfter } from '#modules/tasks/model.ts'
 import type * as contract from '../contract.ts'
 import {
   blankLineOf,

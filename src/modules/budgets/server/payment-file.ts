@@ -133,8 +133,10 @@ async function* paymentRows(
     for (const row of page) {
       const { invoice, firm, about, rate, lei } = facts.of(row)
       const amount = signedAmount(row)
-      const net = invoice && amount - facts.vatOf(row, invoice)
-      sums.add(row, { amount, net: net ?? 0, vat: net === undefined ? 0 : amount - net, lei })
+      // Without an invoice no VAT is known; the amount is net, so that net and VAT come to it in each row and sum.
+      const vat = invoice ? facts.vatOf(row, invoice) : 0
+      const net = amount - vat
+      sums.add(row, { amount, net, vat, lei })
       const cells: Cell[] = [
         say(`side.${row.side}`),
         firm?.legalName || row.supplier,
@@ -145,8 +147,8 @@ async function* paymentRows(
         about,
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
-        net === undefined ? null : { minor: net },
-        net === undefined ? null : { minor: amount - net },
+        { minor: net },
+        { minor: vat },
         { minor: amount },
         row.currency,
         rate === null ? null : Number(rate),

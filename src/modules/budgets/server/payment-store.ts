@@ -208,8 +208,9 @@ export async function sumWeeks(
   query: PaymentQuery,
 ): Promise<PaymentWeek[]> {
   const { rows } = await sql<PaymentWeek>`
-    select date_trunc('week', ${dayOf})::date as week, ${side} as side, p.currency, count(*)::int as count,
-      sum(case when p.kind = 'refund' then -p.amount else p.amount end)::bigint as amount,
+    select date_trunc('week', ${dayOf})::date as week,
+      case when (${side} = 'income') <> (p.kind = 'refund') then 'income' else 'cost' end as side, p.currency,
+      count(*)::int as count, sum(p.amount)::bigint as amount,
       count(*) filter (where ${open} and p.due_date < ${todayThere(query.now)})::int as overdue
     from ${source} ${paidFor} where ${matching(scope, query)}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)

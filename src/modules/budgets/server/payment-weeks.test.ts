@@ -37,6 +37,18 @@ test('what was paid is in the week it was paid in, what is open in the week it i
   expect(amounts).toEqual([200_00, 400_00, 100_00])
 })
 
+test('what is to come back is not taken off what is to be paid', async () => {
+  const line = await bed.line({ unitPrice: 10_000_00 })
+  const due = { date: '2026-01-13' }
+  await bed.pay(400_00, { lineId: line.id, due })
+  await bed.pay(150_00, { lineId: line.id, due, kind: 'refund' })
+  const { weeks } = await bed.radu.call(contract.sumPayments, {})
+  expect(weeks.map(({ side, amount }) => [side, amount])).toEqual([
+    ['cost', 400_00],
+    ['income', 150_00],
+  ])
+})
+
 test('the history and the news say of money that comes in that it is received', async () => {
   const [cost, income] = [await bed.line(), await bed.line({ side: 'income' })]
   const due = { date: '2027-02-04' }

@@ -142,13 +142,13 @@ export async function step(
     // By the rate that was just given, where it is paid in another currency than its invoice.
     if (!input.overpay) await refuseOverpaid(inside, budget, next)
   }
-  if (input.step === 'reopen') {
+  if (status === 'planned') {
     next.amount = (await findPlannedAmount(ctx.db, ctx.company, before.id)) ?? before.amount
     Object.assign(next, { paidOn: null, rate: null, proofId: null, approvedBy: null })
   }
   const verb = input.step === 'pay' && !isOut ? 'receive' : input.step
   const saved = await write(inside, before, next, `payment_${verb}`)
-  if (input.step === 'pay' || input.step === 'reopen') {
+  if (input.step === 'pay' || status === 'planned') {
     const planned = amount > before.amount ? before.amount : null
     await keepPlannedAmount(ctx.db, ctx.company, before.id, planned)
   }

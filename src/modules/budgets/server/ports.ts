@@ -22,6 +22,7 @@ import { deletedLines, findLines, findLinesAnywhere, purgeLines } from './line-s
 import { restore as restoreLines } from './lines.ts'
 import * as moving from './date-move.ts'
 import { readyRows } from './payment-store.ts'
+import { purgeCategories } from './category-store.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
 import { notFound } from './budget-access.ts'
@@ -41,7 +42,7 @@ const budgetBin: BinKind = {
   purge: async (db, scope, before) => {
     await purgeDocuments(db, scope, before)
     await purgeLines(db, scope, before)
-    await store.purgeCategories(db, scope, before)
+    await purgeCategories(db, scope, before)
     return store.purgeBudgets(db, scope, before)
   },
 }

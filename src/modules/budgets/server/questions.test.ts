@@ -287,6 +287,22 @@ describe('a refund', () => {
     })
   })
 
+  test('marked as given back by mistake is paid again as it was, the sum and the day too', async () => {
+    const line = await bed.line({ unitPrice: 10_000_00 })
+    const planned = await bed.pay(100_00, { lineId: line.id })
+    const overpaying = {
+      ...paying(planned, { amount: 500_00 }),
+      overpay: true,
+      paidOn: '2026-01-21',
+    }
+    const paid = await bed.radu.call(contract.stepPayment, overpaying)
+    const step = (of: { version: number }, name: 'refund' | 'reopen') =>
+      bed.radu.call(contract.stepPayment, { paymentId: paid.id, version: of.version, step: name })
+    const back = await step(await step(paid, 'refund'), 'reopen')
+    expect(back).toMatchObject({ status: 'paid', amount: 500_00, paidOn: '2026-01-21' })
+    expect(await step(back, 'reopen')).toMatchObject({ status: 'planned', amount: 100_00 })
+  })
+
   test('paid above its plan is planned again as it was when it is reopened', async () => {
     const { line } = await overpaid()
     const extra = await bed.pay(100_00, { lineId: line.id, kind: 'deposit' })

@@ -22,6 +22,8 @@ export const routes = bind(contract, {
   addCategory: budgets.addCategory,
   changeCategory: budgets.changeCategory,
   removeCategory: budgets.removeCategory,
+  withdrawCategories: budgets.withdrawCategories,
+  returnCategories: budgets.returnCategories,
   addLines: lines.add,
   changeLines: lines.change,
   placeLine: lines.place,

@@ -284,33 +284,6 @@ export async function updateCategory(
 }
 
 /** The lines keep their link, so that they show in no category as long as this one is gone. */
-export async function markCategoryDeleted(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-  at: Date,
-): Promise<void> {
-  await tables(db)
-    .updateTable('budget_categories')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** What was in it was in no category since; the link goes with it. */
-export async function purgeCategories(db: Db, scope: CompanyScope, before: Date): Promise<void> {
-  const edge = before.toISOString()
-  await sql`update budget_lines l set category_id = null from budget_categories c
-    where l.company_id = ${scope.companyId} and c.company_id = l.company_id and c.budget_id = l.budget_id
-      and c.id = l.category_id and c.deleted_at <= ${edge}`.execute(db)
-  await tables(db)
-    .deleteFrom('budget_categories')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', edge)
-    .execute()
-}
-
 export async function insertApproval(
   db: Db,
   scope: CompanyScope,

@@ -1,3 +1,4 @@
+import { positionsAfter } from '#shared/list-order.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Locale } from '#shared/i18n.ts'
@@ -5,7 +6,6 @@ import type { EventContext } from '#platform/server/context.ts'
 import { recordAlike } from '#platform/server/records/history.ts'
 import { eventFacts, type TemplateDates } from '#modules/events/server/api.ts'
 import type { Event, ShippedTemplate, TemplateItem } from '#modules/events/model.ts'
-import { positionsAfter } from '#modules/tasks/model.ts'
 import {
   blankLineOf,
   BudgetCurrency,

@@ -34,6 +34,7 @@ type SidedKey =
   | 'payment.edit'
   | 'payment.menu'
   | 'payment.removed'
+  | 'payment.refunded'
   | 'payment.withdraw'
   | 'payment.withdrawn'
   | 'payment.taskTitle'

@@ -171,6 +171,7 @@ function usePaymentMenu(
   const say = useText(text)
   const sided = useSidedText(side)
   const localised = useLocalised()
+  const money = useMoney(payment.currency)
   const [task] = usePort(dueTask)
   const stepping = useCommand(stepPayment)
   const removing = useCommand(removePayment)
@@ -182,7 +183,15 @@ function usePaymentMenu(
       restoring.run({ budgetId, paymentId }),
     )
   }
-  const step = (name: PaymentStep) => void stepping.run({ paymentId, version, step: name })
+  const step = async (name: PaymentStep) => {
+    const done = await stepping.run({ paymentId, version, step: name })
+    if (!done.ok || name !== 'refund') return
+    const { version: since } = done.data
+    offerUndo(
+      sided('payment.refunded', { name: payment.supplier, sum: money(payment.amount) }),
+      () => stepping.run({ paymentId, version: since, step: 'reopen' }),
+    )
+  }
   const actions: MenuAction[] = [
     ...(status === 'planned' || status === 'approved'
       ? [
@@ -195,7 +204,7 @@ function usePaymentMenu(
       .map((name) => ({
         label:
           name === 'approve' || name === 'cancel' ? sided(`step.${name}`) : say(`step.${name}`),
-        onClick: () => step(name),
+        onClick: () => void step(name),
       })),
     ...(status === 'paid'
       ? []

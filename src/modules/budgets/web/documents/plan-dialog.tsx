@@ -6,6 +6,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import { useNewRow } from '#ui/live/fields/new-row.ts'
 import { addCategory, changeBudget, type Sheet } from '../../contract.ts'
 import { BudgetCurrency, type GuestPlan, type PlannedRate } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -169,18 +170,19 @@ function Rates({ field, form, base }: RatesProps) {
   const say = useText(text)
   const written = useWrittenRate()
   const rates = field.value
+  const { list, expectNewRow } = useNewRow<HTMLElement>()
   const free = BudgetCurrency.options.filter(
     (each) => each !== base && !rates.some(({ currency }) => currency === each),
   )
   const first = free.includes('EUR') ? 'EUR' : free[0]
   return (
-    <section className={styles.components}>
+    <section ref={list} className={styles.components}>
       <h3>{say('plan.rates')}</h3>
       <p className={styles.quiet}>{say('plan.ratesHelp', { base })}</p>
       {rates.map((rate, at) => {
         const typed = form.at<string>(`rates.${at}.rate`)
         return (
-          <div key={rate.currency} className={styles.component}>
+          <div key={rate.currency} data-row className={styles.component}>
             <FormRow>
               <Select
                 label={say('field.currency')}
@@ -222,7 +224,10 @@ function Rates({ field, form, base }: RatesProps) {
           size="xs"
           variant="subtle"
           leftSection={<IconPlus size={14} />}
-          onClick={() => field.onChange([...rates, { currency: first, rate: '' }])}
+          onClick={() => {
+            expectNewRow()
+            field.onChange([...rates, { currency: first, rate: '' }])
+          }}
         >
           {say('plan.addRate')}
         </Button>

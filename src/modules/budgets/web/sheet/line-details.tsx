@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, Switch } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { VatKind } from '#modules/defaults/model.ts'
 import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -311,6 +312,15 @@ function Components({
 }) {
   const say = useText(text)
   const { components } = line
+  const section = useRef<HTMLElement>(null)
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (isAdding.current)
+      section.current
+        ?.querySelector<HTMLInputElement>(`:scope > :nth-child(${components.length}) input`)
+        ?.focus()
+    isAdding.current = false
+  }, [components.length])
   const change = (at: number, fields: Partial<PriceComponent>) =>
     onSave(components.map((each, n) => (n === at ? { ...each, ...fields } : each)))
   const first: PriceComponent = {
@@ -319,7 +329,7 @@ function Components({
     vat: line.vat,
   }
   return (
-    <section className={styles.components}>
+    <section ref={section} className={styles.components}>
       {components.map((component, at) => (
         <div key={at} className={styles.component}>
           <HeldText
@@ -350,7 +360,10 @@ function Components({
           size="xs"
           variant="subtle"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onSave([...components, first])}
+          onClick={() => {
+            isAdding.current = true
+            onSave([...components, first])
+          }}
         >
           {say(components.length === 0 ? 'component.split' : 'component.add')}
         </Button>

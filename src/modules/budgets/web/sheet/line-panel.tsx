@@ -158,6 +158,15 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
             </dd>
           </div>
         ))}
+        {figures.overpaid[part] > 0 && (
+          <div>
+            <dt>{say('file.overpaid')}</dt>
+            <dd data-sign="over">
+              {money(figures.overpaid[part])}
+              {native && <small>{own(native.overpaid[part])}</small>}
+            </dd>
+          </div>
+        )}
         {figures.variance && (
           <div>
             <dt>{say('column.variance')}</dt>

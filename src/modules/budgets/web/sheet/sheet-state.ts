@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { keyOf } from '#platform/web/calls/endpoint.ts'
@@ -209,12 +209,16 @@ function useSaver(
     if (input.length === 0) return setTyped((now) => without(now, sent))
     busy.current = true
     void run({ budgetId, lines: input }).then((outcome) => {
-      busy.current = false
       if (outcome.ok) {
         for (const { id, version } of outcome.data.lines) saved.current.set(id, version)
         show(outcome.data.lines)
-        return setTyped((now) => without(now, sent))
+        // After the sheet heard of it: else the old row would be drawn for a moment, and a new field lose the focus.
+        return notifyManager.schedule(() => {
+          busy.current = false
+          setTyped((now) => without(now, sent))
+        })
       }
+      busy.current = false
       const theirs = changedMeanwhile(outcome.error)
       if (!theirs) return setStuck(true)
       const base = before.find(({ id }) => id === theirs.id) ?? theirs

@@ -1,5 +1,13 @@
 import { useCommand } from '#platform/web/calls/command.ts'
-import { addLines, importLines, removeLines, restoreLines, type Sheet } from '../../contract.ts'
+import {
+  addLines,
+  importLines,
+  removeLines,
+  restoreLines,
+  returnCategories,
+  withdrawCategories,
+  type Sheet,
+} from '../../contract.ts'
 import type { BudgetLine, ImportPlan } from '../../model.ts'
 import { useRemovalQuestion } from './line-removal.tsx'
 import type { LineEdit, Patch } from './sheet-state.ts'
@@ -15,6 +23,8 @@ export function useStructure(
   const removing = useCommand(removeLines)
   const restoring = useCommand(restoreLines)
   const entering = useCommand(importLines)
+  const withdrawing = useCommand(withdrawCategories)
+  const returning = useCommand(returnCategories)
   const { question, ask } = useRemovalQuestion(sheet)
   const budgetId = sheet.budget.id
   const restore = async (ids: readonly string[]) => {
@@ -55,15 +65,25 @@ export function useStructure(
       if (!outcome.ok) return false
       const ids = outcome.data.added.map(({ id }) => id)
       const { before, after } = bothWays(sheet, plan, outcome.data.lines)
+      const made = outcome.data.categories.map(({ id }) => id)
+      const leaving = before.map(({ id }) => id)
+      const goBack = async () => {
+        await takeAway(ids)
+        await restore(removed)
+        if (made.length > 0) await withdrawing.run({ budgetId, ids: made, leaving })
+      }
+      const goForth = async () => {
+        if (made.length > 0) await returning.run({ budgetId, ids: made })
+        apply(after)
+        await restore(ids)
+        await takeAway(removed, withDocuments)
+      }
       past.push({
         back: () => {
-          void takeAway(ids).then(() => restore(removed))
+          void goBack()
           apply(before)
         },
-        forth: () => {
-          void restore(ids).then(() => takeAway(removed, withDocuments))
-          apply(after)
-        },
+        forth: () => void goForth(),
       })
       return true
     },

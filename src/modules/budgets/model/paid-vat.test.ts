@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { signedAmount, vatOfPayments, type Invoice, type Payment } from '../model.ts'
+import { invoice, payment, sheet } from './testbed.ts'
+
+function taxedInvoice(net: number, vat: number, fields: Partial<Invoice> = {}): Invoice {
+  return invoice('line', 0, { net, vat, issuedOn: '2026-11-01', ...fields })
+}
+
+const bill = taxedInvoice(4000_00, 840_00)
+const storno = taxedInvoice(1000_00, 210_00, {
+  kind: 'credit',
+  creditOf: bill.id,
+  issuedOn: '2026-11-05',
+})
+
+function paid(amount: number, paidOn: string, fields: Partial<Payment> = {}): Payment {
+  return payment(amount, { invoiceId: bill.id, paidOn, ...fields })
+}
+
+function vatOf(payments: readonly Payment[]): (number | undefined)[] {
+  const vat = vatOfPayments(sheet(), bill, [bill, storno], payments)
+  return payments.map(({ id }) => vat.get(id))
+}
+
+const refund = { kind: 'refund' } as const
+const [before, after, later] = ['2026-11-04', '2026-11-10', '2026-11-11']
+
+describe('the VAT of payments of an invoice with a credit note', () => {
+  test('none is in what was paid above what is left of it', () => {
+    expect(vatOf([paid(3630_00, after), paid(1210_00, later)])).toEqual([630_00, 0])
+    const parts = [paid(2000_50, before), paid(333_33, after), paid(2839_50, later)]
+    expect(vatOf(parts)).toEqual([347_19, 57_85, 224_96])
+    const planned = paid(2839_50, later, { status: 'planned', paidOn: null, dueDate: before })
+    expect(vatOf(parts.with(2, planned))).toEqual([347_19, 57_85, 224_96])
+  })
+
+  test('what was paid before it keeps its VAT, and the refund brings back what is too much', () => {
+    expect(vatOf([paid(4840_00, before)])).toEqual([840_00])
+    const rows = [paid(4840_00, before), paid(100_00, after), paid(1310_00, later, refund)]
+    expect(vatOf(rows)).toEqual([840_00, 0, -210_00])
+  })
+
+  test('what was given back whole has none, and takes none from the others', () => {
+    const back = paid(3630_00, before, { status: 'refunded' })
+    expect(vatOf([back, paid(3630_00, after)])).toEqual([undefined, 630_00])
+  })
+
+  test('it is never more than that of the invoice, less that of the credit note', () => {
+    const anyPayment = fc.record({
+      amount: fc.integer({ min: 1, max: 3000_00 }),
+      paidOn: fc.constantFrom(before, after, later),
+      isRefund: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(anyPayment, { maxLength: 8 }), (list) => {
+        const payments = list.map(({ amount, paidOn, isRefund }) =>
+          paid(amount, paidOn, isRefund ? refund : {}),
+        )
+        const sumOf = (rows: readonly Payment[]) =>
+          vatOf(rows).reduce<number>((sum, vat) => sum + (vat ?? 0), 0)
+        const early = sumOf(payments.filter(({ paidOn }) => paidOn === before))
+        expect(early).toBeLessThanOrEqual(840_00)
+        expect(sumOf(payments)).toBeLessThanOrEqual(Math.max(630_00, early))
+        for (const [at, vat] of vatOf(payments).entries())
+          expect((vat ?? 0) * signedAmount(payments[at]!)).toBeGreaterThanOrEqual(0)
+        // Once all that was too much has come back, what was paid before counts no more than the rest.
+        const sum = payments.reduce((total, each) => total + signedAmount(each), 0)
+        const back = paid(Math.max(1, sum - 3630_00), '2026-11-12', refund)
+        expect(sumOf([...payments, back])).toBeLessThanOrEqual(630_00)
+        if (sum > 3630_00) expect(sumOf([...payments, back])).toBe(630_00)
+      }),
+    )
+  })
+})
