@@ -58,22 +58,22 @@ create or replace view checkin_effective_walk_ins with (security_invoker = true)
 -- cannot lead to a plan that reads all lists for each of fifty thousand guests.
 create or replace function checkin_expected(of_company uuid, of_event uuid, of_list uuid default null) returns table (list_id uuid, guest_id uuid)
   language sql stable set enable_nestloop = off as $$
-  with living as materialized (
+  with active_guests as materialized (
     select g.guest_id, g.standing from guest_tickets g where g.company_id = of_company and g.event_id = of_event and not g.removed
       and g.guest_id not in (select w.guest_id from checkin_effective_walk_ins w where w.company_id = of_company and w.event_id = of_event)
   ), lists as materialized (
     select l.id, l.takes_rsvp, l.takes_enrolment, l.is_limited from checkin_all_lists l
     where l.company_id = of_company and l.event_id = of_event and (of_list is null or l.id = of_list)
   ), said_yes as materialized (
-    select i.part_id as list_id, i.guest_id from guest_invitation_facts i join living g on g.guest_id = i.guest_id
+    select i.part_id as list_id, i.guest_id from guest_invitation_facts i join active_guests g on g.guest_id = i.guest_id
     where i.company_id = of_company and i.event_id = of_event and i.rsvp = 'yes'
       and i.part_id in (select id from lists where takes_rsvp)
     union all
-    select n.list_id, n.guest_id from checkin_enrolled n join living g on g.guest_id = n.guest_id
+    select n.list_id, n.guest_id from checkin_enrolled n join active_guests g on g.guest_id = n.guest_id
     where n.company_id = of_company and n.event_id = of_event and n.rsvp = 'yes'
       and n.list_id in (select id from lists where takes_enrolment)
     union all
-    select l.id, g.guest_id from lists l cross join living g
+    select l.id, g.guest_id from lists l cross join active_guests g
     where not l.takes_rsvp and not l.takes_enrolment and g.standing = 'yes'
   )
   select y.list_id, y.guest_id from said_yes y
@@ -233,7 +233,7 @@ create or replace function checkin_asked(of_company uuid, scans jsonb, now_at ti
   returns table (asked jsonb, card jsonb)
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  standing jsonb;
+  valid_scans jsonb;
   j record;
   given jsonb;
   stored checkin_scans;
@@ -241,15 +241,15 @@ declare
   lists uuid[] := '{}';
   guests uuid[] := '{}';
 begin
-  select jsonb_agg(s.scan) into standing from jsonb_array_elements(scans) s (scan)
+  select jsonb_agg(s.scan) into valid_scans from jsonb_array_elements(scans) s (scan)
     where s.scan ->> 'door' is null or exists (
       select from checkin_devices d join event_facts e on e.company_id = d.company_id and e.event_id = d.event_id
       where d.company_id = of_company and d.id = (s.scan ->> 'door')::uuid and d.revoked_at is null and d.expires_at > now_at);
-  if standing is null then return; end if;
-  for j in select distinct (s.scan ->> 'event_id')::uuid as id from jsonb_array_elements(standing) s (scan) order by 1 loop
+  if valid_scans is null then return; end if;
+  for j in select distinct (s.scan ->> 'event_id')::uuid as id from jsonb_array_elements(valid_scans) s (scan) order by 1 loop
     perform checkin_lock_event(j.id, false);
   end loop;
-  for j in select * from checkin_judged(of_company, standing) x order by x.guest_id, x.list_id, x.n loop
+  for j in select * from checkin_judged(of_company, valid_scans) x order by x.guest_id, x.list_id, x.n loop
     if j.guest_id is not null then perform checkin_lock_guest(j.guest_id); end if;
     given := scans -> j.n;
     -- An undo of this very scan may be on its way.

@@ -188,20 +188,20 @@ create or replace trigger event_parts_stay before update of company_id, event_id
 -- The group of a guest is of the same event by its own key, so guests are deleted before the groups they name.
 create or replace function event_guests_deleted() returns trigger language plpgsql as $$
 begin
-  delete from guests g using removed e where g.company_id = e.company_id and g.event_id = e.id;
-  delete from guest_groups g using removed e where g.company_id = e.company_id and g.event_id = e.id;
+  delete from guests where company_id = old.company_id and event_id = old.id;
+  delete from guest_groups where company_id = old.company_id and event_id = old.id;
   return null;
 end $$;
 create or replace trigger event_guests_deleted after delete on events
-  referencing old table as removed for each statement execute function event_guests_deleted();
+  for each row execute function event_guests_deleted();
 
 create or replace function part_invitations_deleted() returns trigger language plpgsql as $$
 begin
-  delete from guest_invitations i using removed p where i.company_id = p.company_id and i.part_id = p.id;
+  delete from guest_invitations where company_id = old.company_id and part_id = old.id;
   return null;
 end $$;
 create or replace trigger part_invitations_deleted after delete on event_parts
-  referencing old table as removed for each statement execute function part_invitations_deleted();
+  for each row execute function part_invitations_deleted();
 
 -- Which companies have a guest with this address. Reads the guests of all companies with the rights of the owner and
 -- returns companies only; app.all_companies means something to the owner alone and is set back.
@@ -217,6 +217,21 @@ begin
 end $$;
 revoke all on function companies_inviting(text) from public;
 grant execute on function companies_inviting(text) to prilej_app;
+
+-- Where a seating plan says who sits where, no other writer changes the table of a guest: neither a form nor an import,
+-- an action over many or its undo. The plan itself says so for its transaction.
+create or replace function guest_table_of_plan() returns trigger language plpgsql as $$
+begin
+  if current_setting('app.seating_plan', true) is distinct from 'on' and exists (select from guest_table_plans p
+      where p.company_id = new.company_id and p.event_id = new.event_id) and not (tg_op = 'UPDATE' and new.erased_at is not null) then
+    new.table_name := case when tg_op = 'UPDATE' then old.table_name else '' end;
+  end if;
+  return new;
+end $$;
+create or replace trigger guest_table_added before insert on guests
+  for each row when (new.table_name <> '') execute function guest_table_of_plan();
+create or replace trigger guest_table_changed before update of table_name on guests
+  for each row when (new.table_name is distinct from old.table_name) execute function guest_table_of_plan();
 
 -- What other modules may read of guests.
 

@@ -193,7 +193,7 @@ export const addGuest = command({
   }),
   output: Guest,
   changes: ['guests', 'history'],
-  errors: [...choiceErrors, 'guests.group_full'],
+  errors: [...choiceErrors, 'guests.group_full', 'guests.table_of_plan'],
 })
 
 const FamilyMember = GuestFields.omit({ hostId: true })
@@ -217,7 +217,7 @@ export const addFamily = command({
   }),
   output: z.strictObject({ group: Group, guests: z.array(Guest) }),
   changes: ['guests', 'history'],
-  errors: [...choiceErrors, 'guests.group_full'],
+  errors: [...choiceErrors, 'guests.group_full', 'guests.table_of_plan'],
   about: 'A whole family, or any group, at once; a guest without a name needs a host.',
 })
 
@@ -235,6 +235,7 @@ export const changeGuest = command({
   output: Guest,
   changes: ['guests', 'history'],
   errors: [
+    'guests.table_of_plan',
     ...choiceErrors,
     'guests.not_found',
     'guests.changed_meanwhile',
@@ -261,7 +262,7 @@ export const restoreGuest = command({
   input: inEvent({ guestId: Id }),
   output: Guest,
   changes: ['guests', 'company.bin', 'history'],
-  errors: ['guests.not_found'],
+  errors: ['guests.not_found', 'guests.walk_in_over'],
   about: 'A yes comes back as waiting where the part is full by now.',
 })
 
@@ -347,7 +348,7 @@ export const revealGroupLink = command({
   access: 'guests:write',
   input: inEvent({ groupId: Id }),
   output: GroupLink,
-  errors: ['guests.group_not_found', 'guests.key_gone'],
+  errors: ['guests.group_not_found', 'guests.key_gone', 'guests.erased'],
   secret: true,
   about: 'The personal link, for anyone who hands it over by other ways than mail.',
 })
@@ -359,7 +360,7 @@ export const rotateGroupLink = command({
   input: inEvent({ groupId: Id }),
   output: GroupLink,
   changes: ['guests', 'history'],
-  errors: ['guests.group_not_found'],
+  errors: ['guests.group_not_found', 'guests.erased'],
   secret: true,
   about: 'A new link and a new code; the old ones lead nowhere from now on.',
 })

@@ -1,5 +1,5 @@
 import { Decisions, isVipIn } from '../model/door/decisions.ts'
-import { hashLength, mostTicketsAsked, ticketCodeIn } from '../model/door/tickets.ts'
+import { detailQuestions, hashLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
 import type { DoorStore, KeptRoster } from './door-store.island.ts'
@@ -35,7 +35,7 @@ export class DoorRoster {
   /** Who is announced to a host, and on which lists. */
   #vips = ''
   #detailsAt = 0
-  /** Tickets that came since the details did. */
+  /** Tickets that came or changed since the details did. */
   readonly #unnamed = new Set<string>()
 
   constructor(store: DoorStore, link: DoorLink, rehearses: () => boolean) {
@@ -93,15 +93,17 @@ export class DoorRoster {
         tried: this.decisions.tried,
         lists: this.#lists,
       })
-    const width = hashLength + this.#lists.length
-    for (let at = 0; at < roster.decisions.length; at += width) {
-      const hash = roster.decisions.slice(at, at + hashLength)
-      if (!this.#details.has(hash)) this.#unnamed.add(hash)
+    const note = (lines: string, width: number, isNew: (hash: string) => boolean) => {
+      for (let at = 0; at < lines.length; at += width) {
+        const hash = lines.slice(at, at + hashLength)
+        if (isNew(hash)) this.#unnamed.add(hash)
+      }
     }
-    const { size } = this.#unnamed
+    note(roster.decisions, hashLength + this.#lists.length, (hash) => !this.#details.has(hash))
+    note(roster.renamed, hashLength, () => true)
     const isOld = Date.now() - this.#detailsAt > detailsEvery
-    if (isOld || size > mostTicketsAsked) await this.#refreshDetails()
-    else if (size > 0) await this.#refreshDetails([...this.#unnamed].join(''))
+    for (const tickets of isOld ? [''] : detailQuestions(this.#unnamed))
+      await this.#refreshDetails(tickets)
     return roster
   }
 
@@ -139,7 +141,7 @@ export class DoorRoster {
     }
   }
 
-  async #refreshDetails(tickets = ''): Promise<void> {
+  async #refreshDetails(tickets: string): Promise<void> {
     const pieces: string[] = []
     for (let after = ''; ;) {
       const asked = {
@@ -156,17 +158,20 @@ export class DoorRoster {
     }
     if (!tickets) {
       this.#details.clear()
+      this.#unnamed.clear()
       this.#detailsAt = Date.now()
     }
     this.#take(pieces.join('\n'))
-    this.#unnamed.clear()
     const lines = [...this.#details].map(([hash, sealed]) => hash + sealed)
     await this.#store.keep('details', lines.join('\n'))
   }
 
   #take(lines: string): void {
-    for (const line of lines.split('\n'))
-      if (line) this.#details.set(line.slice(0, hashLength), line.slice(hashLength))
+    for (const line of lines.split('\n')) {
+      const hash = line.slice(0, hashLength)
+      this.#unnamed.delete(hash)
+      if (line) this.#details.set(hash, line.slice(hashLength))
+    }
   }
 }
 

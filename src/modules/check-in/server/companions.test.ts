@@ -4,7 +4,7 @@ import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, addGuest, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'
-import { ticketsPdf } from './documents/tickets.ts'
+import { loadTickets, ticketsPdf } from './documents/tickets.ts'
 import { doorTestbed } from './testbed.ts'
 
 const app = wholeApp()
@@ -68,11 +68,11 @@ test('each stays the same one when the other is named, the host is renamed and a
 test.each(['ticket', 'badge'] as const)('a %s calls them as the door does', async (kind) => {
   const { one, two } = await family()
   const print = { eventId: eventId(), kind, guestIds: [one, two] }
-  const file = await app.db.database.inCompany(bed.companyId, (db) => {
+  const tickets = await app.db.database.inCompany(bed.companyId, (db) => {
     const company = systemScope(bed.companyId)
-    return ticketsPdf({ db, company, services: app.services(), locale: 'ro' }, print)
+    return loadTickets({ db, company, services: app.services(), locale: 'ro' }, print)
   })
-  const pdf = new PdfReading(file)
+  const pdf = new PdfReading(await ticketsPdf(tickets))
   // A long name is wrapped, and the code, which may begin with a 2, follows it without a space.
   const words = (page: number) =>
     pdf

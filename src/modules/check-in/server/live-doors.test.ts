@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addRawRoutes } from '#platform/server/http/api-routes.ts'
 import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
-import { liveRoute } from '#platform/server/live/live-route.ts'
+import { liveRoute, type LiveRoute } from '#platform/server/live/live-route.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -23,6 +23,7 @@ const other = createHttp({
   now,
 })
 let live: Live
+let following: LiveRoute
 beforeAll(async () => {
   live = await openLive(app.db.appUrl, quietLog)
   const { database } = app.db
@@ -33,7 +34,8 @@ beforeAll(async () => {
     trustedProxies: [],
     now,
   }
-  addRawRoutes(other, [liveRoute({ ...parts, lookEvery: 50, whenClosing: () => undefined })])
+  following = liveRoute({ ...parts, lookEvery: 50, whenClosing: () => undefined })
+  addRawRoutes(other, [following])
   await other.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -62,11 +64,13 @@ test('a door that is revoked loses its stream at the next look, on every server,
   const [door, kept] = [await bed.door('Poarta A'), await bed.door('Poarta B')]
   const [heard, stays] = [await follow(door.credential), await follow(kept.credential)]
   expect([heard.status, stays.status]).toEqual([200, 200])
+  expect(following.connectedDoors()).toBe(2)
   const { items } = await bed.admin.call(contract.listDevices, { eventId: bed.event.id })
   const deviceId = items.find(({ name }) => name === 'Poarta A')?.id ?? ''
   await bed.admin.call(contract.revokeDevice, { eventId: bed.event.id, deviceId })
   await vi.waitFor(() => expect(heard.ended).toBe(true), 30_000)
   expect(heard.text).toContain('event: ended')
+  expect(following.connectedDoors()).toBe(1)
   live.publish(bed.companyId, ['checkin'])
   await vi.waitFor(() => expect(stays.text).toContain('checkin'), 30_000)
   expect([heard.text.includes('checkin'), stays.ended]).toEqual([false, false])

@@ -21,6 +21,7 @@ import { deletePinsOf, devicesOf, pinsOf } from './device-store.ts'
 import { revokeAllOf } from './devices.ts'
 import { ticketsDownload } from './documents/tickets.ts'
 import { personalTables } from './personal-data.ts'
+import { checkReturn } from './walk-ins.ts'
 
 const { said } = inEveryLanguage(text)
 
@@ -155,6 +156,7 @@ const ofGuests: GuestContribution = {
       await partEntries(ctx.db, ctx.event, droppedId, keptId, trace as MergedEntries, ctx.now)
     },
   },
+  checkReturn,
   arrivals: whoArrived,
 }
 

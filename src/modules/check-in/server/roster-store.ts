@@ -49,6 +49,21 @@ export async function decisionsOf(
   return rows[0]?.lines ?? ''
 }
 
+/** So many signs say whether what a ticket opens is as it was. */
+export const wordsLength = 8
+
+/** Of each ticket the beginning of its hash, and signs that change with the name and the table of its guest. */
+export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promise<string> {
+  const { rows } = await sql<{ lines: string | null }>`
+    with lines as (
+      select translate(encode(substring(ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
+        lpad(to_hex(hashtext(concat_ws(chr(10), first_name, last_name, table_name))), ${wordsLength}, '0') as words
+      from guest_tickets where company_id = ${companyId} and event_id = ${eventId} and not removed
+    )
+    select string_agg(hash || words, '' order by hash) as lines from lines`.execute(db)
+  return rows[0]?.lines ?? ''
+}
+
 /**
  * Of each ticket whose guest is announced to a host: the beginning of its hash, then for each list `v` where they are
  * and `-` where not.

@@ -12,7 +12,14 @@ import { nameOf } from './decision.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
 import { isOn, listLists, rehearsalOf } from './list-store.ts'
-import { decisionsOf, detailsOf, vipsOf, type Details } from './roster-store.ts'
+import {
+  decisionsOf,
+  detailsOf,
+  vipsOf,
+  wordsLength,
+  wordsOf,
+  type Details,
+} from './roster-store.ts'
 
 type Roster = OutputOf<typeof contract.getRoster>
 
@@ -27,7 +34,8 @@ export async function read(
   const rehearsal = isOn(tried, ctx.now)
   const rehearsalUntil = rehearsal ? (tried?.until ?? null) : null
   const trial = { rehearsal, rehearsalUntil }
-  const empty = { decisions: '', gone: '', vips: null, tried: null, details: '', next: null }
+  const none = { decisions: '', gone: '', renamed: '', details: '' }
+  const empty = { ...none, vips: null, tried: null, next: null }
   const nothing = { ...trial, ...empty, since: null }
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, tickets, limit: detailsPage + 1 })
@@ -56,6 +64,7 @@ export async function read(
     since: before.version,
     decisions: changed,
     gone,
+    renamed: renamedSince(before, edition),
     vips: before.vips === vips ? null : vips,
     tried: before.tried === signs ? null : signs,
   }
@@ -64,6 +73,8 @@ export async function read(
 interface Edition {
   version: string
   lines: string
+  /** Of each ticket whether its guest has the name and table as before; the doors get only which changed. */
+  words: string
   /** Who is announced to a host, and on which lists. */
   vips: string
   /** Of whom a rehearsal changes the signs. */
@@ -114,12 +125,13 @@ async function readEdition(
   const atDoors = rehearsal ? await decisionsOf(db, scope, ids, 'doors') : lines
   const tried = difference({ lines, width }, { lines: atDoors }).changed
   const vips = await vipsOf(db, scope, ids)
+  const words = await wordsOf(db, scope)
   const lists = listsOf(ids, rehearsal)
   const version = createHash('sha256')
-    .update([lists, lines, vips, tried].join('\n'))
+    .update([lists, lines, words, vips, tried].join('\n'))
     .digest('base64url')
     .slice(0, 22)
-  const edition = { version, lines, vips, tried, lists, width, at: now.getTime() }
+  const edition = { version, lines, words, vips, tried, lists, width, at: now.getTime() }
   const known = editions.get(scope.eventId) ?? []
   editions.delete(scope.eventId)
   const others = known.filter((each) => each.version !== version)
@@ -155,6 +167,15 @@ export function difference(
     now += width
   }
   return { changed: changed.join(''), gone: gone.join('') }
+}
+
+/** Tickets whose name or table is another now, as the beginnings of their hashes; new ones among them. */
+function renamedSince(before: Edition, after: Edition): string {
+  const width = hashLength + wordsLength
+  const { changed } = difference({ lines: before.words, width }, { lines: after.words })
+  const hashes: string[] = []
+  for (let at = 0; at < changed.length; at += width) hashes.push(changed.slice(at, at + hashLength))
+  return hashes.join('')
 }
 
 const detailsPage = 2000

@@ -9,7 +9,7 @@ import { addTag, listHistory } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { pairingPause, type Counter } from '../model.ts'
 import { printed } from './documents/ticket-print.testbed.ts'
-import { ticketsPdf } from './documents/tickets.ts'
+import { loadTickets, ticketsPdf } from './documents/tickets.ts'
 import { doorTestbed } from './testbed.ts'
 
 const vipListener = on(contract.vipArrived, 'test.vip', () => Promise.resolve())
@@ -234,12 +234,13 @@ test('an unnamed companion is a guest in the language of the person who prints',
     ['en', 'Guest'],
   ] as const)
     for (const kind of ['ticket', 'badge'] as const) {
-      const pdf = await db.database.inCompany(bed.companyId, (tx) =>
-        ticketsPdf(
+      const tickets = await db.database.inCompany(bed.companyId, (tx) =>
+        loadTickets(
           { db: tx, company, services, locale },
           { eventId: bed.event.id, kind, guestIds: [id] },
         ),
       )
+      const pdf = await ticketsPdf(tickets)
       expect(new PdfReading(pdf).textOf(0).split('\n')).toContain(word)
     }
 })

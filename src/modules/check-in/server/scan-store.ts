@@ -71,6 +71,18 @@ export async function unseenWalkIns(
   return rows
 }
 
+/** Whether the desk found out that this walk-in is another guest. */
+export async function isMatched(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  guestId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from checkin_incidents i
+    where i.company_id = ${companyId} and i.event_id = ${eventId} and i.settlement = 'match'
+      and i.detail -> 'matched' ->> 'walkInId' = ${guestId}`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether there is such a guest, also in the bin. */
 export async function isKnownGuest(
   db: Db,

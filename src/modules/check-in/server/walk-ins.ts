@@ -17,7 +17,7 @@ import { text } from '../text.ts'
 import { decide, verdictOf } from './decision.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
-import { findScan, isKnownGuest, unseenWalkIns } from './scan-store.ts'
+import { findScan, isKnownGuest, isMatched, unseenWalkIns } from './scan-store.ts'
 import { cardsOf, type ScanInput } from './store.ts'
 
 interface WalkIn {
@@ -86,6 +86,18 @@ export async function dropUnseen(ctx: EventContext, guestId: string): Promise<vo
   if (await isChangedSinceEntry(ctx.db, ctx.event, guestId)) return
   await removeTried(ctx, [guestId])
   ctx.touch('guests', 'events.heads')
+}
+
+/** Their entry was taken back or is that of another guest: as guests they would count as missing. */
+export async function checkReturn(ctx: EventContext, guestIds: readonly string[]): Promise<void> {
+  for (const guestId of guestIds) {
+    const walkIns = await unseenWalkIns(ctx.db, ctx.event, guestId)
+    const isTakenBack =
+      walkIns.some((each) => provisionalId(each) === guestId) &&
+      !(await isChangedSinceEntry(ctx.db, ctx.event, guestId))
+    if (isTakenBack || (await isMatched(ctx.db, ctx.event, guestId)))
+      throw new AppError('conflict', 'guests.walk_in_over')
+  }
 }
 
 async function enterGuest(ctx: EventContext, given: WalkIn) {

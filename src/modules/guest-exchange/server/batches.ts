@@ -16,7 +16,7 @@ import { rowActionOf, type Outcome, type Reading } from '../model.ts'
 import { hostsElsewhere, newcomersOf, ownOf, placesOf, type Newcomers } from './newcomers.ts'
 import { takenOf } from './own-rows.ts'
 import * as rows from './row-store.ts'
-import { findImport, move, type StoredImport } from './store.ts'
+import { findImport, changeState, type StoredImport } from './store.ts'
 
 const nothing: Outcome = { added: 0, updated: 0, skipped: 0 }
 
@@ -28,7 +28,7 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
   const batch = await rows.batchRows(ctx.db, ctx.company, importId, found.nextBatch)
   const so = found.outcome ?? nothing
   if (batch.length === 0) {
-    await move(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
+    await changeState(ctx.db, ctx.event, importId, ['running'], 'done', { outcome: so })
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
     return null
   }
@@ -39,7 +39,7 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
   await enter(ctx, newcomers, { importId })
   await noteNeeds(ctx, importId, newcomers.needs)
   const updated = await updateRows(ctx, found, rowsFor('update'))
-  await move(ctx.db, ctx.event, importId, ['running'], 'running', {
+  await changeState(ctx.db, ctx.event, importId, ['running'], 'running', {
     nextBatch: found.nextBatch + 1,
     outcome: {
       added: so.added + newcomers.guests.length,
@@ -142,7 +142,7 @@ export async function undoStep(
   const taken = removed > 0 ? [] : await rows.takeUpdates(ctx.db, ctx.company, importId, size)
   const restored = await putBack(ctx, importId, taken)
   const over = removed === 0 && taken.length === 0
-  await move(ctx.db, ctx.event, importId, ['undoing'], over ? 'undone' : 'undoing', {
+  await changeState(ctx.db, ctx.event, importId, ['undoing'], over ? 'undone' : 'undoing', {
     outcome: {
       ...so,
       removed: so.removed + removed,

@@ -148,7 +148,8 @@ export async function decide(
     ...(doubles !== undefined && { doubles }),
     ...(skipBad !== undefined && { skipBad }),
   }
-  if (!(await store.move(ctx.db, ctx.event, importId, ['ready'], 'ready', patch))) throw notReady()
+  if (!(await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'ready', patch)))
+    throw notReady()
   return get(ctx, { importId })
 }
 
@@ -241,7 +242,7 @@ async function launch(
     eventId,
     by: { id, name },
   }))
-  if (!(await store.move(ctx.db, ctx.event, importId, from, to, { ...patch, workId })))
+  if (!(await store.changeState(ctx.db, ctx.event, importId, from, to, { ...patch, workId })))
     throw notReady()
   return { importId, workId }
 }

@@ -13,7 +13,7 @@ import { undoHours, type ImportState } from '../model.ts'
 import { checkJob, readJob, runJob, undoJob, type Task } from './import.ts'
 import { checkAgain, takeFile } from './uploaded-file.ts'
 import { enterBatch, undoStep } from './batches.ts'
-import { findImport, move, purgeImports } from './store.ts'
+import { findImport, changeState, purgeImports } from './store.ts'
 
 const stepSize = 1000
 const tidy = jobType('guest-exchange.tidy', z.strictObject({}))
@@ -70,7 +70,9 @@ async function read(
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
     await inOne(ctx, task, async (at) => {
-      await move(at.db, at.event, task.importId, ['reading'], 'failed', { problem: error.code })
+      await changeState(at.db, at.event, task.importId, ['reading'], 'failed', {
+        problem: error.code,
+      })
     })
     return { importId: task.importId, problem: error.code }
   }
@@ -118,7 +120,7 @@ async function settle(
 ): Promise<void> {
   const whole = { importId, eventId, ...task }
   await inOne(ctx, whole, async (at) => {
-    await move(at.db, at.event, importId, [from], to)
+    await changeState(at.db, at.event, importId, [from], to)
   })
   ctx.touch('guests', 'company.bin', 'history')
 }

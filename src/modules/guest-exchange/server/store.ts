@@ -146,7 +146,7 @@ export interface Patch {
 }
 
 /** Goes from one state to another with what changes then; false when it is in none of the first. */
-export async function move(
+export async function changeState(
   db: Db,
   scope: EventScope,
   id: string,

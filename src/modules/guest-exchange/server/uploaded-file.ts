@@ -9,7 +9,7 @@ import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './row-
 import { OwnRows } from './own-rows.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './reading-files.ts'
 import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
-import { findImport, move, recallMapping, type StoredImport } from './store.ts'
+import { findImport, changeState, recallMapping, type StoredImport } from './store.ts'
 
 type Report = (done: number, total?: number) => Promise<void>
 
@@ -54,7 +54,7 @@ export async function takeFile(
     sheet,
     hasCedillas: letters.hasCedillas,
   }
-  await move(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
+  await changeState(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
 }
 
 /** What the first page of a file says about its columns; those that only a later row has are ignored. */
@@ -118,7 +118,7 @@ export async function checkAgain(
   const staged = fileRows(ctx.db, ctx.company, importId)
   const total = await countRows(ctx.db, ctx.company, importId)
   await judge(ctx, withOrWithoutFirst(staged, found), found, report, total)
-  await move(ctx.db, ctx.event, importId, ['checking'], 'ready')
+  await changeState(ctx.db, ctx.event, importId, ['checking'], 'ready')
 }
 
 /** The first row of the file is among the staged ones exactly while it is no header. */

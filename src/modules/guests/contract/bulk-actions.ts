@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Mentions } from '#shared/mentions.ts'
 import { Instant } from '#shared/time.ts'
 import {
   Alike,
@@ -36,6 +37,7 @@ export const startBulk = command({
   changes: ['work', 'history'],
   errors: [
     'guests.nobody_chosen',
+    'guests.table_of_plan',
     'guests.tag_not_found',
     'guests.group_not_found',
     'guests.group_full',
@@ -51,7 +53,7 @@ export const undoBulk = command({
   input: inEvent({ batchId: Id }),
   output: z.strictObject({ workId: Id }),
   changes: ['work', 'history'],
-  errors: ['guests.batch_over', 'guests.batch_running'],
+  errors: ['guests.batch_over', 'guests.batch_running', 'guests.nobody_to_restore'],
   about: 'For 24 hours; what somebody changed since is left as it is.',
 })
 
@@ -187,20 +189,9 @@ export const describeErasure = query({
     ),
     /** By which names texts of the team were searched, those of earlier too. */
     word: z.string(),
-    mentions: z.array(
-      z.strictObject({
-        kind: z.string(),
-        title: z.strictObject({ ro: z.string(), en: z.string() }),
-        items: z.array(
-          z.strictObject({
-            id: z.string(),
-            title: z.string(),
-            detail: z.string(),
-            href: z.string(),
-          }),
-        ),
-      }),
-    ),
+    /** Searched only in what guests and visitors read. */
+    firstName: z.string(),
+    mentions: z.array(Mentions),
   }),
   reads: ['guests'],
   errors: ['guests.not_found'],

@@ -34,6 +34,16 @@ test.each([
   expect(readFamily(typed).surname).toBe(surname)
 })
 
+test.each([
+  ['Ion Popescu jr.', 'Popescu jr.'],
+  ['John Smith III', 'Smith III'],
+  ['Ana Maria van der Berg', 'van der Berg'],
+  ['Ion Sr.', 'Sr.'],
+  ['De La', 'La'],
+])('the family name in %j is %j', (typed, lastName) => {
+  expect(readFamily(typed).people[0]).toMatchObject({ lastName })
+})
+
 test('a slip of the finger does not make hundreds of companions', () => {
   expect(readFamily('Ana Pop +300').people).toHaveLength(21)
 })

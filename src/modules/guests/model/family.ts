@@ -103,13 +103,24 @@ function personOf(typed: string, comesAlong: boolean): ReadPerson {
   const { text: piece, ageBand } = withoutAge(typed)
   const family = /^(?:familia|fam\.?|family)\s+(.+)$/i.exec(piece)?.[1]
   const words = (family ?? piece).split(/\s+/)
-  const alone = words.length === 1
+  const from = family === undefined ? lastNameAt(words) : 0
   return {
-    firstName: family !== undefined ? '' : alone ? (words[0] ?? '') : words.slice(0, -1).join(' '),
-    lastName: family !== undefined ? family : alone ? '' : (words.at(-1) ?? ''),
+    firstName: words.slice(0, from).join(' '),
+    lastName: words.slice(from).join(' '),
     ageBand: ageBand ?? 'adult',
     comesAlong,
   }
+}
+
+const suffix = /^(?:jn?r|sn?r|junior|senior|ii|iii|iv)\.?$/i
+const particle = /^(?:de|del|della|di|da|dos|du|la|le|van|von|der|den|ter|zu|al|el|bin|ben)$/i
+
+/** Where the family name begins: "Popescu jr." and "van der Berg" are one; a single word is a given name. */
+function lastNameAt(words: readonly string[]): number {
+  let at = Math.max(1, words.length - 1)
+  if (at > 1 && suffix.test(words[at] ?? '')) at--
+  while (at > 1 && particle.test(words[at - 1] ?? '')) at--
+  return at
 }
 
 function sharedName(people: readonly ReadPerson[]): string | null {

@@ -3,7 +3,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { nameKey, parseCode } from '../model.ts'
 import { groupOfSecret, groupsOfName, turnsOfGroups } from './group-store.ts'
 import { recordHistory } from './guests.ts'
-import { firstTurn, isKnownTurn, linkToken, secretHash, ticketCode } from './secrets.ts'
+import { firstSecretVersion, hasKeyOf, linkToken, secretHash, ticketCode } from './secrets.ts'
 import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
@@ -46,6 +46,7 @@ export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.
 export { change as changeGroup, groupOf } from './groups.ts'
 export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
+export { planTables, type TableOfGuest } from './planned-tables.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { chosenPeople, reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
 export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './protection.ts'
@@ -59,7 +60,10 @@ export async function groupLinks(
 ): Promise<Map<string, { token: string; code: string }>> {
   const groups = await turnsOfGroups(ctx.db, ctx.event, groupIds)
   return new Map(
-    groups.map(({ id, code, turn }) => [id, { token: linkToken(ctx.services, id, turn), code }]),
+    groups.map(({ id, code, secretVersion }) => [
+      id,
+      { token: linkToken(ctx.services, id, secretVersion), code },
+    ]),
   )
 }
 
@@ -88,18 +92,23 @@ export async function ticketCodes(
   ctx: EventContext,
   guestIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const turns = await turnsOfTickets(ctx.db, ctx.event, guestIds)
-  const known = turns.filter(({ turn }) => isKnownTurn(ctx.services, turn))
-  return new Map(known.map(({ id, turn }) => [id, ticketCode(ctx.services, id, turn)]))
+  const versions = await turnsOfTickets(ctx.db, ctx.event, guestIds)
+  const known = versions.filter(({ secretVersion }) => hasKeyOf(ctx.services, secretVersion))
+  return new Map(
+    known.map(({ id, secretVersion }) => [id, ticketCode(ctx.services, id, secretVersion)]),
+  )
 }
 
 /** Renews a ticket: a person who has the old code does not get in with it. */
 export async function reissueTicket(ctx: EventContext, guestId: string): Promise<string> {
   const [known] = await turnsOfTickets(ctx.db, ctx.event, [guestId])
   if (!known) throw new AppError('not_found', 'guests.not_found')
-  const turn = { kid: firstTurn(ctx.services).kid, version: known.turn.version + 1 }
-  const code = ticketCode(ctx.services, guestId, turn)
-  await setTicket(ctx.db, ctx.event, guestId, { hash: secretHash(code), turn })
+  const secretVersion = {
+    kid: firstSecretVersion(ctx.services).kid,
+    version: known.secretVersion.version + 1,
+  }
+  const code = ticketCode(ctx.services, guestId, secretVersion)
+  await setTicket(ctx.db, ctx.event, guestId, { hash: secretHash(code), secretVersion })
   await recordHistory(ctx, guestId, 'ticket_reissued')
   ctx.touch('guests')
   return code

@@ -108,6 +108,15 @@ export async function takeRows(
   return rows
 }
 
+/** Whether somebody whom the action deleted is still in the bin. */
+export async function hasDeleted(db: Db, scope: EventScope, batchId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from guest_batch_rows r join guests g on g.company_id = r.company_id
+      and g.id = r.guest_id and g.deleted_at is not null and g.erased_at is null
+    where r.company_id = ${scope.companyId} and r.batch_id = ${batchId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function purgeBatches(
   db: Db,
   scope: { companyId: string },

@@ -91,6 +91,16 @@ describe('an action over many guests', () => {
     expect((await bed.list({ tables: ['6'] })).total).toBe(2)
   })
 
+  test('deleting says so where nobody is left to bring back', async () => {
+    await family()
+    const { items } = await bed.list({})
+    const { batchId } = await run({ kind: 'delete' })
+    for (const { id: guestId } of items)
+      await bed.admin.call(contract.restoreGuest, { eventId: bed.event.id, guestId })
+    const refusal = await bed.admin.refused(contract.undoBulk, { eventId: bed.event.id, batchId })
+    expect(refusal).toMatchObject({ status: 409, code: 'guests.nobody_to_restore' })
+  })
+
   test('what somebody changed since stays when it is undone', async () => {
     const guests = await family()
     const { batchId } = await run({ kind: 'table', table: '5' })

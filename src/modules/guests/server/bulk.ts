@@ -18,6 +18,7 @@ import { checkParts, settle, withdraw } from './answers.ts'
 import { holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import * as store from './bulk-store.ts'
+import { checkTable } from './planned-tables.ts'
 import { lockGuestWork } from './erasure-store.ts'
 import * as groups from './groups.ts'
 import { changed, checkCategory, undoEdge } from './guests.ts'
@@ -57,6 +58,8 @@ export async function start(ctx: EventContext, input: InputOf<typeof startBulk>)
       action.groupId,
       await countMoving(ctx.db, ctx.event, { ...selection, preparedFilter }, action.groupId),
     )
+  // What is typed here is never the table of everybody, so any text differs.
+  if (action.kind === 'table') await checkTable(ctx, '\n', action.table)
   const batchId = randomUUID()
   const { actor } = ctx
   const at = ctx.now.toISOString()
@@ -76,6 +79,8 @@ export async function startUndo(ctx: EventContext, { batchId }: { batchId: strin
   if (!batch || batch.undoneAt !== null || Date.parse(batch.at) <= undoEdge(ctx.now).getTime())
     throw new AppError('not_found', 'guests.batch_over')
   if (batch.state === 'running') throw new AppError('conflict', 'guests.batch_running')
+  if (batch.action.kind === 'delete' && !(await store.hasDeleted(ctx.db, ctx.event, batchId)))
+    throw new AppError('conflict', 'guests.nobody_to_restore')
   await store.markBatchUndone(ctx.db, ctx.event, batchId, ctx.now)
   const total = batch.changed
   const what = { kind: 'guests.undo-bulk', title: undoing, total }

@@ -29,6 +29,8 @@ export interface GuestContribution {
   }
   /** They are about to go to the bin: what they have is kept for them while that can be a slip. */
   removed?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
+  /** A person brings them back from the bin: refused by an error where they are no guests of their own. */
+  checkReturn?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** They came back from the bin: what they had is theirs only where nobody else took it meanwhile. */
   returned?(ctx: EventContext, guestIds: readonly string[]): Promise<void>
   /** A query for who came to what: rows of `guest_id` and `part_id`, which is no part for what is beside them. */
@@ -64,6 +66,14 @@ export async function partElsewhere(
 
 export async function holdElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {
   for (const { removed } of ctx.services.ports.all(guestContribution)) await removed?.(ctx, ids)
+}
+
+export async function checkReturnElsewhere(
+  ctx: EventContext,
+  ids: readonly string[],
+): Promise<void> {
+  for (const { checkReturn } of ctx.services.ports.all(guestContribution))
+    await checkReturn?.(ctx, ids)
 }
 
 export async function returnElsewhere(ctx: EventContext, ids: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { settle } from './answers.ts'
 import { insertFirstInvitations } from './answer-store.ts'
 import { insertGroups, insertGuests, type GuestDraft } from './exchange/exchange-store.ts'
 import { takenCodes } from './group-store.ts'
-import { firstTurn, linkToken, newCodes, secretHash, ticketCode } from './secrets.ts'
+import { firstSecretVersion, linkToken, newCodes, secretHash, ticketCode } from './secrets.ts'
 import { findGuests } from './store.ts'
 
 export interface NewGroup extends GroupFields {
@@ -45,15 +45,15 @@ export async function enter(
   { groups, guests }: Newcomers,
   { importId = null, by = ctx.actor, isNews = true }: EnterOptions = {},
 ): Promise<void> {
-  const turn = firstTurn(ctx.services)
-  const arrival = { turn, importId, createdAt: ctx.now.toISOString() }
+  const secretVersion = firstSecretVersion(ctx.services)
+  const arrival = { secretVersion, importId, createdAt: ctx.now.toISOString() }
   const codes = await freshCodes(ctx, groups.length)
   for (const some of chunksOf(groups)) {
     const drafts = some.map((group) => ({
       id: group.id,
       fields: group,
       code: codes.pop() ?? '',
-      tokenHash: secretHash(linkToken(ctx.services, group.id, turn)),
+      tokenHash: secretHash(linkToken(ctx.services, group.id, secretVersion)),
     }))
     await insertGroups(ctx.db, ctx.event, drafts, arrival)
   }
@@ -65,7 +65,7 @@ export async function enter(
       fields: guest,
       hostNames: (guest.hostId && names.get(guest.hostId)) || null,
       invited: guest.invitations.length > 0,
-      ticketHash: secretHash(ticketCode(ctx.services, guest.id, turn)),
+      ticketHash: secretHash(ticketCode(ctx.services, guest.id, secretVersion)),
       createdAt: guest.createdAt ?? null,
     }))
     await insertGuests(ctx.db, ctx.event, drafts, arrival)

@@ -156,6 +156,20 @@ export async function renameGroups(
     where gg.company_id = ${scope.companyId} and gg.id = r.id`.execute(db)
 }
 
+/** A group is written to by somebody who is known: the next takes the place of a main guest who is erased. */
+export async function replacePrimary(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update guest_groups gg set version = version + 1, primary_guest_id = (
+      select m.id from guests m where m.company_id = gg.company_id and m.group_id = gg.id and m.erased_at is null
+        and m.deleted_at is null and not m.is_placeholder and not m.id = any(${[...ids]}::uuid[])
+      order by m.host_id is not null, m.created_at, m.id limit 1)
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and primary_guest_id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
 /** Of these events, how many guests somebody could still be found by. */
 export async function countKnown(
   db: Db,

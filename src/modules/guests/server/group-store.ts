@@ -5,7 +5,7 @@ import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../model.ts'
-import type { Turn } from './secrets.ts'
+import type { SecretVersion } from './secrets.ts'
 import { tables } from './store.ts'
 import type { GuestTables } from './tables.ts'
 
@@ -64,6 +64,7 @@ export async function lockGroup(db: Db, scope: EventScope, id: string): Promise<
     for no key update`.execute(db)
 }
 
+/** Who is erased takes no place. */
 export async function sizeOfGroup(db: Db, scope: EventScope, id: string): Promise<number> {
   const row = await tables(db)
     .selectFrom('guests')
@@ -71,8 +72,22 @@ export async function sizeOfGroup(db: Db, scope: EventScope, id: string): Promis
     .where('company_id', '=', scope.companyId)
     .where('group_id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.n
+}
+
+/** Ids of groups of which somebody was erased and nobody is known any more. */
+function forgottenGroups({ companyId, eventId }: { companyId: string; eventId?: string }) {
+  const inEvent = eventId === undefined ? sql`true` : sql`e.event_id = ${eventId}`
+  return sql`(select e.group_id from guests e where e.company_id = ${companyId} and ${inEvent}
+    and e.erased_at is not null and not exists (select from guests k where k.company_id = e.company_id
+      and k.group_id = e.group_id and k.erased_at is null and k.deleted_at is null and not k.is_placeholder))`
+}
+
+export async function isForgotten(db: Db, scope: EventScope, id: string): Promise<boolean> {
+  const { rows } = await sql`select where ${id}::uuid in ${forgottenGroups(scope)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Changes the row only if nobody changed it since; undefined means somebody did. */
@@ -115,7 +130,7 @@ export async function turnsOfGroups(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<{ id: string; code: string; turn: Turn }[]> {
+): Promise<{ id: string; code: string; secretVersion: SecretVersion }[]> {
   const rows = await active(db, scope)
     .select(['id', 'code', 'token_kid', 'token_version'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
@@ -123,7 +138,7 @@ export async function turnsOfGroups(
   return rows.map(({ id, code, token_kid, token_version }) => ({
     id,
     code,
-    turn: { kid: token_kid, version: token_version },
+    secretVersion: { kid: token_kid, version: token_version },
   }))
 }
 
@@ -131,11 +146,20 @@ export async function setSecrets(
   db: Db,
   scope: EventScope,
   id: string,
-  { code, tokenHash, turn }: { code: string; tokenHash: Buffer; turn: Turn },
+  {
+    code,
+    tokenHash,
+    secretVersion,
+  }: { code: string; tokenHash: Buffer; secretVersion: SecretVersion },
 ): Promise<void> {
   await tables(db)
     .updateTable('guest_groups')
-    .set({ code, token_hash: tokenHash, token_kid: turn.kid, token_version: turn.version })
+    .set({
+      code,
+      token_hash: tokenHash,
+      token_kid: secretVersion.kid,
+      token_version: secretVersion.version,
+    })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
     .execute()
@@ -153,7 +177,8 @@ export async function groupOfSecret(
     where gg.company_id = ${scope.companyId} and gg.deleted_at is null and ${
       'tokenHash' in by
         ? sql`gg.token_hash = ${by.tokenHash}`
-        : sql`gg.event_id = ${by.eventId} and gg.code = ${by.code}`
+        : sql`gg.event_id = ${by.eventId} and gg.code = ${by.code}
+          and gg.id not in ${forgottenGroups({ ...scope, eventId: by.eventId })}`
     }
     union all
     select g.group_id, g.event_id from guest_old_links l
@@ -288,6 +313,7 @@ function matching(db: Db, scope: EventScope, { search, sides, ids, opened }: Gro
   const pattern = containing(word)
   const code = word.replace(/[\s-]/g, '').toUpperCase()
   return active(db, scope)
+    .where(sql<boolean>`id not in ${forgottenGroups(scope)}`)
     .$if(word !== '', (q) =>
       q.where((eb) =>
         eb.or([

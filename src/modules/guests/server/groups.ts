@@ -11,7 +11,7 @@ import { openedPages } from './contribution.ts'
 import { enter, type NewGroup } from './entry.ts'
 import * as store from './group-store.ts'
 import { dropLinks } from './link-store.ts'
-import { firstTurn, linkToken, newCode, secretHash } from './secrets.ts'
+import { firstSecretVersion, linkToken, newCode, secretHash } from './secrets.ts'
 import { findGuest, findGuests, namesOfGuests } from './store.ts'
 
 const plain: Omit<GroupFields, 'name'> = {
@@ -104,7 +104,7 @@ export async function change(
 export async function remove(ctx: EventContext, { groupId }: { groupId: string }): Promise<null> {
   await store.lockGroup(ctx.db, ctx.event, groupId)
   await find(ctx, groupId)
-  if ((await store.sizeOfGroup(ctx.db, ctx.event, groupId)) > 0)
+  if ((await store.membersOf(ctx.db, ctx.event, groupId)).length > 0)
     throw new AppError('conflict', 'guests.group_not_empty')
   await store.setGroupDeleted(ctx.db, ctx.event, [groupId], ctx.now)
   await recordHistory(ctx, groupId, 'deleted')
@@ -125,23 +125,38 @@ export async function reviveOf(ctx: EventContext, guestIds: readonly string[]): 
 }
 
 export async function reveal(ctx: EventContext, { groupId }: { groupId: string }) {
+  await refuseForgotten(ctx, groupId)
   const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
-  return { token: linkToken(ctx.services, groupId, group.turn), code: group.code }
+  return { token: linkToken(ctx.services, groupId, group.secretVersion), code: group.code }
 }
 
 /** A new link and code; the old ones stop working with this transaction. */
 export async function rotate(ctx: EventContext, { groupId }: { groupId: string }) {
   await store.lockGroup(ctx.db, ctx.event, groupId)
+  await refuseForgotten(ctx, groupId)
   const [group] = await store.turnsOfGroups(ctx.db, ctx.event, [groupId])
   if (!group) throw notFound()
-  const turn = { kid: firstTurn(ctx.services).kid, version: group.turn.version + 1 }
-  const token = linkToken(ctx.services, groupId, turn)
+  const secretVersion = {
+    kid: firstSecretVersion(ctx.services).kid,
+    version: group.secretVersion.version + 1,
+  }
+  const token = linkToken(ctx.services, groupId, secretVersion)
   const code = newCode()
-  await store.setSecrets(ctx.db, ctx.event, groupId, { code, tokenHash: secretHash(token), turn })
+  await store.setSecrets(ctx.db, ctx.event, groupId, {
+    code,
+    tokenHash: secretHash(token),
+    secretVersion,
+  })
   await dropLinks(ctx.db, ctx.event, { groupId })
   await recordHistory(ctx, groupId, 'link_rotated')
   return { token, code }
+}
+
+/** Where everybody was erased nobody is left to whom a link could be given. */
+async function refuseForgotten(ctx: EventContext, groupId: string): Promise<void> {
+  if (await store.isForgotten(ctx.db, ctx.event, groupId))
+    throw new AppError('conflict', 'guests.erased')
 }
 
 export async function checkTags(ctx: EventContext, tagIds: readonly string[]): Promise<void> {

@@ -21,13 +21,14 @@ import {
 } from '../model.ts'
 import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
 import { bare, checkParts } from './answers.ts'
-import { holdElsewhere } from './contribution.ts'
+import { checkReturnElsewhere, holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entry.ts'
 import { findGroup, membersOf } from './group-store.ts'
 import * as groups from './groups.ts'
 import * as lists from './lists/list-store.ts'
+import { checkTable } from './planned-tables.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
 import { pageOfGuests } from './lists/page-store.ts'
 import * as store from './store.ts'
@@ -145,6 +146,7 @@ export async function add(
   const { eventId: _, groupId, partIds, ...given } = input
   const fields: GuestFields = { ...blankGuest, ...omitUndefined(given) }
   await checkFields(ctx, fields)
+  await checkTable(ctx, '', fields.table)
   const host = fields.hostId ? await usableHost(ctx, fields.hostId, null) : null
   if (host && groupId && host.groupId !== groupId) throw hostUnusable()
   const home = groupId ?? host?.groupId
@@ -195,6 +197,7 @@ export async function addFamily(
       throw hostUnusable(`guests.${at}.host`)
     const fields: GuestFields = { ...blankGuest, ...omitUndefined(given), hostId }
     await checkFields(ctx, fields, `guests.${at}.`)
+    await checkTable(ctx, '', fields.table)
     guests.push({ ...fields, id: ids[at] ?? '', groupId: group.id, invitations })
   }
   await enter(ctx, { groups: [group], guests })
@@ -227,6 +230,7 @@ export async function change(
     if (next.hostId === before.hostId) next.hostId = null
   }
   await checkFields(ctx, next)
+  await checkTable(ctx, before.table, next.table)
   const host = next.hostId ? await store.findGuest(ctx.db, ctx.event, next.hostId) : undefined
   const after = await store.updateGuest(ctx.db, ctx.event, next, host ?? null)
   if (!after) throw changedMeanwhile(await find(ctx, guestId))
@@ -259,6 +263,15 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
 }
 
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
+/** As a person asks for it; what other modules do by themselves they know to be right. */
+export async function restoreFromBin(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<Guest> {
+  await checkReturnElsewhere(ctx, [guestId])
+  return restore(ctx, { guestId })
+}
+
 export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
   const at = await store.deletedAt(ctx.db, ctx.event, guestId)
   if (at !== null) {

@@ -129,7 +129,7 @@ const guestBin: BinKind = {
   },
   async restore(ctx: CompanyContext, id) {
     const eventId = await eventOfGuest(ctx.db, ctx.company, id)
-    return guests.restore(await contextOfEvent(ctx, eventId), { guestId: id })
+    return guests.restoreFromBin(await contextOfEvent(ctx, eventId), { guestId: id })
   },
   purge: async (db, company, before) =>
     (await purgeGuests(db, company, before)) + (await purgeGroups(db, company, before)),

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
-import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/privacy/erasures.ts'
 import { forget, forgetWords, recordAlike } from '#platform/server/records/history.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
@@ -30,6 +30,7 @@ import { copyGuests } from './exchange/exchange.ts'
 import * as groups from './groups.ts'
 import { changed, changedMeanwhile, find, recordHistory } from './guests.ts'
 import { countAll } from './lists/list-store.ts'
+import { guestsByEvent, recognise } from './recognition.ts'
 import { nameAfterOthers } from './remains.ts'
 import * as store from './merge-store.ts'
 import { giveUpSeats, lockSeatsOf } from './seats.ts'
@@ -194,6 +195,7 @@ async function erase(
     known: ctx.actor.kind === 'guest' ? given : known,
     given,
   })
+  await erasures.replacePrimary(ctx.db, ctx.event, everybody)
   await erasures.markErased(ctx.db, ctx.event, everybody, ctx.now)
   const companions = await companionsOf(ctx.db, ctx.event, everybody)
   for (const guest of guests)
@@ -318,9 +320,10 @@ export const guestsContribution: EventContribution = {
     count: (from) => countAll(from.db, from.event),
     run: copyGuests,
   },
+  recognise,
   async personExport(ctx, person) {
     const found = []
-    for (const { eventId, ids } of await byEvent(ctx, person)) {
+    for (const { eventId, ids } of await guestsByEvent(ctx, person)) {
       const inside = await contextOfEvent(ctx, eventId)
       for (const guest of await findGuestsEver(ctx.db, inside.event, ids))
         found.push({
@@ -334,7 +337,7 @@ export const guestsContribution: EventContribution = {
   },
   async erase(ctx, person) {
     let count = 0
-    for (const { eventId, ids } of await byEvent(ctx, person))
+    for (const { eventId, ids } of await guestsByEvent(ctx, person))
       count += await erase(await contextOfEvent(ctx, eventId), ids)
     return count
   },
@@ -381,17 +384,4 @@ function needsOf(row: store.EventNumbers, now: Date) {
       href: `${href}&raspuns=none`,
     },
   ]
-}
-
-async function byEvent(
-  ctx: CompanyContext,
-  person: { email: string | null; phone: string | null },
-): Promise<{ eventId: string; ids: string[] }[]> {
-  const found = new Map<string, string[]>()
-  for (const { id, eventId } of await store.guestsOfPerson(ctx.db, ctx.company, person)) {
-    const { eventIds } = ctx.admission
-    if (eventIds && !eventIds.includes(eventId)) continue
-    found.set(eventId, [...(found.get(eventId) ?? []), id])
-  }
-  return [...found].map(([eventId, ids]) => ({ eventId, ids }))
 }

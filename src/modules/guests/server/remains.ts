@@ -49,7 +49,12 @@ export async function show(
   return {
     shared: texts.filter(({ text }) => resembles(text, words)),
     word: [...new Set([word, ...surnames])].join(', '),
-    mentions: await mentionsOf(ctx, [word, ...surnames, guest.email ?? ''].filter(Boolean), except),
+    firstName: guest.lastName === '' ? '' : guest.firstName,
+    mentions: await mentionsOf(ctx, {
+      words: [word, ...surnames, guest.email ?? ''],
+      firstNames: [guest.firstName],
+      except,
+    }),
   }
 }
 

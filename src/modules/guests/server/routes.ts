@@ -18,7 +18,7 @@ export const routes = bind(contract, {
   addFamily: guests.addFamily,
   changeGuest: guests.change,
   removeGuest: guests.remove,
-  restoreGuest: guests.restore,
+  restoreGuest: guests.restoreFromBin,
   listGroups: groups.list,
   getGroup: groups.show,
   addGroup: groups.add,

@@ -3,13 +3,13 @@ import { AppError } from '#shared/app-error.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { codeAlphabet, codeLength } from '../model.ts'
 
-/** Which key and which turn a secret was made with; a new turn makes the old secret worthless. */
-export interface Turn {
+/** Which key and which version a secret was made with; a new version makes the old secret worthless. */
+export interface SecretVersion {
   kid: string
   version: number
 }
 
-export function firstTurn({ keys }: Pick<AppServices, 'keys'>): Turn {
+export function firstSecretVersion({ keys }: Pick<AppServices, 'keys'>): SecretVersion {
   return { kid: keys.ring[0]?.kid ?? '', version: 1 }
 }
 
@@ -17,22 +17,24 @@ export function firstTurn({ keys }: Pick<AppServices, 'keys'>): Turn {
 export function linkToken(
   services: Pick<AppServices, 'keys'>,
   groupId: string,
-  turn: Turn,
+  secretVersion: SecretVersion,
 ): string {
-  return derived(services, 'guest-link', groupId, turn).subarray(0, 20).toString('base64url')
+  return derived(services, 'guest-link', groupId, secretVersion)
+    .subarray(0, 20)
+    .toString('base64url')
 }
 
 /** What the QR of a ticket says: 16 letters and digits, good for check-in and nothing else. */
 export function ticketCode(
   services: Pick<AppServices, 'keys'>,
   guestId: string,
-  turn: Turn,
+  secretVersion: SecretVersion,
 ): string {
-  return inAlphabet(derived(services, 'guest-ticket', guestId, turn).subarray(0, 16))
+  return inAlphabet(derived(services, 'guest-ticket', guestId, secretVersion).subarray(0, 16))
 }
 
-/** Whether a secret of that turn can be made again; not once the operator dropped its key. */
-export function isKnownTurn({ keys }: Pick<AppServices, 'keys'>, { kid }: Turn): boolean {
+/** Whether a secret of that version can be made again; not once the operator dropped its key. */
+export function hasKeyOf({ keys }: Pick<AppServices, 'keys'>, { kid }: SecretVersion): boolean {
   return keys.ring.some((key) => key.kid === kid)
 }
 
@@ -57,14 +59,14 @@ function derived(
   { keys }: Pick<AppServices, 'keys'>,
   purpose: string,
   id: string,
-  turn: Turn,
+  secretVersion: SecretVersion,
 ): Buffer {
-  const key = keys.derive(purpose, turn.kid)
+  const key = keys.derive(purpose, secretVersion.kid)
   if (!key)
     throw new AppError('unavailable', 'guests.key_gone', {
-      message: `the key ${turn.kid} of a ${purpose} is gone from the ring`,
+      message: `the key ${secretVersion.kid} of a ${purpose} is gone from the ring`,
     })
-  return createHmac('sha256', key).update(`${id}/${turn.version}`).digest()
+  return createHmac('sha256', key).update(`${id}/${secretVersion.version}`).digest()
 }
 
 /** The alphabet has 32 signs, so five bits of each byte give every sign the same chance. */

@@ -13,7 +13,7 @@ import {
   type Guest,
   type GuestFields,
 } from '../model.ts'
-import type { Turn } from './secrets.ts'
+import type { SecretVersion } from './secrets.ts'
 import type { GuestTables } from './tables.ts'
 
 const columns = [
@@ -213,30 +213,30 @@ export async function turnsOfTickets(
   db: Db,
   scope: EventScope,
   ids: readonly string[],
-): Promise<{ id: string; turn: Turn }[]> {
+): Promise<{ id: string; secretVersion: SecretVersion }[]> {
   const rows = await active(db, scope)
     .select(['id', 'ticket_kid', 'ticket_version'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
   return rows.map(({ id, ticket_kid, ticket_version }) => ({
     id,
-    turn: { kid: ticket_kid, version: ticket_version },
+    secretVersion: { kid: ticket_kid, version: ticket_version },
   }))
 }
 
-/** A new turn of the ticket; the code of the old one is worth nothing from now on. */
+/** A new version of the ticket; the code of the old one is worth nothing from now on. */
 export async function setTicket(
   db: Db,
   scope: EventScope,
   id: string,
-  ticket: { hash: Buffer; turn: Turn },
+  ticket: { hash: Buffer; secretVersion: SecretVersion },
 ): Promise<void> {
   await tables(db)
     .updateTable('guests')
     .set({
       ticket_hash: ticket.hash,
-      ticket_kid: ticket.turn.kid,
-      ticket_version: ticket.turn.version,
+      ticket_kid: ticket.secretVersion.kid,
+      ticket_version: ticket.secretVersion.version,
     })
     .where('company_id', '=', scope.companyId)
     .where('event_id', '=', scope.eventId)

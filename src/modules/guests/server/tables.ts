@@ -133,6 +133,10 @@ export type GuestTables = {
     by_name: string
     undone_at: string | null
   }
+  guest_table_plans: {
+    company_id: string
+    event_id: string
+  }
   guest_merges: {
     company_id: string
     id: string

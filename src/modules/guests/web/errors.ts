@@ -2,6 +2,10 @@ import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
+  'guests.walk_in_over': {
+    ro: 'Persoana a fost primită la ușă, iar intrarea ei a fost anulată sau trecută pe numele altui invitat. Dacă totuși vine, adăugați-o ca invitat nou.',
+    en: 'This person was let in at the door, and the entry was undone or is another guest’s. If they are coming after all, add them as a new guest.',
+  },
   'guests.not_found': {
     ro: 'Invitatul nu mai există. Poate l-a șters sau l-a unit altcineva; îl găsiți în Coș timp de 30 de zile.',
     en: 'This guest no longer exists. Somebody may have deleted or merged them; they are in the bin for 30 days.',
@@ -9,6 +13,10 @@ export const errors = errorsOf<typeof contract>({
   'guests.changed_meanwhile': {
     ro: 'Altcineva a salvat acest invitat între timp. Nimic nu s-a pierdut: alegeți ce rămâne.',
     en: 'Somebody else saved this guest in the meantime. Nothing is lost: choose what stays.',
+  },
+  'guests.table_of_plan': {
+    ro: 'Masa o stabilește planul de așezare al evenimentului. Nu s-a schimbat nimic: mutați invitatul în „Așezare la mese”.',
+    en: 'The seating plan of the event says the table. Nothing was changed: move the guest in “Seating”.',
   },
   'guests.erased': {
     ro: 'Datele acestui invitat au fost șterse definitiv, așa că nu mai pot fi schimbate.',
@@ -77,6 +85,10 @@ export const errors = errorsOf<typeof contract>({
   'guests.batch_over': {
     ro: 'Modificarea nu mai poate fi anulată: au trecut cele 24 de ore sau a anulat-o altcineva.',
     en: 'The change can no longer be undone: its 24 hours are over, or somebody undid it already.',
+  },
+  'guests.nobody_to_restore': {
+    ro: 'Nu mai este nimeni de adus înapoi: invitații au fost readuși din coș sau datele lor au fost șterse definitiv.',
+    en: 'Nobody is left to bring back: the guests were restored from the bin, or their data was erased for good.',
   },
   'guests.batch_running': {
     ro: 'Modificarea este încă în lucru. Opriți-o sau așteptați să se termine, apoi anulați.',

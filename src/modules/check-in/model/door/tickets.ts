@@ -1,3 +1,17 @@
-export { hashLength, mostTicketsAsked, ticketCodeIn } from '../codes.ts'
+import { mostTicketsAsked } from '../codes.ts'
+
+export { hashLength, ticketCodeIn } from '../codes.ts'
 export { canForce, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
+
+/** Where more tickets changed than so many questions answer, everything is fetched anew. */
+const mostQuestions = 10
+
+/** What a door asks to have the details of these tickets; an empty text asks for those of all. */
+export function detailQuestions(hashes: Iterable<string>): string[] {
+  const tickets = [...hashes]
+  if (tickets.length > mostTicketsAsked * mostQuestions) return ['']
+  const questions: string[] = []
+  while (tickets.length > 0) questions.push(tickets.splice(0, mostTicketsAsked).join(''))
+  return questions
+}

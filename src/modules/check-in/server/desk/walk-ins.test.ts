@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { queued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { changeGuest, getGuest, listGuests } from '#modules/guests/contract.ts'
+import { changeGuest, getGuest, listGuests, restoreGuest } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
 import { comingOf } from '../../model.ts'
 import { doorTestbed } from '../testbed.ts'
@@ -213,6 +213,22 @@ describe('a walk-in who is a guest of the list', () => {
     const { eventId: _, ...atDoor } = asked
     const found = await door.call(contract.searchAtDoor, atDoor)
     expect(JSON.stringify(found)).not.toContain('exemplu.ro')
+  })
+
+  test('does not come back from the bin once the entry is undone or is another guest’s', async () => {
+    const ana = await bed.guest('Ana')
+    const door = await bed.door()
+    const radu = await walkIn(door, 'Radu')
+    await door.call(contract.undoAtDoor, { scanId: radu.scanId })
+    const anna = await walkIn(door, 'Anna')
+    const [open] = (await bed.incidents()).filter(({ settledAt }) => !settledAt)
+    const match = { incidentId: open?.id ?? '', settlement: 'match' as const, guestId: ana.id }
+    await bed.admin.call(contract.settleIncident, { eventId: eventId(), ...match })
+    for (const { id } of [radu, anna]) {
+      const refusal = await bed.admin.refused(restoreGuest, { eventId: eventId(), guestId: id })
+      expect(refusal.code).toBe('guests.walk_in_over')
+    }
+    expect(await names()).toEqual(['Ana'])
   })
 
   test('is not matched to itself', async () => {

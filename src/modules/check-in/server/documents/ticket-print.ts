@@ -12,7 +12,7 @@ import type * as contract from '../../contract.ts'
 import { mostPrinted } from '../../contract.ts'
 import { printableIds } from '../presence-store.ts'
 import { namesWithoutFace } from './letters.ts'
-import { fileNameOf, ticketsPdf } from './tickets.ts'
+import { fileNameOf, loadTickets, ticketsPdf } from './tickets.ts'
 
 const Task = z.strictObject({
   workId: Id,
@@ -62,15 +62,15 @@ export async function printNow(
   const { companyId } = company
   const { eventId, kind, locale } = task
   const scope = { companyId, eventId }
-  const pdf = await database.inCompany(
+  const tickets = await database.inCompany(
     companyId,
     async (db) => {
       const guestIds = await printableIds(db, scope, task.who, mostPrinted)
-      const parts = { db, company, services, locale }
-      return ticketsPdf(parts, { eventId, kind, guestIds }, (done) => report(done, guestIds.length))
+      return loadTickets({ db, company, services, locale }, { eventId, kind, guestIds })
     },
     'read',
   )
+  const pdf = await ticketsPdf(tickets, (done) => report(done, tickets.people.length))
   const name = fileNameOf(kind, task.slug, locale)
   const mime = 'application/pdf'
   const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }

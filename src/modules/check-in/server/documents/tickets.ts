@@ -57,7 +57,7 @@ export const ticketsDownload = downloadKind({
   type: 'application/pdf',
   params: Params,
   async *write(ctx, params) {
-    yield await ticketsPdf(ctx, params)
+    yield await ticketsPdf(await loadTickets(ctx, params))
   },
 })
 
@@ -67,16 +67,19 @@ interface Sheet {
   locale: Locale
 }
 
-/** Tickets one to a page, badges one to a page of their own size; in the order of the list given. */
-export async function ticketsPdf(
+interface Tickets {
+  kind: TicketParams['kind']
+  sheet: Sheet
+  /** In the order of the list given; without the guests who have no ticket. */
+  people: (Person & { code: string })[]
+}
+
+/** All that is drawn, so that a long drawing keeps no transaction open. */
+export async function loadTickets(
   ctx: Pick<DownloadContext, 'db' | 'company' | 'services' | 'locale'>,
   { eventId, kind, guestIds }: TicketParams,
-  drawn: (done: number) => Promise<void> = async () => undefined,
-): Promise<Buffer> {
-  const admission = {
-    actor: systemActor,
-    companyId: ctx.company.companyId,
-  }
+): Promise<Tickets> {
+  const admission = { actor: systemActor, companyId: ctx.company.companyId }
   const inside = { ...ctx, event: eventScope(admission, eventId, true) } as EventContext
   const event = await eventFacts(inside)
   const { name: companyName } = await findCompany(ctx.db, ctx.company)
@@ -86,25 +89,33 @@ export async function ticketsPdf(
   const hostIds = guests.flatMap((guest) => (fullName(guest) ? [] : (guest.hostId ?? [])))
   const found = await findGuests(ctx.db, inside.event, hostIds)
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
-  const begins = await firstParts(inside, event, guestIds)
+  const firstPart = await firstParts(inside, event, guestIds)
+  const people = guestIds.flatMap((id) => {
+    const guest = byId.get(id)
+    const code = codes.get(id)
+    if (!guest || !code) return []
+    const host = guest.hostId ? hosts.get(guest.hostId) : undefined
+    return [{ guest, host, first: firstPart.get(id), code }]
+  })
+  return { kind, sheet: { event, companyName, locale: ctx.locale }, people }
+}
+
+/** One to a page: tickets as A6, badges in the size of their sleeve. */
+export function ticketsPdf(
+  { kind, sheet, people }: Tickets,
+  drawn: (done: number) => Promise<void> = async () => undefined,
+): Promise<Buffer> {
+  const { event, companyName } = sheet
   const size = kind === 'ticket' ? ('A6' as const) : badgeSize
   const pdfOptions = { title: event.name, author: companyName, size, margin: 0, streamsOut: true }
   return pdfOf(pdfOptions, async (page) => {
-    let begun = false
-    for (const [at, id] of guestIds.entries()) {
-      if (at % 100 === 99) await drawn(at + 1)
-      const guest = byId.get(id)
-      const code = codes.get(id)
-      if (!guest || !code) continue
-      if (begun) page.addPage({ size, margin: 0 })
-      begun = true
-      const sheet = { event, companyName, locale: ctx.locale }
-      const host = guest.hostId ? hosts.get(guest.hostId) : undefined
-      const person = { guest, host, first: begins.get(id) }
-      if (kind === 'ticket') drawTicket(page, person, code, sheet)
-      else drawBadge(page, person, code, sheet)
+    for (const [index, person] of people.entries()) {
+      if (index > 0) page.addPage({ size, margin: 0 })
+      if (kind === 'ticket') drawTicket(page, person, person.code, sheet)
+      else drawBadge(page, person, person.code, sheet)
+      if (index % 100 === 99) await drawn(index + 1)
     }
-    if (!begun) page.font('text').fontSize(11).text(event.name, 24, 24)
+    if (people.length === 0) page.font('text').fontSize(11).text(event.name, 24, 24)
   })
 }
 

@@ -4,7 +4,7 @@ import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { plannedAnew } from '#platform/server/database/planned-anew.ts'
 import type { GroupFields, GuestFields } from '../../model.ts'
-import type { Turn } from '../secrets.ts'
+import type { SecretVersion } from '../secrets.ts'
 import { valuesOf, type HostNames } from '../store.ts'
 
 export interface Key {
@@ -139,7 +139,7 @@ export async function groupsToCopy(
 
 /** What all who come in together have in common. */
 export interface Arrival {
-  turn: Turn
+  secretVersion: SecretVersion
   importId: string | null
   createdAt: string
 }
@@ -155,7 +155,7 @@ export async function insertGroups(
   db: Db,
   scope: EventScope,
   drafts: readonly GroupDraft[],
-  { turn, importId, createdAt }: Arrival,
+  { secretVersion, importId, createdAt }: Arrival,
 ): Promise<void> {
   const rows = drafts.map(({ id, fields, code, tokenHash }) => ({
     ...fields,
@@ -168,7 +168,7 @@ export async function insertGroups(
     insert into guest_groups (company_id, event_id, id, name, folded, salutation, primary_guest_id, side, language,
       max_persons, tag_ids, code, token_hash, token_kid, import_id, created_at)
     select ${scope.companyId}, ${scope.eventId}, r.id, r.name, r.folded, r.salutation, r."primaryGuestId", r.side,
-      r.language, r."maxPersons", r."tagIds", r.code, decode(r.token, 'hex'), ${turn.kid}, ${importId},
+      r.language, r."maxPersons", r."tagIds", r.code, decode(r.token, 'hex'), ${secretVersion.kid}, ${importId},
       ${createdAt}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, name text, folded text, salutation text,
       "primaryGuestId" uuid, side text, language text, "maxPersons" integer, "tagIds" uuid[], code text,
@@ -192,7 +192,7 @@ export async function insertGuests(
   db: Db,
   scope: EventScope,
   drafts: readonly GuestDraft[],
-  { turn, importId, createdAt }: Arrival,
+  { secretVersion, importId, createdAt }: Arrival,
 ): Promise<void> {
   const rows = drafts.map((draft) => ({
     ...valuesOf(draft.fields, draft.hostNames),
@@ -208,7 +208,7 @@ export async function insertGuests(
       ticket_hash, ticket_kid, ticket_version, import_id, created_at)
     select ${scope.companyId}, ${scope.eventId}, r.id, r.group_id, r.host_id, r.first_name, r.last_name, r.sort_name,
       r.name_key, r.words, r.is_placeholder, r.age_band, r.category_id, r.tag_ids, r.email, r.phone, r.company,
-      r.job_title, r.table_name, r.note, r.standing, decode(r.ticket, 'hex'), ${turn.kid}, ${turn.version},
+      r.job_title, r.table_name, r.note, r.standing, decode(r.ticket, 'hex'), ${secretVersion.kid}, ${secretVersion.version},
       ${importId}, r.created_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, group_id uuid, host_id uuid, first_name text,
       last_name text, sort_name text, name_key text, words text[], is_placeholder boolean, age_band text,

@@ -96,6 +96,10 @@ interface GroupProps extends GroupPanelProps {
 
 function Group({ eventId, group, panel }: GroupProps) {
   const say = useText(text)
+  const unnamed = group.members.filter(({ name }) => name === '')
+  // Somebody without a name who is no companion to be named was erased.
+  const isForgotten =
+    unnamed.length === group.members.length && unnamed.some(({ isPlaceholder }) => !isPlaceholder)
   return (
     <>
       <section className={styles.section} aria-label={say('group.members')}>
@@ -103,14 +107,22 @@ function Group({ eventId, group, panel }: GroupProps) {
         {group.members.length > 0 && (
           <Members members={group.members} primary={group.primaryGuestId} panel={panel} />
         )}
-        <AddPeople eventId={eventId} groupId={group.id} />
+        {isForgotten ? (
+          <Notice tone="info">{say('group.forgotten')}</Notice>
+        ) : (
+          <AddPeople eventId={eventId} groupId={group.id} />
+        )}
       </section>
-      <GroupAnswers eventId={eventId} groupId={group.id} />
-      <GroupLink eventId={eventId} group={group} />
-      <section className={styles.section} aria-label={say('tab.details')}>
-        <h2 className={styles.heading}>{say('tab.details')}</h2>
-        <GroupForm eventId={eventId} group={group} />
-      </section>
+      {!isForgotten && (
+        <>
+          <GroupAnswers eventId={eventId} groupId={group.id} />
+          <GroupLink eventId={eventId} group={group} />
+          <section className={styles.section} aria-label={say('tab.details')}>
+            <h2 className={styles.heading}>{say('tab.details')}</h2>
+            <GroupForm eventId={eventId} group={group} />
+          </section>
+        </>
+      )}
       <RecordHistory entity="guest_group" entityId={group.id} />
     </>
   )

@@ -1,6 +1,7 @@
 import { describeErasure } from '../../contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { MentionList } from '#platform/web/mention-list.tsx'
 import { text } from '../../text.ts'
 
 interface ErasureRemainsProps {
@@ -11,30 +12,18 @@ interface ErasureRemainsProps {
 /** What erasing does not reach, with a way to each place, so that somebody can look there. */
 export function ErasureRemains({ eventId, guestId }: ErasureRemainsProps) {
   const say = useText(text)
-  const locale = useLocale()
   const { data, error } = useEndpoint(describeErasure, { eventId, guestId })
   const found = data?.mentions ?? []
   return (
     <>
       <p>{say('erase.team')}</p>
       {error && !data && <p>{say('erase.team.unknown')}</p>}
+      {data?.firstName && <p>{say('erase.team.first', { name: data.firstName })}</p>}
       {data && found.length === 0 && <p>{say('erase.team.none', { word: data.word })}</p>}
       {data && found.length > 0 && (
         <div>
           <p>{say('erase.team.found', { word: data.word })}</p>
-          <ul>
-            {found.flatMap(({ kind, title, items }) =>
-              items.map(({ id, title: name, detail, href }) => (
-                <li key={`${kind} ${id}`}>
-                  {title[locale]}:{' '}
-                  <a href={href} target="_blank" rel="noopener">
-                    {name}
-                  </a>
-                  {detail && ` (${detail})`}
-                </li>
-              )),
-            )}
-          </ul>
+          <MentionList mentions={found} />
         </div>
       )}
       {data && data.shared.length > 0 && (
