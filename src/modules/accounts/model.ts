@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
 import { locales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
@@ -144,7 +145,7 @@ export type Team = z.infer<typeof Team>
 /** What a colleague opened to people outside, of one kind. */
 export const OpenShare = z.strictObject({
   id: z.string(),
-  title: z.strictObject({ ro: z.string(), en: z.string() }),
+  title: LocalisedText,
   /** The lesser role that may still open such things. */
   needs: StaffRole,
   /** Of each one the events it is about; none: whatever its maker sees. */

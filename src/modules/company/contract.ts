@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import {
   NewInvite,
   OpenShare,
@@ -11,7 +12,7 @@ import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/cont
 import { Id } from '#shared/ids.ts'
 import { Search, Slug } from '#shared/text.ts'
 import { PlainDate } from '#shared/time.ts'
-import { BinItem, Company, CompanyFields, HistoryEntry, Said, Tag, TagFields } from './model.ts'
+import { BinItem, Company, CompanyFields, HistoryEntry, Tag, TagFields } from './model.ts'
 
 export const getCompany = query({
   path: '/company',
@@ -211,7 +212,7 @@ export const listHistory = query({
 export const listHistoryKinds = query({
   path: '/company/history/kinds',
   access: 'company:read',
-  output: z.array(z.strictObject({ entity: z.string(), kind: Said })),
+  output: z.array(z.strictObject({ entity: z.string(), kind: LocalisedText })),
 })
 
 export const listBin = query({

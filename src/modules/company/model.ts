@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
 import { Cui } from '#shared/identifiers.ts'
 import { Id } from '#shared/ids.ts'
@@ -19,8 +20,6 @@ export type TagFields = z.infer<typeof TagFields>
 export const Tag = TagFields.extend({ id: Id, version: z.int() })
 export type Tag = z.infer<typeof Tag>
 
-export const Said = z.strictObject({ ro: z.string(), en: z.string() })
-
 /** One line of the activity log, with its words in both languages, since any module may have written it. */
 export const HistoryEntry = z.strictObject({
   id: Id,
@@ -33,15 +32,15 @@ export const HistoryEntry = z.strictObject({
   entity: z.string(),
   entityId: Id.nullable(),
   /** "a schimbat eticheta". */
-  deed: Said,
+  deed: LocalisedText,
   /** The record's own name, while it has one. */
   name: z.string().nullable(),
   changes: z.array(
     z.strictObject({
       field: z.string(),
-      label: Said,
-      before: Said.nullable(),
-      after: Said.nullable(),
+      label: LocalisedText,
+      before: LocalisedText.nullable(),
+      after: LocalisedText.nullable(),
       /** Values of special-category fields are logged as "changed", never by content. */
       secret: z.boolean(),
     }),
@@ -84,27 +83,6 @@ export const Company = CompanyFields.extend({
 })
 export type Company = z.infer<typeof Company>
 
-/** The ink that reads best on a colour, and how well: 4.5 is what WCAG asks of text. */
-export function inkOn(colour: string): { ink: '#ffffff' | '#1f1e1a'; ratio: number } {
-  const white = contrast(colour, '#ffffff')
-  const dark = contrast(colour, '#1f1e1a')
-  return white >= dark ? { ink: '#ffffff', ratio: white } : { ink: '#1f1e1a', ratio: dark }
-}
-
-/** The contrast of two colours by WCAG, from 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#]\S*)?$/i.test(text)
 }
@@ -114,7 +92,7 @@ export const binDays = 30
 
 export const BinItem = z.strictObject({
   kind: z.string(),
-  title: Said,
+  title: LocalisedText,
   id: Id,
   name: z.string(),
   deletedAt: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, Cursor, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Mentions } from '#shared/mentions.ts'
 import { Paragraphs, Search } from '#shared/text.ts'
 import {
   Anonymisation,
@@ -194,7 +195,13 @@ export const restoreRequest = command({
 })
 
 const ofRequest = z.strictObject({ id: Id })
-const personErrors = ['data-protection.request_not_found', 'data-protection.nobody_named'] as const
+const personErrors = [
+  'data-protection.request_not_found',
+  'data-protection.nobody_named',
+  'data-protection.unproven',
+] as const
+/** Somebody compared those who wrote the address themselves with the person who asks. */
+const ofPerson = z.strictObject({ id: Id, isCompared: z.boolean().default(false) })
 
 export const findPerson = query({
   path: '/data-protection/requests/:id/person',
@@ -206,14 +213,29 @@ export const findPerson = query({
   about: 'How much is kept of the person who asked, found by the address or number in the request.',
 })
 
+export const describePersonErasure = query({
+  path: '/data-protection/requests/:id/person/erasure',
+  access: 'data-protection:admin',
+  input: ofRequest,
+  output: z.strictObject({
+    /** By which names texts of the team were searched, and first names in those that guests and visitors read. */
+    words: z.array(z.string()),
+    firstNames: z.array(z.string()),
+    mentions: z.array(Mentions),
+  }),
+  reads: ['data-protection.requests', 'guests'],
+  errors: ['data-protection.request_not_found'],
+  about: 'Texts of the team that may name the person who asked and stay after an erasure.',
+})
+
 export const downloadPerson = command({
   method: 'POST',
   path: '/data-protection/requests/:id/person/download',
   access: 'data-protection:admin',
-  input: ofRequest,
+  input: ofPerson,
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   secret: true,
-  errors: personErrors,
+  errors: [...personErrors, 'data-protection.nothing_kept'],
   about: 'An address for sixty seconds at which this sign-in finds everything kept of the person.',
 })
 
@@ -221,7 +243,7 @@ export const erasePerson = command({
   method: 'POST',
   path: '/data-protection/requests/:id/person/erasure',
   access: 'data-protection:admin',
-  input: ofRequest,
+  input: ofPerson,
   output: z.strictObject({ count: z.int() }),
   changes: ['data-protection.requests', 'guests', 'answers', 'speakers'],
   errors: personErrors,

@@ -1,6 +1,7 @@
+import { LocalisedText } from '#shared/localised-text.ts'
 import { KeptReason } from '#shared/kept-reasons.ts'
+import { FoundRecord } from '#shared/mentions.ts'
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
 import { Id } from '#shared/ids.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
@@ -17,7 +18,7 @@ export type Retention = z.infer<typeof Retention>
 export const specialDays = 14
 
 /** So many records of a kind. */
-const Held = z.strictObject({ id: z.string(), title: Said, count: z.int() })
+const Held = z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })
 
 /** How much is kept of a person, and by what it was found; both null where the contact says neither. */
 export const PersonKept = z.strictObject({
@@ -28,6 +29,8 @@ export const PersonKept = z.strictObject({
   account: z.strictObject({ name: z.string(), isActive: z.boolean() }).nullable(),
   /** Was invited to the team, and has no account yet. */
   isInvited: z.boolean(),
+  /** Records that have the address or number only because somebody wrote it there themselves. */
+  unproven: z.array(FoundRecord),
   /** Why something stays after an erasure. */
   stays: z.array(KeptReason),
 })

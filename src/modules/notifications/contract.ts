@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/time.ts'
@@ -35,7 +35,7 @@ export const listNotificationChoices = query({
   access: 'notifications:read',
   input: z.strictObject({ show: Shown.default('unread') }),
   output: z.strictObject({
-    types: z.array(z.strictObject({ type: NewsType, name: Said, count: z.int() })),
+    types: z.array(z.strictObject({ type: NewsType, name: LocalisedText, count: z.int() })),
     events: z.array(z.strictObject({ id: Id, name: z.string(), count: z.int() })),
   }),
   reads: ['notifications', 'events'],
@@ -77,7 +77,7 @@ export const getPreferences = query({
   access: 'notifications:read',
   output: Preferences.extend({
     /** What each is called. */
-    names: z.record(NewsType, Said),
+    names: z.record(NewsType, LocalisedText),
     /** How many wait for the digest. */
     waiting: z.int(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import {
@@ -108,8 +108,8 @@ export const usual = {
 export const Notification = z.strictObject({
   id: Id,
   type: NewsType,
-  title: Said,
-  detail: Said.nullable(),
+  title: LocalisedText,
+  detail: LocalisedText.nullable(),
   event: z.strictObject({ id: Id, name: z.string() }).nullable(),
   /** Null when the clock or a guest did it. */
   actor: z.strictObject({ name: z.string(), avatar: z.string().nullable() }).nullable(),

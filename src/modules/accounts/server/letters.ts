@@ -64,6 +64,7 @@ export async function sendLetter(
         : []),
       { kind: 'small', text: say(`mail.${name}.note`, all) },
     ],
+    ...(name === 'deleted' && { isNeverKept: true }),
   })
 }
 

@@ -345,7 +345,7 @@ test.each([
   { NODE_ENV: 'production' },
   { PUBLIC_URL: 'https://prilej.example' },
   { TRUSTED_PROXIES: '127.0.0.1' },
-])('the published password opens nothing with %o', async (front) => {
+])('the published password opens nothing with %o unless the demo is asked for', async (front) => {
   const { readEnv } = await import('#platform/server/process/env.ts')
   const person = await bed.person({ password: demoPassword })
   const { services } = bed
@@ -353,9 +353,15 @@ test.each([
   const user = { email: person.email, password: demoPassword }
   expect(await app.call(contract.login, { user })).toMatchObject({ user: { id: person.id } })
   try {
-    Object.assign(services, { env: { ...own, front: readEnv(front).front } })
+    Object.assign(services, { env: { ...own, ...readEnv(front) } })
     await expect(app.call(contract.login, { user })).rejects.toMatchObject({
       code: 'accounts.wrong_credentials',
+    })
+    Object.assign(services, { env: { ...own, ...readEnv({ ...front, SEED: 'demo' }) } })
+    expect(await app.call(contract.login, { user })).toMatchObject({ user: { id: person.id } })
+    expect(await app.call(contract.signInOptions, {})).toMatchObject({
+      demo: [],
+      demoPassword: null,
     })
   } finally {
     Object.assign(services, { env: own })

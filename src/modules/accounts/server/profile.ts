@@ -275,7 +275,6 @@ export async function eraseAccount(
     company: null,
     addresses,
     named: identifyingTexts(known),
-    lastUntil: new Date(ctx.now.getTime() + farewellKept),
   })
   await erasePeople(ctx, companyId, { subject: 'account', ids: [user.id], known })
   if (!companyId && photoId) await removeOwnPicture(ctx, user.id, photoId)
@@ -293,9 +292,6 @@ async function removeOwnPicture(
   outbox.enqueue(fileRemove, { fileId: photoId })
   await outbox.store(ctx.db, peopleCompany)
 }
-
-/** Where mails are only kept, the last one is there for an hour. */
-const farewellKept = 3_600_000
 
 export const erasedAccount = 'accounts.account'
 

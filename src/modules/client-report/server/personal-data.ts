@@ -2,7 +2,7 @@ import { code, team, type PersonalData } from '#platform/server/privacy/personal
 
 export const personalTables: PersonalData = {
   client_reports: {
-    opens: { kind: 'event', by: 'event_id', texts: ['words'] },
+    opens: { kind: 'event', by: 'event_id', texts: ['words'], isPublic: true },
     columns: { words: team, sections: code },
   },
 }

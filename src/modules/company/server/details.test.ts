@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { contrast, inkOn, type Company, type CompanyFields } from '../model.ts'
+import { type Company, type CompanyFields } from '../model.ts'
 import { founding } from '#modules/accounts/server/api.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { ports } from './ports.ts'
@@ -133,18 +133,4 @@ describe('the company details', () => {
       details: { fields: { [field]: {} } },
     })
   })
-})
-
-describe('the ink on a brand colour', () => {
-  test.each([
-    ['#0f5c4a', '#ffffff'],
-    ['#e2a03f', '#1f1e1a'],
-    ['#ffffff', '#1f1e1a'],
-    ['#000000', '#ffffff'],
-  ])('on %s it is %s and can be read', (colour, ink) => {
-    expect(inkOn(colour).ink).toBe(ink)
-    expect(inkOn(colour).ratio).toBeGreaterThan(4.5)
-  })
-
-  test('black on white is 21', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 })

@@ -22,6 +22,7 @@ const kite: HistoryWords = {
     diet: { vegan: { ro: 'vegană', en: 'vegan diet' }, fish: { ro: 'pește', en: 'fish' } },
   },
   verbs: { flown: { ro: 'a înălțat', en: 'flew' } },
+  sentences: { landed: { ro: 'a aterizat', en: 'landed' } },
   names: (_ctx, ids) => Promise.resolve(new Map(ids.map((id) => [id, called.get(id) ?? '']))),
 }
 const secret: HistoryWords = {
@@ -56,6 +57,12 @@ const backdate = (entityId: string, at: string) =>
   db.look('update history set at = $2 where entity_id = $1', [entityId, at])
 
 describe('the activity log', () => {
+  test('what happens to nothing else is said without an object', async () => {
+    await happened({ verb: 'landed' })
+    const { items } = await admin.call(contract.listHistory, { limit: 5 })
+    expect(items).toMatchObject([{ deed: { ro: 'a aterizat', en: 'landed' } }])
+  })
+
   test('pages follow each other without gaps or repeats, while new things happen', async () => {
     for (let at = 0; at < 7; at++) await happened({})
     const first = await admin.call(contract.listHistory, { limit: 3 })

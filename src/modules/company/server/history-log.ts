@@ -98,7 +98,10 @@ function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names)
     },
     entity: row.entity,
     entityId: row.entity_id,
-    deed: { ro: `${verb.ro} ${title.ro}`, en: `${verb.en} ${title.en}` },
+    deed: words?.sentences?.[row.verb] ?? {
+      ro: `${verb.ro} ${title.ro}`,
+      en: `${verb.en} ${title.en}`,
+    },
     name: row.entity_id && (names.get(row.entity_id) ?? null),
     changes: row.changes.map((change) => changeOf(change, words, names, beginnings.has(row.verb))),
   }

@@ -20,6 +20,8 @@ export interface HistoryWords {
   refers?: Readonly<Record<string, string>>
   /** Actions beyond the common ones. */
   verbs?: Readonly<Record<string, Localised>>
+  /** Actions that are whole sentences, without the title after them. */
+  sentences?: Readonly<Record<string, Localised>>
   names?: (ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Whether this person may not know that such records exist; anybody may where this is left out. */
   isHidden?: (ctx: CompanyContext) => boolean
@@ -116,6 +118,7 @@ export const ownWords: readonly HistoryWords[] = [
       deactivated: { ro: 'a dezactivat', en: 'deactivated' },
       reactivated: { ro: 'a reactivat', en: 'reactivated' },
     },
+    sentences: { left: { ro: 'a plecat din echipă', en: 'left the team' } },
     names: async (ctx, ids) =>
       new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name])),
   },

@@ -1,10 +1,11 @@
+import { contrast, inkOn } from '#shared/colour.ts'
 import { Button, Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import type { FileInfo } from '#shared/files.ts'
 import { FileButton } from '#ui/live/fields/file-button.tsx'
-import { type Company, contrast, inkOn } from '../model.ts'
+import { type Company } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 

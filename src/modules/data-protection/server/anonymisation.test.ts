@@ -163,6 +163,7 @@ describe('a person who asks about their data', () => {
       held: [{ id: 'people', title: people.title, count: 1 }],
       account: null,
       isInvited: false,
+      unproven: [],
       stays: ['request', 'payment', 'trace', 'backup'],
     })
     const { id: nameless } = await admin.call(contract.addRequest, { ...asked, contact: 'poștă' })

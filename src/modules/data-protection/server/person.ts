@@ -7,11 +7,13 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { leftTrace, noteErasure, traceOf } from '#platform/server/privacy/erasures.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { record } from '#platform/server/records/history.ts'
+import { mentionsOf } from '#platform/server/records/mentions.ts'
 import { forgetMailTo } from '#platform/server/mail/kept-mail.ts'
 import { reasonsFor } from '#platform/server/privacy/personal-data.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { AppError } from '#shared/app-error.ts'
 import { sayIn } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
 import { personIn } from '../model.ts'
 import { text } from '../text.ts'
 import { find } from './requests.ts'
@@ -20,14 +22,56 @@ import { addressesIn } from './store.ts'
 /** What every module keeps of a person who made the request, found by the address or number in it. */
 export async function findPerson(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
+  const stays = reasonsFor(ctx.services.ports, ['guest', 'contact', 'speaker'])
+  const { unproven } = await recognise(ctx, person)
+  const held = await heldOf(ctx, person)
+  return { ...person, held, ...(await inTeam(ctx, person)), unproven, stays }
+}
+
+async function heldOf(ctx: CompanyContext, person: Person) {
   const held = []
-  if (person.email !== null || person.phone !== null)
+  if (isNamed(person))
     for (const { id: kind, title, personExport } of ctx.services.ports.all(eventContribution)) {
       const count = rowsIn(await personExport?.(ctx, person))
       if (count > 0) held.push({ id: kind, title, count })
     }
-  const stays = reasonsFor(ctx.services.ports, ['guest', 'contact', 'speaker'])
-  return { ...person, held, ...(await inTeam(ctx, person)), stays }
+  return held
+}
+
+const isNamed = ({ email, phone }: Person) => email !== null || phone !== null
+
+async function recognise(ctx: CompanyContext, person: Person) {
+  const found = []
+  if (isNamed(person))
+    for (const module of ctx.services.ports.all(eventContribution))
+      found.push((await module.recognise?.(ctx, person)) ?? [])
+  const all = found.flat()
+  return {
+    firstNames: all.flatMap(({ firstNames }) => firstNames),
+    lastNames: all.flatMap(({ lastNames }) => lastNames),
+    own: all.flatMap(({ own }) => own),
+    unproven: all.flatMap(({ unproven }) => unproven),
+  }
+}
+
+/** Shorter words are no names. */
+const shortestName = 3
+
+/** By the name in the request and those that they have as guests; what is a first name there is one here. */
+export async function describeErasure(ctx: CompanyContext, id: string) {
+  const request = await find(ctx, id)
+  const person = personIn(request.contact)
+  const { firstNames, lastNames, own } = await recognise(ctx, person)
+  const first = new Set(firstNames.flatMap((name) => fold(name).split(' ')))
+  const named = request.person.split(/\s+/).filter((word) => word.length >= shortestName)
+  const isFirst = (word: string) => first.has(fold(word))
+  const words = [...new Set([...lastNames, ...named.filter((word) => !isFirst(word))])]
+  const terms = {
+    words: [...words, person.email ?? ''],
+    except: own,
+    firstNames: [...new Set([...firstNames, ...named.filter(isFirst)])],
+  }
+  return { words, firstNames: terms.firstNames, mentions: await mentionsOf(ctx, terms) }
 }
 
 /** The accounts of colleagues are theirs, and no module of events knows them. */
@@ -44,8 +88,10 @@ async function inTeam(ctx: CompanyContext, { email, phone }: Person) {
 
 const kind = 'data-protection.person'
 
-export async function download(ctx: CompanyContext, id: string) {
-  await known(ctx, id)
+export async function download(ctx: CompanyContext, { id, isCompared }: OfPerson) {
+  const person = await compared(ctx, { id, isCompared })
+  if ((await heldOf(ctx, person)).length === 0)
+    throw new AppError('conflict', 'data-protection.nothing_kept')
   await record(ctx, { entity: 'protection_request', entityId: id, verb: 'exported' })
   const name = `${sayIn(text, ctx.locale)('person.fileName')}.json`
   // Names the request and not the person, since the row of a download outlives an erasure.
@@ -69,8 +115,11 @@ export const personDownload = downloadKind({
 })
 
 /** In all events and modules at once. What the request itself says of the person stays as its proof. */
-export async function erase(ctx: CompanyContext, id: string): Promise<{ count: number }> {
-  const person = await known(ctx, id)
+export async function erase(
+  ctx: CompanyContext,
+  { id, isCompared }: OfPerson,
+): Promise<{ count: number }> {
+  const person = await compared(ctx, { id, isCompared })
   const count = await eraseEverywhere(ctx, person)
   const { keys } = ctx.services
   const what = {
@@ -109,8 +158,20 @@ export async function eraseAgain(ctx: CompanyContext, what: unknown): Promise<nu
 
 async function known(ctx: CompanyContext, id: string) {
   const person = personIn((await find(ctx, id)).contact)
-  if (person.email === null && person.phone === null)
-    throw new AppError('invalid', 'data-protection.nobody_named')
+  if (!isNamed(person)) throw new AppError('invalid', 'data-protection.nobody_named')
+  return person
+}
+
+interface OfPerson {
+  id: string
+  isCompared: boolean
+}
+
+/** Anybody can write an address of another on their own page, so somebody looks first whose it is. */
+async function compared(ctx: CompanyContext, { id, isCompared }: OfPerson): Promise<Person> {
+  const person = await known(ctx, id)
+  const { unproven } = await recognise(ctx, person)
+  if (unproven.length > 0 && !isCompared) throw new AppError('conflict', 'data-protection.unproven')
   return person
 }
 

@@ -26,8 +26,9 @@ export const routes = bind(contract, {
   removeRequest: (ctx, { id }) => requests.remove(ctx, id),
   restoreRequest: (ctx, { id }) => requests.restore(ctx, id),
   findPerson: (ctx, { id }) => person.findPerson(ctx, id),
-  downloadPerson: (ctx, { id }) => person.download(ctx, id),
-  erasePerson: (ctx, { id }) => person.erase(ctx, id),
+  describePersonErasure: (ctx, { id }) => person.describeErasure(ctx, id),
+  downloadPerson: (ctx, input) => person.download(ctx, input),
+  erasePerson: (ctx, input) => person.erase(ctx, input),
   listKeptMail: guestMail.list,
   getKeptMail: (ctx, { id }) => guestMail.find(ctx, id),
 })

@@ -26,6 +26,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Contactul nu conține un e-mail sau un telefon după care să căutăm. Nu s-a schimbat nimic: completați-l și încercați din nou.',
     en: 'The contact holds no e-mail or phone to search by. Nothing was changed: fill it in and try again.',
   },
+  'data-protection.unproven': {
+    ro: 'Unii invitați și-au scris singuri adresa sau telefonul din cerere. Nu s-a schimbat nimic: verificați întâi că este aceeași persoană.',
+    en: 'Some guests wrote the address or phone of the request themselves. Nothing was changed: first check that it is the same person.',
+  },
+  'data-protection.nothing_kept': {
+    ro: 'În evenimente nu se păstrează nimic despre această persoană, deci nu este nimic de descărcat.',
+    en: 'Nothing is kept of this person in the events, so there is nothing to download.',
+  },
   'data-protection.request_not_found': {
     ro: 'Cererea nu mai există. Poate a șters-o altcineva; o găsiți în Coș timp de 30 de zile.',
     en: 'The request no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',

@@ -1,5 +1,6 @@
 import type { KeptReason } from '#shared/kept-reasons.ts'
-import { Button } from '@mantine/core'
+import type { FoundRecord } from '#shared/mentions.ts'
+import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -7,13 +8,20 @@ import { saveFrom } from '#platform/web/calls/download.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { MentionList } from '#platform/web/mention-list.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { Notice } from '#ui/plain/notice.tsx'
-import { downloadPerson, erasePerson, findPerson, moveRequest } from '../contract.ts'
+import {
+  describePersonErasure,
+  downloadPerson,
+  erasePerson,
+  findPerson,
+  moveRequest,
+} from '../contract.ts'
 import { isClosed, wantsErasure, type ProtectionRequest } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './protection.module.css'
@@ -27,8 +35,9 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
   const { data, error, refetch } = useEndpoint(findPerson, { id })
   const saving = useCommand(downloadPerson)
   const [erases, setErases] = useState(false)
+  const [isCompared, setCompared] = useState(false)
   const save = async () => {
-    const outcome = await saving.run({ id })
+    const outcome = await saving.run({ id, isCompared })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   // Nothing here would be read as nothing kept.
@@ -37,6 +46,7 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
   const by = [data.email, data.phone && formatPhone(data.phone)].filter(Boolean).join(', ')
   const isUnknown = data.held.length === 0 && !data.account && !data.isInvited
   const mayErase = wantsErasure.includes(request.kind) && !isClosed(request.state)
+  const waits = data.unproven.length > 0 && !isCompared
   return (
     <section className={styles.person} aria-label={say('person.title')}>
       <h3>{say('person.title')}</h3>
@@ -62,9 +72,13 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
               </li>
             ))}
           </ul>
+          {data.unproven.length > 0 && (
+            <Unproven found={data.unproven} checked={isCompared} onChange={setCompared} />
+          )}
           <div className={styles.buttons}>
             <Button
               leftSection={<IconDownload size={16} />}
+              disabled={waits}
               loading={saving.pending}
               onClick={() => void save()}
             >
@@ -73,6 +87,7 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
             {mayErase && (
               <Button
                 color="danger"
+                disabled={waits}
                 leftSection={<IconEraser size={16} />}
                 onClick={() => setErases(true)}
               >
@@ -82,8 +97,46 @@ export function PersonKept({ request }: { request: ProtectionRequest }) {
           </div>
         </>
       )}
-      {erases && <Erasure request={request} stays={data.stays} onClose={() => setErases(false)} />}
+      {erases && (
+        <Erasure
+          request={request}
+          isCompared={isCompared}
+          stays={data.stays}
+          onClose={() => setErases(false)}
+        />
+      )}
     </section>
+  )
+}
+
+interface UnprovenProps {
+  found: readonly FoundRecord[]
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Anybody can write an address on their own page: somebody compares before data is handed over or erased. */
+function Unproven({ found, checked, onChange }: UnprovenProps) {
+  const say = useText(text)
+  return (
+    <Notice tone="info">
+      <p>{say('person.unproven')}</p>
+      <ul>
+        {found.map(({ id, title, detail, href }) => (
+          <li key={id}>
+            <a href={href} target="_blank" rel="noopener">
+              {title}
+            </a>
+            {detail && ` (${detail})`}
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={say('person.compared')}
+        checked={checked}
+        onChange={(change) => onChange(change.currentTarget.checked)}
+      />
+    </Notice>
   )
 }
 
@@ -112,18 +165,19 @@ function Closing({ request: { id, version, state } }: { request: ProtectionReque
 
 interface ErasureProps {
   request: ProtectionRequest
+  isCompared: boolean
   stays: readonly KeptReason[]
   onClose: () => void
 }
 
 /** Cannot be taken back, so it says what is lost and wants the name typed. */
-function Erasure({ request, stays, onClose }: ErasureProps) {
+function Erasure({ request, isCompared, stays, onClose }: ErasureProps) {
   const say = useText(text)
   const sentence = useSentence()
   const erasing = useCommand(erasePerson)
   const { id, person: name } = request
   const erase = async () => {
-    const outcome = await erasing.run({ id })
+    const outcome = await erasing.run({ id, isCompared })
     if (!outcome.ok) return
     toast.success(say('person.erased', { n: outcome.data.count }))
     onClose()
@@ -139,11 +193,34 @@ function Erasure({ request, stays, onClose }: ErasureProps) {
           {say('person.lost')}
         </>
       }
-      kept={stays.map((reason) => say(`person.stays.${reason}`)).join(' ')}
+      kept={
+        <>
+          <p>{stays.map((reason) => say(`person.stays.${reason}`)).join(' ')}</p>
+          <Remains id={id} />
+        </>
+      }
       typedName={name}
       confirmLabel={say('person.erase')}
       onConfirm={() => void erase()}
       busy={erasing.pending}
     />
+  )
+}
+
+/** Texts of colleagues that name the person, for somebody to look at. */
+function Remains({ id }: { id: string }) {
+  const say = useText(text)
+  const { data, error } = useEndpoint(describePersonErasure, { id })
+  if (!data) return error ? <p>{say('person.remains.unknown')}</p> : null
+  const { words, firstNames, mentions } = data
+  const key = mentions.length > 0 ? 'person.remains.found' : 'person.remains.none'
+  return (
+    <>
+      {firstNames.length > 0 && (
+        <p>{say('person.remains.first', { names: firstNames.join(', ') })}</p>
+      )}
+      <p>{say(key, { words: words.join(', ') })}</p>
+      {mentions.length > 0 && <MentionList mentions={mentions} />}
+    </>
   )
 }

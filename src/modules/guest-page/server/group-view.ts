@@ -55,7 +55,10 @@ export async function groupView(
     menus: settings.menus,
     parts: await Promise.all(parts.map((part) => partView(ctx, event, part, locale))),
     people,
-    freePlaces: Math.max(0, (group.maxPersons ?? 0) - guests.length),
+    freePlaces: Math.max(
+      0,
+      (group.maxPersons ?? 0) - guests.filter(({ erasedAt }) => erasedAt === null).length,
+    ),
     changes: changesView(changes, { people, parts, event, now: ctx.now, locale }),
     messages: messages.map(({ body, at, byTeam }) => ({
       body,

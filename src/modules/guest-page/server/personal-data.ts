@@ -9,7 +9,7 @@ import {
 
 export const personalTables: PersonalData = {
   guest_page_settings: {
-    opens: { kind: 'event', by: 'event_id', texts: ['greeting'] },
+    opens: { kind: 'event', by: 'event_id', texts: ['greeting'], isPublic: true },
     columns: { ...each(team, 'menus', 'greeting'), registration: code },
   },
   // Nobody knows who of the group wrote it, and it may speak of any of them.

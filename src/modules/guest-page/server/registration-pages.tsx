@@ -11,7 +11,7 @@ import { framed, goTo } from './group-pages.tsx'
 import { guestActor, pageLink } from './link.ts'
 import {
   isRegistrationOpen,
-  openParts,
+  openRuntime,
   proofPurpose,
   prove,
   readForm,
@@ -52,7 +52,7 @@ export async function receiveRegistration(visit: EventVisit): Promise<PageAnswer
   try {
     const problems = await visit.inEvent(
       async (ctx) => {
-        const read = readForm(form, await openParts(ctx), settings.registration.mostCompanions)
+        const read = readForm(form, await openRuntime(ctx), settings.registration.mostCompanions)
         if ('problems' in read) return read.problems
         await services.limits.take(`register ${event.id} ${read.form.main.email}`, perAddress, now)
         await receive(ctx, read.form, { nonce: form.get('nonce') ?? '', language: locale })
@@ -132,7 +132,7 @@ function offered(visit: EventVisit): Promise<Offered> {
       throw new AppError('not_found', 'guest_page.absent')
     const event = await eventFacts(ctx)
     const parts: PartView[] = []
-    for (const part of await openParts(ctx))
+    for (const part of await openRuntime(ctx))
       parts.push(await partView(ctx, event, part, visit.locale))
     return { settings, parts, now: ctx.now }
   })

@@ -42,7 +42,7 @@ export async function takesRegistrations(ctx: EventContext): Promise<boolean> {
 }
 
 /** What a stranger may choose. */
-export async function openParts(ctx: EventContext): Promise<Part[]> {
+export async function openRuntime(ctx: EventContext): Promise<Part[]> {
   return (await partsOf(ctx)).filter(({ takesRsvp, audience }) => takesRsvp && audience !== 'team')
 }
 
@@ -145,7 +145,7 @@ async function admit(ctx: EventContext, row: store.Registered): Promise<string> 
 
 async function enterNew(ctx: EventContext, row: store.Registered): Promise<string> {
   const { main, companions } = row.people
-  const parts = await openParts(ctx)
+  const parts = await openRuntime(ctx)
   const invitations = row.part_ids
     .filter((partId) => parts.some(({ id }) => id === partId))
     .map((partId) => ({ partId, rsvp: 'yes' as const }))

@@ -173,6 +173,22 @@ describe('a message', () => {
     },
   )
 
+  test('a message all of whose letters left before the event ended is sent, not stopped', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    await settle(message.id, ana.id, 'delivered')
+    // The last step of the sending has not ended yet.
+    await db.look(`update messages set state = 'sending' where id = $1`, [message.id])
+    const { id: eventId, version } = bed.event
+    await bed.admin.call(changeStatus, { eventId, version, to: 'cancelled', reason: 'Ploaie' })
+    expect(await show(message.id)).toMatchObject({
+      state: 'sent',
+      counts: { sent: 1, stopped: 0 },
+    })
+  })
+
   test('stopped in the middle, what waits is taken back', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()

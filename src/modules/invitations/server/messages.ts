@@ -262,24 +262,25 @@ export async function stop(
   const withdrawn = await recipients.withdrawQueued(ctx.db, ctx.event, { messageId }, 'stopped')
   if (state === 'sent' && withdrawn.length === 0)
     throw new AppError('conflict', 'invitations.not_stoppable')
-  const stopped = await end(ctx, message)
-  if (!stopped) throw new AppError('conflict', 'invitations.not_stoppable')
-  return counted(ctx, stopped)
+  const ended = await end(ctx, message, withdrawn.length)
+  if (!ended) throw new AppError('conflict', 'invitations.not_stoppable')
+  return counted(ctx, ended)
 }
 
 /** The event is over and done with: what is planned becomes a draft again, what is being sent stops. */
 export async function stopAll(ctx: EventContext): Promise<void> {
   await store.waitForSteps(ctx.db)
+  const messages: store.StoredMessage[] = []
   for (const { id, state } of await store.messagesOfEvent(ctx.db, ctx.event)) {
-    if (state !== 'scheduled' && state !== 'sending') continue
+    if (state !== 'scheduled' && state !== 'sending' && state !== 'sent') continue
     const message = await store.lockMessage(ctx.db, ctx.event, id)
-    if (message?.state === 'scheduled' || message?.state === 'sending') await end(ctx, message)
+    if (message) messages.push(message)
   }
   const { eventId } = ctx.event
   const withdrawn = await recipients.withdrawQueued(ctx.db, ctx.event, { eventId }, 'stopped')
-  for (const id of new Set(withdrawn)) {
-    const message = await store.lockMessage(ctx.db, ctx.event, id)
-    if (message?.state === 'sent') await end(ctx, message)
+  for (const message of messages) {
+    const count = withdrawn.filter((id) => id === message.id).length
+    if (message.state !== 'sent' || count > 0) await end(ctx, message, count)
   }
   ctx.touch('messages')
 }
@@ -288,15 +289,16 @@ export async function stopAll(ctx: EventContext): Promise<void> {
 async function end(
   ctx: EventContext,
   message: store.StoredMessage,
+  withdrawn: number,
 ): Promise<store.StoredMessage | undefined> {
   const { id, state } = message
   if (state !== 'scheduled' && state !== 'sending' && state !== 'sent') return undefined
-  const step =
-    state === 'scheduled'
-      ? ({ from: [state], to: 'draft' } as const)
-      : ({ from: [state], to: 'stopped', unwritten: await unwrittenOf(ctx, message) } as const)
+  const unwritten = await unwrittenOf(ctx, message)
+  // One of which every letter has left is sent, not stopped.
+  const to = state === 'scheduled' ? 'draft' : withdrawn + unwritten === 0 ? 'sent' : 'stopped'
+  const step = { from: [state], to, unwritten, at: ctx.now } as const
   const ended = await store.moveMessage(ctx.db, ctx.event, id, step)
-  if (ended) await recordHistory(ctx, id, 'stopped')
+  if (ended && to !== 'sent') await recordHistory(ctx, id, 'stopped')
   return ended
 }
 

@@ -29,7 +29,7 @@ const filtersByThem: OfPeople = ({ ids, known }) => sql`exists (
 export const personalTables: PersonalData = {
   message_templates: { columns: each(team, 'name', 'content') },
   messages: {
-    opens: { kind: 'message', by: 'id', texts: ['name', 'content'] },
+    opens: { kind: 'message', by: 'id', texts: ['name', 'content'], isPublic: true },
     // A filter of the guest list can be the name of one guest.
     of: {
       guest: (people) => sql`event_id in (select event_id from guest_states g

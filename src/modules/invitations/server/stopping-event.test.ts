@@ -15,7 +15,13 @@ beforeEach(async () => {
   )
   message = found[0] ?? message
   await product.db.look("update events set status = 'confirmed' where id = $1", [message.eventId])
-  await product.db.look("update messages set state = 'sending' where id = $1", [message.id])
+  const audience = JSON.stringify({ all: true, ids: [], filter: {} })
+  await product.db.look("update messages set state = 'sending', audience = $2 where id = $1", [
+    message.id,
+    audience,
+  ])
+  // None of its letters is written yet.
+  await product.db.look('delete from message_recipients where message_id = $1', [message.id])
   await product.db.look('begin')
   await product.db.look('select from messages where id = $1 for update', [message.id])
 })

@@ -86,7 +86,9 @@ function OnTheirWay({ eventId, message }: { eventId: string; message: Message })
             ? sentence(error)
             : counts.retried > 0
               ? say('notYet', { n: counts.retried })
-              : say('onTheirWay', { sent: counts.sent, all })}
+              : all === 0
+                ? say('preparing')
+                : say('onTheirWay', { sent: counts.sent, all })}
         </span>
         <span className={styles.noticeButtons}>
           {counts.retried > 0 && (

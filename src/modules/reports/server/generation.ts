@@ -62,9 +62,9 @@ export async function makeNow(
   { report, eventIds, needs, format, locale, userId }: Task,
   progress: Progress,
 ): Promise<Record<string, unknown> | null> {
-  const { company, database, services, now } = ctx
+  const { company, reader, services, now } = ctx
   if (!company) throw new Error('a report belongs to a company')
-  const bytes = await database.inCompany(
+  const bytes = await reader.inCompany(
     company.companyId,
     async (db) => {
       const asker = (await addressesOf({ db, company }, [userId])).get(userId)

@@ -165,9 +165,9 @@ export async function mail(
   ctx: JobContext,
   { scheduleId, userId, locale }: z.output<(typeof mailReport)['payload']>,
 ): Promise<void> {
-  const { company, database, services, now } = ctx
+  const { company, reader, services, now } = ctx
   if (!company) return
-  const made = await database.inCompany(
+  const made = await reader.inCompany(
     company.companyId,
     async (db) => {
       const schedule = await store.findSchedule(db, company, scheduleId, store.unlimited)
