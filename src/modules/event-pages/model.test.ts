@@ -1,6 +1,6 @@
+import { contrast } from '#shared/colour.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast } from '#modules/company/model.ts'
 import { coloursOf } from './model.ts'
 
 const colours = fc

@@ -1,4 +1,4 @@
-import { contrast, inkOn } from '#modules/company/model.ts'
+import { contrast, inkOn } from '#shared/colour.ts'
 
 /** What pages are drawn in when a company chose no colour. */
 export const servicesColour = '#0f5c4a'

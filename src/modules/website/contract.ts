@@ -100,7 +100,7 @@ export const changePage = command({
   method: 'PATCH',
   path: '/sites/:siteId/pages/:pageId',
   access: 'website:write',
-  input: PageFields.partial().extend({ ...ofPage, rev: z.int() }),
+  input: PageFields.partial().extend({ ...ofPage, version: z.int() }),
   output: SitePage,
   changes,
   errors: [

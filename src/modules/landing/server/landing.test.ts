@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addPages } from '#platform/server/http/page-routes.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Blobs } from '#platform/server/files/blobs.ts'
-import type { PipeParts } from '#platform/server/pipeline/pipeline.ts'
+import type { PipelineDeps } from '#platform/server/pipeline/pipeline.ts'
 import { text } from '../text.ts'
 import { pages } from './pages.tsx'
 
@@ -89,7 +89,7 @@ function ask(url: string, headers: Record<string, string> = {}, offersDemo = tru
   } as unknown as AppServices
   const app = Fastify()
   addPages(app, pages(services), {
-    pipe: { now: () => new Date() } as PipeParts,
+    pipe: { now: () => new Date() } as PipelineDeps,
     blobs: {} as Blobs,
     trustedProxies: [],
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { EventStatus } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
@@ -42,7 +43,13 @@ export const PageFields = z.strictObject({
 })
 export type PageFields = z.infer<typeof PageFields>
 
-export const SitePage = PageFields.extend({ id: Id, doc: PageDocument, rev: z.int() })
+/** `rev` counts changes of the document, `version` those of its other fields. */
+export const SitePage = PageFields.extend({
+  id: Id,
+  doc: PageDocument,
+  rev: z.int(),
+  version: z.int(),
+})
 export type SitePage = z.infer<typeof SitePage>
 
 export const SiteState = z.enum(['draft', 'published', 'changed', 'scheduled', 'unpublished'])
@@ -101,15 +108,13 @@ export const SiteCard = z.strictObject({
 })
 export type SiteCard = z.infer<typeof SiteCard>
 
-const Said = z.strictObject({ ro: z.string(), en: z.string() })
-
 export const TemplateCard = z.strictObject({
   id: Look,
   name: z.string(),
-  for: Said,
-  about: Said,
+  for: LocalisedText,
+  about: LocalisedText,
   theme: Theme,
-  pages: z.array(Said),
+  pages: z.array(LocalisedText),
 })
 export type TemplateCard = z.infer<typeof TemplateCard>
 
@@ -143,7 +148,7 @@ export const ReportItem = z.strictObject({
   pageId: Id.nullable(),
   page: z.string(),
   blockId: z.string().nullable(),
-  block: Said.nullable(),
+  block: LocalisedText.nullable(),
   field: z.string(),
 })
 export type ReportItem = z.infer<typeof ReportItem>
@@ -163,9 +168,9 @@ export const VersionDifference = z.strictObject({
       id: Id,
       title: z.string(),
       change: z.enum(['added', 'removed', 'changed']),
-      added: z.array(Said),
-      removed: z.array(Said),
-      changed: z.array(Said),
+      added: z.array(LocalisedText),
+      removed: z.array(LocalisedText),
+      changed: z.array(LocalisedText),
       /** Title, address or place in the navigation. */
       facts: z.boolean(),
     }),

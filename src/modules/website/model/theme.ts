@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contrast } from '#modules/company/model.ts'
+import { contrast } from '#shared/colour.ts'
 
 export const lookNames = [
   'meridian',

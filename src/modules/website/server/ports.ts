@@ -16,6 +16,7 @@ import { templates } from '../blocks/templates/templates.ts'
 import { Look, Snapshot, type Look as LookName } from '../model.ts'
 import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
+import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
 import { wantPicture } from './pictures/pictures.ts'
@@ -166,7 +167,7 @@ async function apply(ctx: EventContext, content: unknown): Promise<void> {
   const { pages, ...look } = withNewIds(kept)
   const site = { id: randomUUID(), eventId: ctx.event.eventId, look, at: ctx.now }
   if (!(await store.insertSite(ctx.db, ctx.company, site))) return
-  await store.insertPages(
+  await pageStore.insertPages(
     ctx.db,
     ctx.company,
     site.id,

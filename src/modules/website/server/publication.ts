@@ -13,6 +13,7 @@ import { assetsOf } from './assets.ts'
 import { reportOn } from '../blocks/checks/report.ts'
 import { wantDraftPicture, wantPicture } from './pictures/pictures.ts'
 import { draft, shown, siteHere, recordHistory } from './sites.ts'
+import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import * as versions from './version-store.ts'
 
@@ -146,8 +147,8 @@ export async function restore(
   if (!(await store.updateLook(ctx.db, ctx.company, given)))
     throw new AppError('conflict', 'website.version_not_found')
   // A person who still has one of the former pages open gets a conflict on saving.
-  const rev = (await store.dropPages(ctx.db, ctx.company, siteId)) + 1
-  await store.insertPages(
+  const rev = (await pageStore.dropPages(ctx.db, ctx.company, siteId)) + 1
+  await pageStore.insertPages(
     ctx.db,
     ctx.company,
     siteId,

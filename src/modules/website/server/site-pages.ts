@@ -8,6 +8,7 @@ import { emptyDocument, emptySeo, siteLimits, type SitePage } from '../model.ts'
 import { refuse, refuseStrangePictures } from './assets.ts'
 import { wantDraftPicture } from './pictures/pictures.ts'
 import { siteHere, recordHistory } from './sites.ts'
+import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 
 export async function save(ctx: CompanyContext, input: InputOf<typeof contract.savePage>) {
@@ -16,7 +17,8 @@ export async function save(ctx: CompanyContext, input: InputOf<typeof contract.s
   const checked = checkDocument(doc)
   refuse(checked.problems)
   await refuseStrangePictures(ctx, { content: checked.value.content })
-  const saved = await store.updatePage(ctx.db, ctx.company, { siteId, id, rev, doc: checked.value })
+  const next = { siteId, id, rev, doc: checked.value }
+  const saved = await pageStore.updateDocument(ctx.db, ctx.company, next)
   if (!saved) throw await changedMeanwhile(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   wantDraftPicture(ctx, site)
@@ -25,7 +27,7 @@ export async function save(ctx: CompanyContext, input: InputOf<typeof contract.s
 
 export async function change(
   ctx: CompanyContext,
-  { siteId, pageId: id, rev, ...given }: InputOf<typeof contract.changePage>,
+  { siteId, pageId: id, version, ...given }: InputOf<typeof contract.changePage>,
 ): Promise<SitePage> {
   const { site } = await siteHere(ctx, siteId)
   const before = await findPage(ctx, siteId, id)
@@ -36,8 +38,8 @@ export async function change(
   const fields = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
-  const after = await store
-    .updatePage(ctx.db, ctx.company, { siteId, id, rev, fields })
+  const after = await pageStore
+    .updatePage(ctx.db, ctx.company, { siteId, id, version, fields })
     .catch(asTaken)
   if (!after) throw await changedMeanwhile(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
@@ -50,7 +52,7 @@ export async function add(
   { siteId, path, title }: InputOf<typeof contract.addPage>,
 ): Promise<SitePage> {
   const { site } = await siteHere(ctx, siteId)
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   if (pages.length >= siteLimits.pages)
     throw new AppError('conflict', 'website.too_many_pages', {
       fields: { path: { code: 'too_many', limit: siteLimits.pages } },
@@ -65,7 +67,7 @@ export async function add(
     doc: emptyDocument,
     position: pages.length + 1,
   }
-  await store.insertPages(ctx.db, ctx.company, siteId, [page]).catch(asTaken)
+  await pageStore.insertPages(ctx.db, ctx.company, siteId, [page]).catch(asTaken)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_added')
   return findPage(ctx, siteId, page.id)
@@ -74,7 +76,7 @@ export async function add(
 export async function remove(ctx: CompanyContext, siteId: string, id: string): Promise<null> {
   const { site } = await siteHere(ctx, siteId)
   if ((await findPage(ctx, siteId, id)).path === '') throw homeStays()
-  await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, ctx.now)
+  await pageStore.setPageDeleted(ctx.db, ctx.company, { siteId, id }, ctx.now)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_removed')
   return null
@@ -82,7 +84,9 @@ export async function remove(ctx: CompanyContext, siteId: string, id: string): P
 
 export async function restore(ctx: CompanyContext, siteId: string, id: string): Promise<SitePage> {
   const { site } = await siteHere(ctx, siteId)
-  const page = await store.setPageDeleted(ctx.db, ctx.company, { siteId, id }, null).catch(asTaken)
+  const page = await pageStore
+    .setPageDeleted(ctx.db, ctx.company, { siteId, id }, null)
+    .catch(asTaken)
   if (!page) return findPage(ctx, siteId, id)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'page_restored')
@@ -94,20 +98,20 @@ export async function order(
   { siteId, pageIds }: InputOf<typeof contract.orderPages>,
 ): Promise<null> {
   const { site } = await siteHere(ctx, siteId)
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   const same = pages.length === pageIds.length && pages.every(({ id }) => pageIds.includes(id))
   if (!same || new Set(pageIds).size !== pageIds.length)
     throw new AppError('conflict', 'website.pages_changed_meanwhile', {
       current: pages.map(({ id }) => id),
     })
-  await store.orderPages(ctx.db, ctx.company, siteId, pageIds)
+  await pageStore.orderPages(ctx.db, ctx.company, siteId, pageIds)
   await store.noteChange(ctx.db, ctx.company, siteId, ctx.now)
   await recordHistory(ctx, site, 'pages_ordered')
   return null
 }
 
 async function findPage(ctx: CompanyContext, siteId: string, id: string): Promise<SitePage> {
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   const page = pages.find((each) => each.id === id)
   if (!page) throw new AppError('not_found', 'website.page_not_found')
   return page

@@ -222,10 +222,10 @@ describe('the pages of a site', () => {
     const renamed = await bed.ana.call(contract.changePage, {
       siteId,
       pageId: added.id,
-      rev: 1,
+      version: 1,
       path: 'cei-mici',
     })
-    expect(renamed).toMatchObject({ path: 'cei-mici', rev: 2 })
+    expect(renamed).toMatchObject({ path: 'cei-mici', rev: 1, version: 2 })
     const ids = [site.pages[0]?.id ?? '', added.id, site.pages[1]?.id ?? '']
     await bed.ana.call(contract.orderPages, { siteId, pageIds: ids })
     expect((await bed.ana.call(contract.getSite, { siteId })).pages.map(({ id }) => id)).toEqual(
@@ -237,6 +237,19 @@ describe('the pages of a site', () => {
     await bed.ana.call(contract.restorePage, { siteId, pageId: added.id })
     const home = await bed.ana.refused(contract.removePage, { siteId, pageId: ids[0] ?? '' })
     expect(home.code).toBe('website.home_stays')
+  })
+
+  test('are renamed while a colleague edits the blocks, and neither is a conflict', async () => {
+    const { id: siteId, pages } = await bed.site()
+    const [first] = pages
+    if (!first) throw new Error('a site without pages')
+    const ofPage = { siteId, pageId: first.id }
+    const change = { ...ofPage, version: first.version, inNav: false }
+    const renamed = await bed.ana.call(contract.changePage, { ...change, title: { ro: 'Acasă' } })
+    await bed.ana.call(contract.savePage, { ...ofPage, rev: first.rev, doc: first.doc })
+    const late = await bed.ana.refused(contract.changePage, { ...change, title: { ro: 'Alta' } })
+    expect(late.code).toBe('website.page_changed_meanwhile')
+    expect(late.details.current).toMatchObject({ title: { ro: 'Acasă' }, version: renamed.version })
   })
 
   test('show who else edits, for a minute', async () => {

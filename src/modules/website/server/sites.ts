@@ -12,6 +12,7 @@ import type { Site, SiteCard, SiteDraft, SiteState } from '../model.ts'
 import { liveDataOf } from './sources.ts'
 import { pictureLink, wantDraftPicture, wantPicture } from './pictures/pictures.ts'
 import { assetsOf, refuse, refuseStrangePictures } from './assets.ts'
+import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import type { StoredSite } from './store.ts'
 import { drafted, templateCards, withVariantsOf } from '../blocks/templates/templates.ts'
@@ -43,7 +44,7 @@ export async function create(
   const site = { id: randomUUID(), eventId: ctx.event.eventId, look, at: ctx.now }
   if (!(await store.insertSite(ctx.db, ctx.company, site)))
     throw new AppError('conflict', 'website.site_exists')
-  await store.insertPages(ctx.db, ctx.company, site.id, pages)
+  await pageStore.insertPages(ctx.db, ctx.company, site.id, pages)
   await recordHistory(ctx, site, 'added')
   wantPicture(ctx, site.id)
   return draft(ctx, site.id)
@@ -51,13 +52,13 @@ export async function create(
 
 export async function draft(ctx: CompanyContext, siteId: string): Promise<SiteDraft> {
   const { site, event } = await siteHere(ctx, siteId)
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   return { ...(await shown(ctx, site, event)), pages }
 }
 
 export async function live(ctx: CompanyContext, siteId: string) {
   const { site, inEvent } = await siteHere(ctx, siteId)
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   return {
     live: await liveDataOf(inEvent),
     assets: await assetsOf(ctx, { look: site.look, pages }),
@@ -87,12 +88,12 @@ export async function changeTemplateOf(
   { siteId, template, rev }: InputOf<typeof changeTemplate>,
 ): Promise<SiteDraft> {
   const { site: before } = await siteHere(ctx, siteId)
-  const pages = await store.pagesOfSite(ctx.db, ctx.company, siteId)
+  const pages = await pageStore.pagesOfSite(ctx.db, ctx.company, siteId)
   const next = withVariantsOf(template, before.look, pages)
   const given = { id: siteId, rev, look: next.look, at: ctx.now }
   if (!(await store.updateLook(ctx.db, ctx.company, given))) throw await lookChanged(ctx, siteId)
   for (const { id, rev: pageRev, doc } of next.pages)
-    await store.updatePage(ctx.db, ctx.company, { siteId, id, rev: pageRev, doc })
+    await pageStore.updateDocument(ctx.db, ctx.company, { siteId, id, rev: pageRev, doc })
   await recordHistory(ctx, before, 'restyled')
   wantDraftPicture(ctx, before)
   return draft(ctx, siteId)

@@ -28,7 +28,10 @@ export type WebsiteTables = {
     seo: Seo
     doc: PageDocument
     schema_v: number
+    /** Counts changes of the document. */
     rev: Generated<number>
+    /** Counts changes of everything else. */
+    version: Generated<number>
     deleted_at: string | null
   }
   site_versions: {

@@ -11,7 +11,8 @@ import {
   type SiteVersion,
   type SnapshotPage,
 } from '../model.ts'
-import { json, pagesOfSite, tables, type StoredSite } from './store.ts'
+import { pagesOfSite } from './page-store.ts'
+import { json, tables, type StoredSite } from './store.ts'
 
 interface NewVersion {
   id: string

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useLocalised, useText } from '#platform/web/i18n.tsx'
+import { useNewRow } from '#ui/live/fields/new-row.ts'
 import { inLocale, initialOf, type Field, type Fields, type LocalText } from '../../../model.ts'
 import { applyChange, useEditing, type Change } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
@@ -34,6 +35,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
   const fields = field.fields ?? {}
   const [open, setOpen] = useState<number | null>(null)
   const keys = useItemKeys(value.length)
+  const { list, expectNewRow } = useNewRow<HTMLDivElement>()
   const change = (next: (items: readonly Item[]) => readonly Item[]) =>
     onChange((items: unknown) => next(items as readonly Item[]))
   const put = (at: number, item: Change<Item>) =>
@@ -47,7 +49,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
     setOpen(at + by)
   }
   return (
-    <div className={styles.list} role="group" aria-labelledby={id}>
+    <div ref={list} className={styles.list} role="group" aria-labelledby={id}>
       <span id={id} className={styles.legend}>
         {said(field.label)}
       </span>
@@ -75,6 +77,7 @@ export function ListField({ field, value, place, onChange, draw }: ListFieldProp
         onClick={() => {
           change((items) => [...items, initialOf(fields)])
           setOpen(value.length)
+          expectNewRow()
         }}
       >
         {say('list.add')}
@@ -132,6 +135,7 @@ function ItemBox(props: ItemBoxProps) {
   const title = words.find(Boolean) ?? say('list.item', { n: at + 1 })
   return (
     <details
+      data-row
       className={styles.item}
       open={opened}
       onToggle={(event) => event.currentTarget.open !== opened && onOpen(event.currentTarget.open)}

@@ -1,37 +1,59 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { changesOf } from '#platform/web/forms/draft.ts'
-import { ProblemSentence } from '#platform/web/forms/form-problems.tsx'
+import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
+import { useContractForm, type ContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { locales } from '#shared/i18n.ts'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changePage, removePage, restorePage } from '../../../contract.ts'
-import type { LocalText, PageFields, SitePage } from '../../../model.ts'
+import type { LocalText, PageFields, Seo, SitePage } from '../../../model.ts'
 import { useEditing } from '../work/editor-state.ts'
 import { editorText } from '../editor-text.ts'
 import styles from '../editor.module.css'
 import { PictureField } from '../fields/picture-field.tsx'
 
+type FactsForm = ContractForm<typeof changePage, PageFields>
+
 /** What the page is called, where it is, and how search engines and chats show it. */
 export function PageFacts({ page }: { page: SitePage }) {
   const say = useText(editorText)
+  const { site } = useEditing()
+  const form = useContractForm(changePage, {
+    initial: factsOf(page),
+    record: page,
+    map: (facts, { version }) => ({
+      siteId: site.id,
+      pageId: page.id,
+      version: version ?? 0,
+      ...facts,
+    }),
+    done: () => toast.success(say('pages.saved')),
+  })
+  if (form.conflict) return <FactsConflict form={form} theirs={form.conflict} />
+  return <FactsFields form={form} page={page} />
+}
+
+function factsOf({ path, title, inNav, seo }: SitePage): PageFields {
+  return { path, title, inNav, seo }
+}
+
+function FactsFields({ form, page }: { form: FactsForm; page: SitePage }) {
+  const say = useText(editorText)
   const sentence = useSentence()
-  const { facts, set, save, changing } = useFacts(page)
   const { remove, removing } = useRemovingPage(page)
-  const problem = (name: string) => problemOf(changing.error, name)
-  const failed = changing.error ?? removing.error
   const isHome = page.path === ''
   return (
-    <div className={styles.fields}>
-      <NameAndPlace {...{ facts, set, problem, isHome }} />
-      <Sharing {...{ facts, set, problem }} />
-      {failed && !failed.details.fields && <Notice tone="error">{sentence(failed)}</Notice>}
+    <form {...form.props} className={styles.fields}>
+      <FormNotices form={form} />
+      <NameAndPlace form={form} isHome={isHome} />
+      <Sharing form={form} />
+      {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
       <div className={styles.ends}>
-        <Button variant="filled" loading={changing.pending} onClick={() => void save()}>
+        <Button type="submit" variant="filled" loading={form.pending}>
           {say('pages.save')}
         </Button>
         {!isHome && (
@@ -45,33 +67,61 @@ export function PageFacts({ page }: { page: SitePage }) {
           </Button>
         )}
       </div>
-    </div>
+    </form>
   )
 }
 
-function useFacts(page: SitePage) {
-  const say = useText(editorText)
-  const { work, site } = useEditing()
-  const changing = useCommand(changePage)
-  const [given, setGiven] = useState<PageFields>(() => factsOf(page))
-  const [facts, setFacts] = useState(given)
-  const save = async () => {
-    // The document and the facts of a page share one revision, so what waits is saved first.
-    if (!(await work.flush())) return
-    const rev = work.state.get().kept.docs[page.id]?.rev ?? page.rev
-    const changes = changesOf(facts, given)
-    const done = await changing.run({ siteId: site.id, pageId: page.id, rev, ...changes })
-    if (!done.ok) return
-    setGiven(facts)
-    work.noteRev(page.id, done.data.rev)
-    toast.success(say('pages.saved'))
-  }
-  const set = (part: Partial<PageFields>) => setFacts({ ...facts, ...part })
-  return { facts, set, save, changing }
+/** What is asked field by field: how the page is shared is one value with four of them. */
+interface FlatFacts extends Omit<PageFields, 'seo'> {
+  seoTitle: LocalText
+  seoDescription: LocalText
+  image: Seo['image']
+  noIndex: boolean
 }
 
-function factsOf({ path, title, inNav, seo }: SitePage): PageFields {
-  return { path, title, inNav, seo }
+function flat({ seo, path, title, inNav }: PageFields): FlatFacts {
+  const { title: seoTitle, description: seoDescription, image, noIndex } = seo
+  return { path, title, inNav, seoTitle, seoDescription, image, noIndex }
+}
+
+function whole({ seoTitle, seoDescription, image, noIndex, ...facts }: FlatFacts): PageFields {
+  return { ...facts, seo: { title: seoTitle, description: seoDescription, image, noIndex } }
+}
+
+/** A colleague saved the same page meanwhile. */
+function FactsConflict({ form, theirs }: { form: FactsForm; theirs: SitePage }) {
+  const say = useText(editorText)
+  const merging: MergingForm<FlatFacts> = {
+    ...form,
+    values: flat(form.values),
+    base: flat(form.base),
+    // Every field has a label, so both sides come back complete.
+    resolve: (merged, known) => form.resolve(whole(merged as FlatFacts), whole(known as FlatFacts)),
+  }
+  return (
+    <Conflict
+      form={merging}
+      theirs={flat(theirs)}
+      labels={{
+        path: say('pages.path'),
+        title: say('pages.name'),
+        inNav: say('pages.inNav'),
+        seoTitle: say('seo.name'),
+        seoDescription: say('seo.description'),
+        image: say('seo.image'),
+        noIndex: say('seo.noIndex'),
+      }}
+      show={(_, value) => {
+        if (typeof value === 'boolean') return say(value ? 'pages.yes' : 'pages.no')
+        if (typeof value === 'string') return value
+        const words = value && 'assetId' in value ? value.alt : value
+        return locales
+          .map((language) => words?.[language])
+          .filter(Boolean)
+          .join(' / ')
+      }}
+    />
+  )
 }
 
 /** The home page is shown in place of the one that went. */
@@ -90,102 +140,76 @@ function useRemovingPage(page: SitePage) {
   return { remove, removing }
 }
 
-/** The problem of a field, or of what is inside it. */
-function problemOf(error: AppError | null, name: string): ReactNode {
-  const fields = Object.entries(error?.details.fields ?? {})
-  const found = fields.find(([at]) => at === name || at.startsWith(`${name}.`))?.[1]
-  return found && <ProblemSentence problem={found} />
-}
-
-interface FactsProps {
-  facts: PageFields
-  set: (part: Partial<PageFields>) => void
-  problem: (name: string) => ReactNode
-}
-
-function NameAndPlace({ facts, set, problem, isHome }: FactsProps & { isHome: boolean }) {
+function NameAndPlace({ form, isHome }: { form: FactsForm; isHome: boolean }) {
   const say = useText(editorText)
   const { site } = useEditing()
+  const path = form.field('path')
+  const inNav = form.field('inNav')
   return (
     <>
       <h3>{say('pages.facts')}</h3>
-      <Pair
-        label={say('pages.name')}
-        value={facts.title}
-        error={problem('title')}
-        onChange={(title) => set({ title })}
-      />
+      <Pair label={say('pages.name')} {...form.field('title')} />
       <TextInput
+        {...path}
         label={say('pages.path')}
         description={isHome ? say('pages.home') : `${site.address}/…`}
         disabled={isHome}
-        value={facts.path}
-        error={problem('path')}
-        onChange={(event) => set({ path: event.currentTarget.value })}
+        onChange={(event) => path.onChange(event.currentTarget.value)}
       />
       <Switch
+        name={inNav.name}
         label={say('pages.inNav')}
-        checked={facts.inNav || isHome}
+        checked={inNav.value || isHome}
         disabled={isHome}
-        onChange={(event) => set({ inNav: event.currentTarget.checked })}
+        onChange={(event) => inNav.onChange(event.currentTarget.checked)}
       />
     </>
   )
 }
 
-function Sharing({ facts: { seo }, set, problem }: FactsProps) {
+function Sharing({ form }: { form: FactsForm }) {
   const say = useText(editorText)
-  const setSeo = (part: Partial<PageFields['seo']>) => set({ seo: { ...seo, ...part } })
+  const image = form.at<Seo['image']>('seo.image')
+  const noIndex = form.at<boolean>('seo.noIndex')
   return (
     <>
       <h3>{say('seo.title')}</h3>
-      <Pair
-        label={say('seo.name')}
-        value={seo.title}
-        error={problem('seo.title')}
-        onChange={(title) => setSeo({ title })}
-      />
-      <Pair
-        long
-        label={say('seo.description')}
-        value={seo.description}
-        error={problem('seo.description')}
-        onChange={(description) => setSeo({ description })}
-      />
+      <Pair label={say('seo.name')} {...form.at<LocalText>('seo.title')} />
+      <Pair long label={say('seo.description')} {...form.at<LocalText>('seo.description')} />
       <PictureField
         label={say('seo.image')}
-        value={seo.image}
+        value={image.value}
         place="seo"
-        onChange={(image) => setSeo({ image })}
+        onChange={image.onChange}
       />
       <Switch
+        name={noIndex.name}
         label={say('seo.noIndex')}
-        checked={seo.noIndex}
-        onChange={(event) => setSeo({ noIndex: event.currentTarget.checked })}
+        checked={noIndex.value}
+        onChange={(event) => noIndex.onChange(event.currentTarget.checked)}
       />
     </>
   )
 }
 
-interface PairProps {
+interface PairProps extends FieldBinding<LocalText> {
   label: string
-  value: LocalText
-  error: ReactNode
   long?: boolean
-  onChange: (value: LocalText) => void
 }
 
 /** One input for each language of the site. */
-function Pair({ label, value, error, long, onChange }: PairProps) {
+function Pair({ name, label, value, error, long, onChange, onBlur }: PairProps) {
   const { site } = useEditing()
   const Widget = long ? Textarea : TextInput
   return site.languages.map((language, at) => (
     <Widget
       key={language}
+      name={`${name}.${language}`}
       label={site.languages.length > 1 ? `${label} · ${language.toUpperCase()}` : label}
       lang={language}
       error={at === 0 && error}
       value={value[language] ?? ''}
+      onBlur={onBlur}
       onChange={(event: { currentTarget: { value: string } }) =>
         onChange({ ...value, [language]: event.currentTarget.value })
       }

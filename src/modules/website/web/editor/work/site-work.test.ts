@@ -31,6 +31,7 @@ function someSite(): SiteDraft {
       seo,
       doc,
       rev: 1,
+      version: 1,
     })),
   }
 }

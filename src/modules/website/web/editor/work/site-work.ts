@@ -111,15 +111,6 @@ export class SiteWork {
     })
   }
 
-  /** Title, address or order of a page were changed here, which raised its revision. */
-  noteRev(pageId: string, rev: number): void {
-    const state = this.state.get()
-    const page = state.kept.docs[pageId]
-    if (!page) return
-    const docs = { ...state.kept.docs, [pageId]: { ...page, rev } }
-    this.state.set({ ...state, kept: { ...state.kept, docs } })
-  }
-
   takeTheirs(): void {
     const { conflict, ...state } = this.state.get()
     if (!conflict) return
