@@ -54,6 +54,7 @@ const tried: Record<string, string> = {
   'speakers/changeSpeaker': 'speaker',
   'tasks/addTask': 'task',
   'tasks/changeTask': 'task',
+  'website/changePage': 'page of a website',
 }
 
 const inBudgets = 'the journeys of budgets fill in its papers one by one'

@@ -24,7 +24,9 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
   await tiers.getByRole('textbox', { name: 'Preț' }).fill('25.000')
   await tiers.getByRole('textbox', { name: 'Locuri' }).fill('1')
   await tiers.getByRole('button', { name: 'Adăugați un beneficiu' }).click()
-  await tiers.getByRole('textbox', { name: 'Ce promiteți 1' }).fill('Sigla pe site')
+  // The caret is in the new row, so one goes on typing.
+  await expect(tiers.getByRole('textbox', { name: 'Ce promiteți 1' })).toBeFocused()
+  await page.keyboard.type('Sigla pe site')
   expect(await violations(page)).toEqual([])
   await tiers.getByRole('button', { name: 'Salvați' }).click()
   await expect(tiers.getByText('0 din 1 ocupate')).toBeVisible()

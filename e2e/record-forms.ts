@@ -324,6 +324,7 @@ export const recordForms: Record<string, RecordForm> = {
     },
   },
   questionnaire: {
+    derived: { opensAt: ['status'], closesAt: ['status'] },
     async records(page) {
       const all = await list(page, `/questionnaires?eventId=${await conference(page)}`)
       return oneOfEach(all, ({ state, status }) => state ?? status).map(({ id }) => ({

@@ -35,10 +35,20 @@ const siteOf = async (page: Page, eventId: string) =>
     (site) => site.eventId === eventId,
   )?.id ?? ''
 
+/** The plan that says the tables as the guests have them, where the event has none yet. */
+async function planOf(page: Page, eventId: string): Promise<string> {
+  const known = await idIn(page, `/seating?eventId=${eventId}`)
+  if (known) return known
+  const partId = await idIn(page, `/events/${eventId}/parts`)
+  const plan = { name: 'Cina', partId, from: 'tables' }
+  return (await call<{ id: string }>(page, 'POST', `/events/${eventId}/seating`, plan)).id
+}
+
 /** What is in the open places of a path, so that a record of this event is opened. */
 const samples: Readonly<Record<string, (page: Page, eventId: string) => Promise<string>>> = {
   '/agenda/:eventId': async (_, eventId) => eventId,
   '/evenimente/:eventId': async (_, eventId) => eventId,
+  '/asezare/:planId': planOf,
   '/buget/:id': (page, eventId) => idIn(page, `/budgets?eventId=${eventId}`),
   '/chestionare/:id/intrebari': (page, eventId) => idIn(page, `/questionnaires?eventId=${eventId}`),
   '/chestionare/:id/raspunsuri': (page, eventId) =>

@@ -68,6 +68,26 @@ export const settingsForms: Record<string, RecordForm> = {
       }))
     },
   },
+  'page of a website': {
+    async records(page) {
+      const eventId = await eventOf(page)
+      const { items } = await call<{ items: Row[] }>(page, 'GET', `/sites?eventId=${eventId}`)
+      const read = `/sites/${items[0]?.id}`
+      const { pages } = await call<{ pages: Row[] }>(page, 'GET', read)
+      const open = async (at: Page) => {
+        await at.getByRole('tab', { name: 'Pagini' }).click()
+        await at
+          .getByRole('tabpanel', { name: 'Pagini' })
+          .locator('ol li')
+          .nth(1)
+          .getByRole('button')
+          .first()
+          .click()
+      }
+      const screen = `/website/${items[0]?.id}`
+      return [{ screen, open, form: 'form:has([name=path])', read, pick: pages[1]?.id ?? '' }]
+    },
+  },
   'report for a client': {
     derived: { open: ['readable'], endsOn: ['readable'] },
     async records(page) {

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { command, inEvent, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Name } from '#shared/text.ts'
+import {
+  HallObject,
+  mostObjects,
+  mostRules,
+  mostTables,
+  Paper,
+  Plan,
+  PlanFields,
+  PlanRow,
+  Rule,
+  Seat,
+  SeatingTable,
+  StepKind,
+} from './model.ts'
+
+export const listPlans = query({
+  path: '/seating',
+  access: 'seating:read',
+  input: z.strictObject({ eventId: Id.optional() }),
+  output: z.strictObject({ items: z.array(PlanRow) }),
+  reads: ['seating', 'guests', 'events'],
+  about: 'Plans by event and part, the active one of each part first.',
+})
+
+export const getPlan = query({
+  path: '/seating/:planId',
+  access: 'seating:read',
+  input: z.strictObject({ planId: Id }),
+  output: Plan,
+  reads: ['seating', 'guests', 'events'],
+  errors: ['seating.not_found'],
+  about: 'A plan whole: the hall, who sits where, the rules, and everybody invited to its part.',
+})
+
+/** Where an event has an active plan the tables of its guests are what that says. */
+const changes = ['seating', 'history', 'readiness'] as const
+
+export const addPlan = command({
+  method: 'POST',
+  path: '/events/:eventId/seating',
+  access: 'seating:write',
+  input: inEvent({
+    ...PlanFields.partial({ width: true, depth: true }).shape,
+    /** `tables`: one for each table that is written at the guests, with them; `plan`: a copy of `planId`. */
+    from: z.enum(['empty', 'tables', 'plan']).default('empty'),
+    planId: Id.optional(),
+  }),
+  output: Plan,
+  changes,
+  errors: ['seating.part_not_found', 'seating.not_found'],
+  about: 'The first plan of a part becomes its active one.',
+})
+
+export const changePlan = command({
+  method: 'PATCH',
+  path: '/events/:eventId/seating/:planId',
+  access: 'seating:write',
+  input: inEvent({
+    planId: Id,
+    version: z.int(),
+    name: Name.optional(),
+    width: PlanFields.shape.width.optional(),
+    depth: PlanFields.shape.depth.optional(),
+    looseGroupIds: z.array(Id).max(2000).optional(),
+    /** True makes it the plan that the tables of guests follow; the one that was stays as a draft. */
+    isActive: z.boolean().optional(),
+  }),
+  output: Plan,
+  changes,
+  errors: ['seating.not_found', 'seating.changed_meanwhile'],
+})
+
+export const removePlan = command({
+  method: 'DELETE',
+  path: '/events/:eventId/seating/:planId',
+  access: 'seating:write',
+  input: inEvent({ planId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['seating.not_found'],
+})
+
+export const restorePlan = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/restore',
+  access: 'seating:write',
+  input: inEvent({ planId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['seating.not_found'],
+})
+
+/** Where somebody is to sit; null: nowhere. `before` is where the caller saw them. */
+const Move = z.strictObject({
+  guestId: Id,
+  before: Seat.nullable(),
+  after: Seat.nullable(),
+  locked: z.boolean().default(false),
+})
+
+export const editPlan = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/steps',
+  access: 'seating:write',
+  input: inEvent({
+    planId: Id,
+    kind: StepKind,
+    moves: z.array(Move).max(5000).default([]),
+    tables: z.array(SeatingTable).max(mostTables).default([]),
+    removedTableIds: z.array(Id).max(mostTables).default([]),
+    objects: z.array(HallObject).max(mostObjects).default([]),
+    removedObjectIds: z.array(Id).max(mostObjects).default([]),
+    rules: z.array(Rule).max(mostRules).default([]),
+    removedRuleIds: z.array(Id).max(mostRules).default([]),
+  }),
+  output: z.strictObject({ stepId: Id.nullable() }),
+  changes,
+  errors: [
+    'seating.not_found',
+    'seating.seat_changed',
+    'seating.seat_unknown',
+    'seating.guest_unknown',
+    'seating.too_many',
+    'seating.rule_invalid',
+    'seating.breaks_musts',
+  ],
+  bodyLimit: 2 * 1024 * 1024,
+  about:
+    'One step: seats, tables, objects and rules that are written or removed together, and undone together. A seat that somebody else took or left meanwhile is refused with the plan as it is. A proposal that breaks a rule which must hold is refused.',
+})
+
+export const undoStep = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/steps/:stepId/undo',
+  access: 'seating:write',
+  input: inEvent({ planId: Id, stepId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['seating.not_found', 'seating.step_over'],
+  about: 'Refused when somebody changed since what the step had changed.',
+})
+
+export const printPlan = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/papers',
+  access: 'seating:read',
+  input: inEvent({ planId: Id, paper: Paper }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  errors: ['seating.not_found'],
+  about: 'As PDF: the list of every table, the names in alphabetical order, or place cards.',
+})

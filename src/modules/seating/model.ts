@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant } from '#shared/time.ts'
+
+export const TableKind = z.enum(['round', 'rectangle', 'long', 'u', 'head', 'rows'])
+export type TableKind = z.infer<typeof TableKind>
+export const ObjectKind = z.enum([
+  'stage',
+  'dance_floor',
+  'bar',
+  'dj',
+  'entrance',
+  'pillar',
+  'wall',
+])
+export type ObjectKind = z.infer<typeof ObjectKind>
+
+export const mostTables = 300
+export const mostObjects = 100
+export const mostRules = 1000
+
+const Centimetres = z.int().min(0).max(20_000)
+const HallSide = z.int().min(200).max(20_000)
+
+/** Where something is in the hall: its centre, how wide and deep it is, and how far it is turned clockwise. */
+const Position = {
+  x: Centimetres,
+  y: Centimetres,
+  rotation: z.int().min(0).max(359),
+  width: z.int().min(20).max(5000),
+  depth: z.int().min(10).max(5000),
+}
+
+export const SeatingTable = z.strictObject({
+  id: Id,
+  kind: TableKind,
+  number: z.int().min(1).max(9999),
+  /** Shown instead of the number, where it has one. */
+  name: Line(40),
+  seats: z.int().min(1).max(200),
+  ...Position,
+  /** Nobody at it moves when people are seated automatically. */
+  locked: z.boolean(),
+})
+export type SeatingTable = z.infer<typeof SeatingTable>
+
+export const HallObject = z.strictObject({ id: Id, kind: ObjectKind, name: Line(40), ...Position })
+export type HallObject = z.infer<typeof HallObject>
+
+export const RuleKind = z.enum([
+  'same_table',
+  'beside',
+  'apart',
+  'not_beside',
+  'near',
+  'far',
+  'tag_table',
+  'child_adult',
+  'aisle',
+])
+export type RuleKind = z.infer<typeof RuleKind>
+
+export const Rule = z.strictObject({
+  id: Id,
+  kind: RuleKind,
+  guestIds: z.array(Id).max(100),
+  /** The table or object that it is about. */
+  targetId: Id.nullable(),
+  tagId: Id.nullable(),
+  /** Must hold; otherwise it is a wish that weighs 1 to 5. */
+  must: z.boolean(),
+  weight: z.int().min(1).max(5),
+  note: Paragraphs(500),
+})
+export type Rule = z.infer<typeof Rule>
+
+/** What each kind of rule is about. */
+export const ruleShapes: Readonly<
+  Record<RuleKind, { guests: readonly [number, number]; target?: 'table' | 'any'; tag?: true }>
+> = {
+  same_table: { guests: [2, 100] },
+  beside: { guests: [2, 2] },
+  apart: { guests: [2, 100] },
+  not_beside: { guests: [2, 2] },
+  near: { guests: [1, 100], target: 'any' },
+  far: { guests: [1, 100], target: 'any' },
+  tag_table: { guests: [0, 0], target: 'table', tag: true },
+  child_adult: { guests: [0, 0] },
+  aisle: { guests: [1, 100] },
+}
+
+export const Rsvp = z.enum(['none', 'yes', 'no', 'maybe', 'waiting'])
+/** `removed`: in the bin; `uninvited`: no longer invited to the part. */
+export const Attendance = z.enum([...Rsvp.options, 'uninvited', 'removed'])
+export type Attendance = z.infer<typeof Attendance>
+
+export const InvitedPerson = z.strictObject({
+  id: Id,
+  name: z.string(),
+  groupId: Id,
+  groupName: z.string(),
+  tagIds: z.array(Id),
+  ageBand: z.enum(['adult', 'child', 'baby']),
+  attendance: Attendance,
+})
+export type InvitedPerson = z.infer<typeof InvitedPerson>
+
+export const Seat = z.strictObject({ tableId: Id, seat: z.int().min(0).max(199) })
+export type Seat = z.infer<typeof Seat>
+
+export const Placed = Seat.extend({
+  guestId: Id,
+  locked: z.boolean(),
+  /** As it was when the seat was given. */
+  ageBand: InvitedPerson.shape.ageBand,
+})
+export type Placed = z.infer<typeof Placed>
+
+export const PlanFields = z.strictObject({
+  name: Name,
+  partId: Id,
+  width: HallSide,
+  depth: HallSide,
+})
+export type PlanFields = z.infer<typeof PlanFields>
+
+export const PlanRow = PlanFields.extend({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  partName: z.string(),
+  isActive: z.boolean(),
+  version: z.int(),
+  tables: z.int(),
+  seats: z.int(),
+  seated: z.int(),
+  /** Confirmed for the part, and without a seat. */
+  unseated: z.int(),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const StepKind = z.enum(['seat', 'lock', 'hall', 'rule', 'proposal'])
+export type StepKind = z.infer<typeof StepKind>
+
+export const Step = z.strictObject({
+  id: Id,
+  kind: StepKind,
+  at: Instant,
+  by: z.string(),
+  /** How many people, tables, objects or rules it changed. */
+  count: z.int(),
+})
+
+export const Plan = PlanFields.extend({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  partName: z.string(),
+  isActive: z.boolean(),
+  looseGroupIds: z.array(Id),
+  version: z.int(),
+  /** Counts every change of what follows. */
+  revision: z.int(),
+  tables: z.array(SeatingTable),
+  objects: z.array(HallObject),
+  places: z.array(Placed),
+  rules: z.array(Rule),
+  /** Everybody invited to the part, and everybody who has a seat. */
+  people: z.array(InvitedPerson),
+  tags: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** The last that can be undone, newest first. */
+  steps: z.array(Step),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** What the pure rules need to know of a plan. */
+export type Seating = Pick<
+  Plan,
+  'width' | 'depth' | 'tables' | 'objects' | 'places' | 'rules' | 'people' | 'looseGroupIds'
+>
+
+/** As people call it: "Masa mirilor", or its number. */
+export function labelOf({ name, number }: Pick<SeatingTable, 'name' | 'number'>): string {
+  return name || String(number)
+}
+
+/** Those who are counted on: they need a seat. */
+export function needsSeat({ attendance }: Pick<InvitedPerson, 'attendance'>): boolean {
+  return attendance === 'yes'
+}
+
+/** Those who may be seated; a person who refused or is gone may not. */
+export function maySit({ attendance }: Pick<InvitedPerson, 'attendance'>): boolean {
+  return attendance === 'yes' || attendance === 'maybe' || attendance === 'none'
+}
+
+/** Why a rule cannot be meant, by field; empty when it can. */
+export function ruleProblems(
+  rule: Rule,
+  { tables, objects }: Pick<Seating, 'tables' | 'objects'>,
+): Record<string, { code: string }> {
+  const { guests, target, tag } = ruleShapes[rule.kind]
+  const problems: Record<string, { code: string }> = {}
+  const count = new Set(rule.guestIds).size
+  if (count < guests[0] || count > guests[1] || count !== rule.guestIds.length)
+    problems['guestIds'] = { code: count < guests[0] ? 'required' : 'invalid' }
+  const isTable = tables.some(({ id }) => id === rule.targetId)
+  const isObject = objects.some(({ id }) => id === rule.targetId)
+  if (target === undefined ? rule.targetId !== null : !(isTable || (target === 'any' && isObject)))
+    problems['targetId'] = { code: rule.targetId === null ? 'required' : 'invalid' }
+  if (tag ? rule.tagId === null : rule.tagId !== null)
+    problems['tagId'] = { code: tag ? 'required' : 'invalid' }
+  return problems
+}
+
+/** The usual size of a new one, in centimetres. */
+export const usualSizes: Readonly<
+  Record<TableKind | ObjectKind, { width: number; depth: number; seats: number }>
+> = {
+  round: { width: 180, depth: 180, seats: 10 },
+  rectangle: { width: 200, depth: 90, seats: 8 },
+  long: { width: 600, depth: 90, seats: 20 },
+  u: { width: 500, depth: 300, seats: 18 },
+  head: { width: 400, depth: 80, seats: 6 },
+  rows: { width: 600, depth: 400, seats: 40 },
+  stage: { width: 500, depth: 300, seats: 0 },
+  dance_floor: { width: 600, depth: 500, seats: 0 },
+  bar: { width: 300, depth: 100, seats: 0 },
+  dj: { width: 200, depth: 100, seats: 0 },
+  entrance: { width: 180, depth: 40, seats: 0 },
+  pillar: { width: 50, depth: 50, seats: 0 },
+  wall: { width: 400, depth: 15, seats: 0 },
+}
+
+/** What is printed of a plan: who sits at each table, where each name sits, or a card for each place. */
+export const Paper = z.enum(['tables', 'names', 'cards'])
+export type Paper = z.infer<typeof Paper>

@@ -1,0 +1,270 @@
+import type { HallObject, Seating, SeatingTable } from '../model.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Centimetres: a chair is a square of this side, its middle this far from the edge of the table. */
+export const chair = 45
+const chairOffset = 30
+export const aisle = 90
+export const nearBy = 300
+export const farAway = 800
+
+type Box = Pick<HallObject, 'x' | 'y' | 'width' | 'depth' | 'rotation'>
+
+/** Seats in the order in which people sit side by side; in a circle the last sits beside the first. */
+export interface SeatRun {
+  seats: readonly number[]
+  isCircle: boolean
+}
+
+/** Who sits beside whom at a table of this shape. */
+export function seatRuns({
+  kind,
+  seats,
+  width,
+}: Pick<SeatingTable, 'kind' | 'seats' | 'width'>): SeatRun[] {
+  const all = Array.from({ length: seats }, (_, at) => at)
+  if (kind === 'round') return [{ seats: all, isCircle: seats > 2 }]
+  if (kind === 'head' || kind === 'u') return [{ seats: all, isCircle: false }]
+  const long =
+    kind === 'rows' ? Math.max(1, Math.floor(width / (chair + 10))) : Math.ceil(seats / 2)
+  return Array.from({ length: Math.ceil(seats / long) }, (_, row) => ({
+    seats: all.slice(row * long, (row + 1) * long),
+    isCircle: false,
+  }))
+}
+
+/** By seat, those beside it. */
+export function neighboursOf(table: Pick<SeatingTable, 'kind' | 'seats' | 'width'>): number[][] {
+  const beside: number[][] = Array.from({ length: table.seats }, () => [])
+  for (const { seats, isCircle } of seatRuns(table))
+    for (const [at, seat] of seats.entries()) {
+      const next = seats[at + 1] ?? (isCircle ? seats[0] : undefined)
+      if (next === undefined || next === seat) continue
+      beside[seat]?.push(next)
+      beside[next]?.push(seat)
+    }
+  return beside
+}
+
+/** The middle of each chair in the hall, and the way in which it looks away from the table. */
+export function seatPoints(table: SeatingTable): (Point & { away: Point })[] {
+  return localSeats(table).map(({ x, y, away }) => {
+    const turned = turn({ x, y }, table.rotation)
+    return {
+      x: table.x + turned.x,
+      y: table.y + turned.y,
+      away: turn(away, table.rotation),
+    }
+  })
+}
+
+function localSeats(table: SeatingTable): (Point & { away: Point })[] {
+  const { kind, seats, width, depth } = table
+  const spread = (count: number, at: number, length: number) =>
+    (length * (at + 0.5)) / count - length / 2
+  const runs = seatRuns(table)
+  if (kind === 'round')
+    return Array.from({ length: seats }, (_, at) => {
+      const angle = (2 * Math.PI * at) / seats - Math.PI / 2
+      const away = { x: Math.cos(angle), y: Math.sin(angle) }
+      const from = width / 2 + chairOffset
+      return { x: away.x * from, y: away.y * from, away }
+    })
+  if (kind === 'head')
+    return Array.from({ length: seats }, (_, at) => ({
+      x: spread(seats, at, width),
+      y: -depth / 2 - chairOffset,
+      away: { x: 0, y: -1 },
+    }))
+  if (kind === 'u') return uSeats(table)
+  return runs.flatMap(({ seats: row }, line) =>
+    row.map((_, at) => {
+      if (kind === 'rows') {
+        const pitch = depth / runs.length
+        return {
+          x: spread(runs[0]?.seats.length ?? 1, at, width),
+          y: -depth / 2 + pitch * (line + 0.5),
+          away: { x: 0, y: 1 },
+        }
+      }
+      const side = line === 0 ? -1 : 1
+      return {
+        x: spread(row.length, at, width),
+        y: side * (depth / 2 + chairOffset),
+        away: { x: 0, y: side },
+      }
+    }),
+  )
+}
+
+/** Along the outside of the U: up the left arm, along the top and down the right one. */
+function uSeats({ seats, width, depth }: SeatingTable): (Point & { away: Point })[] {
+  const length = width + 2 * depth
+  return Array.from({ length: seats }, (_, at) => {
+    const along = (length * (at + 0.5)) / seats
+    if (along < depth)
+      return { x: -width / 2 - chairOffset, y: depth / 2 - along, away: { x: -1, y: 0 } }
+    if (along < depth + width)
+      return {
+        x: along - depth - width / 2,
+        y: -depth / 2 - chairOffset,
+        away: { x: 0, y: -1 },
+      }
+    return {
+      x: width / 2 + chairOffset,
+      y: along - depth - width - depth / 2,
+      away: { x: 1, y: 0 },
+    }
+  })
+}
+
+function turn({ x, y }: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return { x: x * cos - y * sin, y: x * sin + y * cos }
+}
+
+/** A table with its chairs, or an object, as a turned rectangle. */
+function footprint(box: Box, hasChairs: boolean): Box {
+  const more = hasChairs ? 2 * (chairOffset + chair / 2) : 0
+  return { ...box, width: box.width + more, depth: box.depth + more }
+}
+
+function corners({ x, y, width, depth, rotation }: Box): Point[] {
+  return (
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const
+  ).map(([sx, sy]) => {
+    const at = turn({ x: (sx * width) / 2, y: (sy * depth) / 2 }, rotation)
+    return { x: x + at.x, y: y + at.y }
+  })
+}
+
+/** Centimetres of free floor between two; 0 where they touch or overlap. */
+export function gapBetween(a: Box, b: Box): number {
+  const [first, second] = [corners(a), corners(b)]
+  if (overlaps(first, second)) return 0
+  return Math.min(...first.map((p) => toEdges(p, second)), ...second.map((p) => toEdges(p, first)))
+}
+
+/** By the theorem of separating axes. */
+function overlaps(a: readonly Point[], b: readonly Point[]): boolean {
+  return [a, b].every((shape) =>
+    shape.every((from, at) => {
+      const to = shape[(at + 1) % shape.length] as Point
+      const axis = { x: from.y - to.y, y: to.x - from.x }
+      const onAxis = (points: readonly Point[]) => points.map((p) => p.x * axis.x + p.y * axis.y)
+      const [mine, other] = [onAxis(a), onAxis(b)]
+      return Math.max(...mine) > Math.min(...other) && Math.max(...other) > Math.min(...mine)
+    }),
+  )
+}
+
+function toEdges(point: Point, shape: readonly Point[]): number {
+  return Math.min(
+    ...shape.map((from, at) => {
+      const to = shape[(at + 1) % shape.length] as Point
+      const [dx, dy] = [to.x - from.x, to.y - from.y]
+      const length = dx * dx + dy * dy
+      const t = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length
+      const within = Math.min(1, Math.max(0, t))
+      return Math.hypot(point.x - from.x - within * dx, point.y - from.y - within * dy)
+    }),
+  )
+}
+
+export interface HallWarning {
+  kind: 'overlap' | 'narrow' | 'outside'
+  ids: readonly [string] | readonly [string, string]
+  centimetres: number
+}
+
+/** What would not work in the room: things on top of each other, aisles under 90 cm, what is beyond the walls. */
+export function hallWarnings({
+  width,
+  depth,
+  tables,
+  objects,
+}: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>): HallWarning[] {
+  const boxes = [
+    ...tables.map((table) => ({ id: table.id, isTable: true, box: footprint(table, true) })),
+    ...objects.map((each) => ({ id: each.id, isTable: false, box: footprint(each, false) })),
+  ]
+  const warnings: HallWarning[] = boxes
+    .filter(({ box }) => corners(box).some(({ x, y }) => x < 0 || y < 0 || x > width || y > depth))
+    .map(({ id }) => ({ kind: 'outside', ids: [id], centimetres: 0 }))
+  for (const [at, a] of boxes.entries())
+    for (const b of boxes.slice(at + 1)) {
+      if (!a.isTable && !b.isTable) continue
+      const reach = Math.hypot(a.box.width, a.box.depth) + Math.hypot(b.box.width, b.box.depth)
+      const apart = Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y)
+      if (apart - reach / 2 > aisle) continue
+      const gap = gapBetween(a.box, b.box)
+      const ids = [a.id, b.id] as const
+      if (gap === 0) warnings.push({ kind: 'overlap', ids, centimetres: 0 })
+      else if (a.isTable && b.isTable && gap < aisle)
+        warnings.push({ kind: 'narrow', ids, centimetres: Math.round(gap) })
+    }
+  return warnings
+}
+
+/** Seats behind which a wheelchair has room: 90 cm of free floor, within the walls. */
+export function aisleSeats(
+  table: SeatingTable,
+  hall: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
+): boolean[] {
+  const others = [
+    ...hall.tables.filter(({ id }) => id !== table.id).map((each) => footprint(each, true)),
+    ...hall.objects.map((each) => footprint(each, false)),
+  ]
+  return seatPoints(table).map(({ x, y, away }) => {
+    const from = chair / 2 + aisle / 2
+    const room: Box = {
+      x: x + away.x * from,
+      y: y + away.y * from,
+      width: aisle,
+      depth: aisle,
+      rotation: table.rotation,
+    }
+    const within = corners(room).every(
+      (corner) =>
+        corner.x >= 0 && corner.y >= 0 && corner.x <= hall.width && corner.y <= hall.depth,
+    )
+    return within && others.every((other) => gapBetween(room, other) > 0)
+  })
+}
+
+/** A free spot for something of this size, row by row from the top left; the middle of the hall when it is full. */
+export function freeSpot(
+  size: { width: number; depth: number },
+  { width, depth, tables, objects }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
+): Point {
+  const taken = [
+    ...tables.map((each) => footprint(each, true)),
+    ...objects.map((each) => footprint(each, false)),
+  ]
+  const [w, d] = [size.width + 105, size.depth + 105]
+  for (let y = d / 2 + 10; y + d / 2 <= depth; y += 50)
+    for (let x = w / 2 + 10; x + w / 2 <= width; x += 50) {
+      const box = { x, y, width: w, depth: d, rotation: 0 }
+      if (taken.every((other) => gapBetween(box, other) >= aisle))
+        return { x: Math.round(x), y: Math.round(y) }
+    }
+  return { x: Math.round(width / 2), y: Math.round(depth / 2) }
+}
+
+/** The lowest number that no table has. */
+export function nextNumber(tables: readonly Pick<SeatingTable, 'number'>[]): number {
+  const taken = new Set(tables.map(({ number }) => number))
+  let next = 1
+  while (taken.has(next)) next += 1
+  return next
+}

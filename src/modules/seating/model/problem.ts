@@ -1,0 +1,187 @@
+import { maySit, needsSeat, type Rule, type Seating } from '../model.ts'
+import { aisleSeats } from './hall.ts'
+import { groupsToKeep, groupWeight, keepsDistance } from './violations.ts'
+
+/** Whom it may move: everybody, those without a seat, or those of one table. */
+export type Scope = 'all' | 'unseated' | { tableId: string }
+
+/** Nobody changes tables for nothing: less than any wish, so that no wish is broken for it. */
+const moveWeight = 0.1
+
+/** People who move as one, since they must sit at one table. */
+export interface Unit {
+  guests: readonly string[]
+  size: number
+  /** Tables at which what must hold of them can hold. */
+  allowed: readonly boolean[]
+  /** Those at one of which it sits already and does not leave. */
+  fixed: number | null
+  /** What a table costs it in wishes about tables alone. */
+  price: Float64Array
+  foes: readonly number[]
+}
+
+/** A wish that several units share a table, or do not. */
+export interface Tie {
+  units: readonly number[]
+  sizes: readonly number[]
+  weight: number
+  kind: 'together' | 'apart'
+}
+
+export interface Problem {
+  units: Unit[]
+  ties: Tie[]
+  tiesOf: number[][]
+  capacities: number[]
+  tableIds: readonly string[]
+  /** Most have a seat already, so that it begins from there. */
+  isSettled: boolean
+}
+
+export function problemOf(seating: Seating, { scope }: { scope: Scope }): Problem {
+  const { tables } = seating
+  const tableIndex = new Map(tables.map(({ id }, at) => [id, at]))
+  const seatOf = new Map(seating.places.map((place) => [place.guestId, place]))
+  const movable = (guestId: string) => {
+    const place = seatOf.get(guestId)
+    if (!place) return true
+    const table = tables[tableIndex.get(place.tableId) ?? -1]
+    if (place.locked || table?.locked) return false
+    return scope === 'all' || (scope !== 'unseated' && place.tableId === scope.tableId)
+  }
+  const people = seating.people.filter(
+    (person) => maySit(person) && (needsSeat(person) || seatOf.has(person.id)),
+  )
+  const musts = seating.rules.filter(({ must }) => must)
+  const unitOf = unitsOf(
+    people.map(({ id }) => id),
+    musts,
+  )
+  const groups = new Map<string, string[]>()
+  for (const { id } of people) {
+    const key = unitOf(id)
+    groups.set(key, [...(groups.get(key) ?? []), id])
+  }
+  // Seats of people who may not sit are taken all the same: nobody is dropped by itself.
+  const held = seating.places.filter(({ guestId }) => !people.some(({ id }) => id === guestId))
+  const capacities = tables.map(
+    ({ id, seats }) => seats - held.filter(({ tableId }) => tableId === id).length,
+  )
+  const keys = [...groups.keys()]
+  const indexOf = new Map(keys.flatMap((key, at) => (groups.get(key) ?? []).map((id) => [id, at])))
+  const limits = limitsOf(seating)
+  const units = keys.map((key): Unit => {
+    const guests = groups.get(key) ?? []
+    const stay = guests.find((id) => !movable(id) && seatOf.has(id))
+    const fixed =
+      stay === undefined ? null : (tableIndex.get(seatOf.get(stay)?.tableId ?? '') ?? null)
+    // A locked table takes nobody who is not there already.
+    const allowed = tables.map(
+      (table, at) =>
+        (fixed === null ? !table.locked && inScope(scope, table.id) : fixed === at) &&
+        guests.every((id) => limits.must(id, at)),
+    )
+    const price = Float64Array.from(tables, ({ id: tableId }, at) =>
+      guests.reduce((sum, id) => {
+        const now = seatOf.get(id)?.tableId
+        const isMoved = now !== undefined && now !== tableId
+        return sum + limits.price(id, at) + (isMoved ? moveWeight : 0)
+      }, 0),
+    )
+    return { guests, size: guests.length, allowed, fixed, price, foes: [] }
+  })
+  const foes = units.map(() => new Set<number>())
+  for (const rule of musts.filter(({ kind }) => kind === 'apart'))
+    for (const a of rule.guestIds)
+      for (const b of rule.guestIds) {
+        const [one, other] = [indexOf.get(a), indexOf.get(b)]
+        if (a !== b && one !== undefined && other !== undefined) foes[one]?.add(other)
+      }
+  for (const [at, unit] of units.entries())
+    units[at] = { ...unit, foes: [...(foes[at] ?? [])].filter((foe) => foe !== at) }
+  const ties = tiesIn(seating, indexOf)
+  const tiesOf: number[][] = units.map(() => [])
+  for (const [at, tie] of ties.entries()) for (const unit of tie.units) tiesOf[unit]?.push(at)
+  const isSettled = people.filter(({ id }) => seatOf.has(id)).length * 2 > people.length
+  return { units, ties, tiesOf, capacities, tableIds: tables.map(({ id }) => id), isSettled }
+}
+
+function inScope(scope: Scope, tableId: string): boolean {
+  return typeof scope === 'string' || scope.tableId === tableId
+}
+
+/** Union of everybody whom a must puts at one table; the name of a union is one of them. */
+function unitsOf(ids: readonly string[], musts: readonly Rule[]): (id: string) => string {
+  const parent = new Map(ids.map((id) => [id, id]))
+  const top = (id: string): string => {
+    const up = parent.get(id) ?? id
+    return up === id ? id : top(up)
+  }
+  for (const { kind, guestIds } of musts) {
+    if (kind !== 'same_table' && kind !== 'beside') continue
+    const [first, ...others] = guestIds.filter((id) => parent.has(id))
+    for (const other of others) if (first) parent.set(top(other), top(first))
+  }
+  return top
+}
+
+/** What rules about tables say of one guest: where they may sit, and what each table costs in wishes. */
+function limitsOf(seating: Seating) {
+  const { tables, people } = seating
+  const tagged = new Map<string, string[]>()
+  for (const { id, tagIds } of people)
+    for (const tag of tagIds) tagged.set(tag, [...(tagged.get(tag) ?? []), id])
+  const byGuest = new Map<string, { rule: Rule; fits: readonly boolean[] }[]>()
+  for (const rule of seating.rules) {
+    const { kind, targetId } = rule
+    if (!['near', 'far', 'tag_table', 'aisle'].includes(kind)) continue
+    if (kind === 'tag_table' && !tables.some(({ id }) => id === targetId)) continue
+    const fits = tables.map((table) =>
+      kind === 'tag_table'
+        ? table.id === targetId
+        : kind === 'aisle'
+          ? aisleSeats(table, seating).some(Boolean)
+          : keepsDistance(rule, table.id, seating),
+    )
+    const subjects = kind === 'tag_table' ? (tagged.get(rule.tagId ?? '') ?? []) : rule.guestIds
+    for (const id of subjects) byGuest.set(id, [...(byGuest.get(id) ?? []), { rule, fits }])
+  }
+  return {
+    must: (id: string, table: number) =>
+      (byGuest.get(id) ?? []).every(({ rule, fits }) => !rule.must || fits[table]),
+    price: (id: string, table: number) =>
+      (byGuest.get(id) ?? []).reduce(
+        (sum, { rule, fits }) => sum + (rule.must || fits[table] ? 0 : rule.weight),
+        0,
+      ),
+  }
+}
+
+function tiesIn(seating: Seating, indexOf: ReadonlyMap<string, number>): Tie[] {
+  const wishes = seating.rules.filter(
+    ({ kind, must }) => !must && ['same_table', 'beside', 'apart'].includes(kind),
+  )
+  const sets = [
+    ...wishes.map(({ guestIds, weight, kind }) => ({
+      guestIds,
+      // Both are hurt when they cannot sit side by side.
+      weight: kind === 'beside' ? 2 * weight : weight,
+      kind: kind === 'apart' ? ('apart' as const) : ('together' as const),
+    })),
+    ...groupsToKeep(seating).map((guestIds) => ({
+      guestIds,
+      weight: groupWeight,
+      kind: 'together' as const,
+    })),
+  ]
+  return sets.flatMap(({ guestIds, weight, kind }): Tie[] => {
+    const counts = new Map<number, number>()
+    for (const id of guestIds) {
+      const unit = indexOf.get(id)
+      if (unit !== undefined) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+    }
+    if (counts.size < 2) return []
+    return [{ units: [...counts.keys()], sizes: [...counts.values()], weight, kind }]
+  })
+}

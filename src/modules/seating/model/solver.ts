@@ -1,0 +1,375 @@
+import type { Seating } from '../model.ts'
+import { arrange, type Proposal } from './arrangement.ts'
+import { problemOf, type Problem, type Scope, type Tie, type Unit } from './problem.ts'
+import { randomFrom, type Random } from './random.ts'
+
+interface SolverOptions {
+  /** The same seed and the same plan give the same seating. */
+  seed: number
+  scope: Scope
+  /** How many moves it tries at most; the clock is looked at only for giving up earlier. */
+  steps: number
+  isOver?: () => boolean
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Seats people so that what must hold does, and as little as possible of what is wished is broken. First it gives tables
+ * to units (people who must share one), by repairing until no must is broken; then it improves by moves and swaps that
+ * keep that; last it arranges each table. Deterministic for a seed.
+ */
+export function solve(seating: Seating, options: SolverOptions): Proposal {
+  const random = randomFrom(options.seed)
+  const problem = problemOf(seating, options)
+  const state = construct(problem, random)
+  improve(problem, state, random, options)
+  return arrange(seating, problem, state.tableOf, random)
+}
+
+const nowhere = -1
+
+interface State {
+  /** By unit; −1 is nowhere. */
+  tableOf: Int32Array
+  free: number[]
+  /** By table, the units at it. */
+  sitting: number[][]
+}
+
+/** Tables for everybody without breaking a must: hardest first, and who is in the way is moved on. */
+function construct(problem: Problem, random: Random): State {
+  const { units, capacities } = problem
+  const state: State = {
+    tableOf: new Int32Array(units.length).fill(nowhere),
+    free: [...capacities],
+    sitting: capacities.map(() => []),
+  }
+  for (const [at, { fixed }] of units.entries()) if (fixed !== null) put(problem, state, at, fixed)
+  const waiting = units.map((_, at) => at).filter((at) => units[at]?.fixed === null)
+  const hardness = (at: number) => {
+    const unit = units[at] as Unit
+    const choices = unit.allowed.filter(Boolean).length
+    return (
+      unit.size * 10 + unit.foes.length * 5 + (choices < units.length ? 200 / (choices + 1) : 0)
+    )
+  }
+  // Ties keep people of one group after each other, so that they find room at one table.
+  const near = groupOrder(problem)
+  waiting.sort((a, b) => hardness(b) - hardness(a) || (near[a] ?? 0) - (near[b] ?? 0))
+  const queue = [...waiting]
+  const patience = new Map<number, number>()
+  let rounds = units.length * 60
+  while (queue.length > 0 && rounds > 0) {
+    rounds -= 1
+    const at = queue.shift() as number
+    const best = cheapest(problem, state, at)
+    if (best !== nowhere) {
+      put(problem, state, at, best)
+      continue
+    }
+    const tries = (patience.get(at) ?? 0) + 1
+    patience.set(at, tries)
+    const target = forced(problem, state, at, random, tries)
+    if (target === undefined) continue
+    for (const out of target.out) {
+      lift(problem, state, out)
+      queue.push(out)
+    }
+    put(problem, state, at, target.table)
+  }
+  return state
+}
+
+function groupOrder({ units, ties }: Problem): number[] {
+  const order = units.map((_, at) => at + ties.length)
+  for (const [rank, tie] of ties.entries())
+    if (tie.kind === 'together')
+      for (const unit of tie.units) order[unit] = Math.min(order[unit] ?? rank, rank)
+  return order
+}
+
+function canSit({ units }: Problem, { tableOf, free }: State, at: number, table: number): boolean {
+  const unit = units[at] as Unit
+  if (!unit.allowed[table] || (free[table] ?? 0) < unit.size) return false
+  return unit.foes.every((foe) => tableOf[foe] !== table)
+}
+
+/** The table with room at which it costs least; nowhere when none takes it. */
+function cheapest(problem: Problem, state: State, at: number): number {
+  let best = nowhere
+  let least = Infinity
+  for (let table = 0; table < problem.tableIds.length; table += 1) {
+    if (!canSit(problem, state, at, table)) continue
+    // Equal ones: the fullest, so that large families still find a whole table.
+    const cost = costAt(problem, state, at, table) + (state.free[table] ?? 0) * 1e-6
+    if (cost < least) [least, best] = [cost, table]
+  }
+  return best
+}
+
+/** A table that it takes over, and who has to leave for that: few, movable, and not always the same. */
+function forced(problem: Problem, state: State, at: number, random: Random, tries: number) {
+  const unit = problem.units[at] as Unit
+  let best: { table: number; out: number[]; price: number } | undefined
+  for (let table = 0; table < problem.tableIds.length; table += 1) {
+    if (!unit.allowed[table] || (problem.capacities[table] ?? 0) < unit.size) continue
+    const sitting = state.sitting[table] ?? []
+    const foes = sitting.filter((other) => unit.foes.includes(other))
+    if (foes.some((foe) => problem.units[foe]?.fixed !== null)) continue
+    const out = [...foes]
+    let room = (state.free[table] ?? 0) + sizeOf(problem, out)
+    const others = sitting.filter(
+      (other) => !out.includes(other) && problem.units[other]?.fixed === null,
+    )
+    shuffle(others, random)
+    others.sort((a, b) => choicesOf(problem, b) - choicesOf(problem, a))
+    for (const other of others) {
+      if (room >= unit.size) break
+      out.push(other)
+      room += problem.units[other]?.size ?? 0
+    }
+    if (room < unit.size) continue
+    const price = sizeOf(problem, out) + random() * (1 + tries * 2)
+    if (!best || price < best.price) best = { table, out, price }
+  }
+  return best
+}
+
+function choicesOf({ units }: Problem, at: number): number {
+  return units[at]?.allowed.filter(Boolean).length ?? 0
+}
+
+function sizeOf({ units }: Problem, ats: readonly number[]): number {
+  return ats.reduce((sum, at) => sum + (units[at]?.size ?? 0), 0)
+}
+
+function put({ units }: Problem, state: State, at: number, table: number): void {
+  state.tableOf[at] = table
+  state.sitting[table]?.push(at)
+  state.free[table] = (state.free[table] ?? 0) - (units[at]?.size ?? 0)
+}
+
+function lift({ units }: Problem, state: State, at: number): void {
+  const table = state.tableOf[at] ?? nowhere
+  if (table === nowhere) return
+  state.free[table] = (state.free[table] ?? 0) + (units[at]?.size ?? 0)
+  const sitting = state.sitting[table]
+  sitting?.splice(sitting.indexOf(at), 1)
+  state.tableOf[at] = nowhere
+}
+
+/** What this unit costs at a table, with everybody else where they are; ties count whole. */
+function costAt(problem: Problem, state: State, at: number, table: number): number {
+  let cost = problem.units[at]?.price[table] ?? 0
+  for (const index of problem.tiesOf[at] ?? [])
+    cost += tieCost(problem.ties[index] as Tie, state.tableOf, at, table)
+  return cost
+}
+
+/** As `violationsOf` counts it: those who are not where most are, or those who share a table. */
+function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): number {
+  const { units, sizes, weight, kind } = tie
+  const at = (n: number) => (units[n] === moved ? to : (tableOf[units[n] as number] as number))
+  let [total, most, sharing] = [0, 0, 0]
+  // Few units: counting each table anew at the first unit that sits there needs no memory.
+  for (let n = 0; n < units.length; n += 1) {
+    const table = at(n)
+    if (table === nowhere) continue
+    let isFirst = true
+    for (let before = 0; before < n && isFirst; before += 1) isFirst = at(before) !== table
+    if (!isFirst) continue
+    let count = 0
+    for (let other = n; other < units.length; other += 1)
+      if (at(other) === table) count += sizes[other] as number
+    total += count
+    if (count > most) most = count
+    if (count > 1) sharing += count
+  }
+  return weight * (kind === 'together' ? total - most : sharing)
+}
+
+const slowest = 0.02
+/** Every so many steps a whole group is tried at one table. */
+const togetherEvery = 8
+
+/** Annealing over moves and swaps that break no must; the best that was seen stays. */
+function improve(
+  problem: Problem,
+  state: State,
+  random: Random,
+  { steps, isOver, onProgress }: SolverOptions,
+): void {
+  const { units, tableIds } = problem
+  const movers = units.flatMap(({ fixed }, at) =>
+    fixed === null && state.tableOf[at] !== nowhere ? [at] : [],
+  )
+  if (movers.length === 0 || tableIds.length < 2) return
+  const best = state.tableOf.slice()
+  const hottest = problem.isSettled ? 1.5 : 4
+  let cost = 0
+  let least = 0
+  for (let step = 0; step < steps; step += 1) {
+    if (step % 2048 === 0) {
+      onProgress?.(step / steps)
+      if (isOver?.()) break
+    }
+    const heat = Math.max(slowest, hottest * (1 - step / steps) ** 2)
+    const accept = (delta: number) => delta <= 0 || random() < Math.exp(-delta / heat)
+    if (step % togetherEvery === 0) {
+      cost += gather(problem, state, random, accept)
+      if (cost < least - 1e-9) {
+        least = cost
+        best.set(state.tableOf)
+      }
+      continue
+    }
+    const at = movers[Math.floor(random() * movers.length)] as number
+    const from = state.tableOf[at] as number
+    const to = aimOf(problem, state, at, random)
+    if (to === from || to === nowhere) continue
+    if (canSit(problem, state, at, to)) {
+      const delta = costAt(problem, state, at, to) - costAt(problem, state, at, from)
+      if (!accept(delta)) continue
+      lift(problem, state, at)
+      put(problem, state, at, to)
+      cost += delta
+    } else {
+      const delta = swap(problem, state, at, to, random, accept)
+      if (delta === undefined) continue
+      cost += delta
+    }
+    if (cost < least - 1e-9) {
+      least = cost
+      best.set(state.tableOf)
+    }
+  }
+  state.tableOf.set(best)
+}
+
+/** Mostly where somebody is with whom it wishes to be, otherwise anywhere. */
+function aimOf(
+  { ties, tiesOf, tableIds }: Problem,
+  { tableOf }: State,
+  at: number,
+  random: Random,
+) {
+  const own = tiesOf[at] ?? []
+  if (own.length > 0 && random() < 0.6) {
+    const tie = ties[own[Math.floor(random() * own.length)] as number] as Tie
+    if (tie.kind === 'together') {
+      const mate = tie.units[Math.floor(random() * tie.units.length)] as number
+      return tableOf[mate] ?? nowhere
+    }
+  }
+  return Math.floor(random() * tableIds.length)
+}
+
+/** Changes places with units of the other table that make room; undefined when it does not fit or is not accepted. */
+function swap(
+  problem: Problem,
+  state: State,
+  at: number,
+  to: number,
+  random: Random,
+  accept: (delta: number) => boolean,
+): number | undefined {
+  const { units } = problem
+  const from = state.tableOf[at] as number
+  const unit = units[at] as Unit
+  const out: number[] = []
+  const others = (state.sitting[to] ?? []).filter(
+    (other) => units[other]?.fixed === null && units[other]?.allowed[from],
+  )
+  if (!unit.allowed[to] || others.length === 0) return undefined
+  shuffle(others, random)
+  const foes = others.filter((other) => unit.foes.includes(other))
+  let room = state.free[to] ?? 0
+  for (const other of [...foes, ...others.filter((each) => !foes.includes(each))]) {
+    if (room >= unit.size && !foes.includes(other)) break
+    out.push(other)
+    room += units[other]?.size ?? 0
+  }
+  if (room < unit.size || out.length === 0) return undefined
+  let delta = 0
+  const moved: number[] = []
+  const shift = (who: number, table: number) => {
+    const was = state.tableOf[who] as number
+    delta += costAt(problem, state, who, table) - costAt(problem, state, who, was)
+    lift(problem, state, who)
+    put(problem, state, who, table)
+    moved.push(who)
+  }
+  for (const other of out) shift(other, from)
+  shift(at, to)
+  const holds =
+    (state.free[from] ?? 0) >= 0 &&
+    (state.free[to] ?? 0) >= 0 &&
+    moved.every((who) => units[who]?.foes.every((foe) => state.tableOf[foe] !== state.tableOf[who]))
+  if (holds && accept(delta)) return delta
+  for (const who of moved.toReversed()) {
+    lift(problem, state, who)
+    put(problem, state, who, who === at ? from : to)
+  }
+  return undefined
+}
+
+/** Brings everybody of one wish to one table; who is in the way goes where they came from. Returns what it changed. */
+function gather(
+  problem: Problem,
+  state: State,
+  random: Random,
+  accept: (delta: number) => boolean,
+): number {
+  const { ties, units, tableIds } = problem
+  const tie = ties[Math.floor(random() * ties.length)]
+  if (tie?.kind !== 'together') return 0
+  const mate = tie.units[Math.floor(random() * tie.units.length)] as number
+  const aim = random() < 0.5 ? state.tableOf[mate] : Math.floor(random() * tableIds.length)
+  const to = aim ?? nowhere
+  const coming = tie.units.filter((unit) => {
+    const { fixed = null, allowed = [] } = units[unit] ?? {}
+    const table = state.tableOf[unit]
+    return fixed === null && table !== nowhere && table !== to && allowed[to]
+  })
+  if (to === nowhere || coming.length === 0) return 0
+  const before: [number, number][] = []
+  let delta = 0
+  const shift = (who: number, table: number) => {
+    const was = state.tableOf[who] as number
+    delta += costAt(problem, state, who, table) - costAt(problem, state, who, was)
+    before.push([who, was])
+    lift(problem, state, who)
+    put(problem, state, who, table)
+  }
+  const left = coming.map((unit) => state.tableOf[unit] as number)
+  for (const unit of coming) shift(unit, to)
+  const others = (state.sitting[to] ?? []).filter(
+    (other) => !tie.units.includes(other) && units[other]?.fixed === null,
+  )
+  shuffle(others, random)
+  for (const other of others) {
+    if ((state.free[to] ?? 0) >= 0) break
+    const room = left.find((table) => canSit(problem, state, other, table))
+    if (room !== undefined) shift(other, room)
+  }
+  const holds =
+    (state.free[to] ?? 0) >= 0 &&
+    before.every(([who]) =>
+      units[who]?.foes.every((foe) => state.tableOf[foe] !== state.tableOf[who]),
+    )
+  if (holds && accept(delta)) return delta
+  for (const [who, was] of before.toReversed()) {
+    lift(problem, state, who)
+    put(problem, state, who, was)
+  }
+  return 0
+}
+
+function shuffle(items: number[], random: Random): void {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1))
+    const kept = items[at] as number
+    items[at] = items[other] as number
+    items[other] = kept
+  }
+}

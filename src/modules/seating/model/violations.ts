@@ -1,0 +1,170 @@
+import {
+  maySit,
+  type InvitedPerson,
+  type Placed,
+  type Rule,
+  type Seating,
+  type SeatingTable,
+} from '../model.ts'
+import { aisleSeats, farAway, gapBetween, nearBy, neighboursOf } from './hall.ts'
+
+/** The weight of what is wished without anybody saying it: that a group sits together. */
+export const groupWeight = 2
+
+export interface Violation {
+  /** Null: a group that is not together. */
+  ruleId: string | null
+  kind: Rule['kind'] | 'group'
+  must: boolean
+  weight: number
+  /** Whom it hurts. */
+  guestIds: readonly string[]
+}
+
+type Seats = ReadonlyMap<string, Placed>
+
+/** Everything that the seating breaks, musts first, then by weight. People without a seat break nothing yet. */
+export function violationsOf(seating: Seating): Violation[] {
+  const facts = factsOf(seating)
+  const found = seating.rules.flatMap((rule): Violation[] => {
+    const guestIds = hurtBy(rule, facts)
+    const { id: ruleId, kind, must, weight } = rule
+    return guestIds.length > 0 ? [{ ruleId, kind, must, weight, guestIds }] : []
+  })
+  for (const members of groupsToKeep(seating)) {
+    const guestIds = besideMost(members, facts.seats)
+    if (guestIds.length > 0)
+      found.push({ ruleId: null, kind: 'group', must: false, weight: groupWeight, guestIds })
+  }
+  return found.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight)
+}
+
+/** What the wishes that are broken weigh together, each for everybody whom it hurts. */
+export function costOf(violations: readonly Violation[]): number {
+  return violations
+    .filter(({ must }) => !must)
+    .reduce((sum, { weight, guestIds }) => sum + weight * guestIds.length, 0)
+}
+
+/** Groups of two or more who come, except those that may be parted. */
+export function groupsToKeep({
+  people,
+  looseGroupIds,
+}: Pick<Seating, 'people' | 'looseGroupIds'>): string[][] {
+  const loose = new Set(looseGroupIds)
+  const groups = new Map<string, string[]>()
+  for (const person of people) {
+    if (loose.has(person.groupId) || !maySit(person)) continue
+    groups.set(person.groupId, [...(groups.get(person.groupId) ?? []), person.id])
+  }
+  return [...groups.values()].filter((members) => members.length > 1)
+}
+
+interface Facts {
+  seats: Seats
+  people: ReadonlyMap<string, InvitedPerson>
+  tables: ReadonlyMap<string, SeatingTable>
+  seating: Seating
+  /** Who sits on this seat of this table. */
+  at: ReadonlyMap<string, string>
+}
+
+function factsOf(seating: Seating): Facts {
+  return {
+    seats: new Map(seating.places.map((place) => [place.guestId, place])),
+    people: new Map(seating.people.map((person) => [person.id, person])),
+    tables: new Map(seating.tables.map((table) => [table.id, table])),
+    at: new Map(seating.places.map((p) => [`${p.tableId} ${p.seat}`, p.guestId])),
+    seating,
+  }
+}
+
+function hurtBy(rule: Rule, facts: Facts): string[] {
+  const { seats } = facts
+  const seated = rule.guestIds.filter((id) => seats.has(id))
+  const [first = '', second = ''] = seated
+  switch (rule.kind) {
+    case 'same_table':
+      return besideMost(seated, seats)
+    case 'apart':
+      return seated.filter((id) =>
+        seated.some(
+          (other) => other !== id && seats.get(other)?.tableId === seats.get(id)?.tableId,
+        ),
+      )
+    case 'beside':
+      return seated.length === 2 && !areBeside(first, second, facts) ? seated : []
+    case 'not_beside':
+      return seated.length === 2 && areBeside(first, second, facts) ? seated : []
+    case 'near':
+    case 'far':
+      return seated.filter((id) => !keepsDistance(rule, seats.get(id)?.tableId, facts.seating))
+    case 'tag_table':
+      if (!facts.tables.has(rule.targetId ?? '')) return []
+      return facts.seating.people
+        .filter(({ id, tagIds }) => {
+          const place = seats.get(id)
+          return place && tagIds.includes(rule.tagId ?? '') && place.tableId !== rule.targetId
+        })
+        .map(({ id }) => id)
+    case 'child_adult':
+      return lonelyChildren(facts)
+    case 'aisle':
+      return seated.filter((id) => {
+        const place = seats.get(id)
+        const table = place && facts.tables.get(place.tableId)
+        return table && !aisleSeats(table, facts.seating)[place.seat]
+      })
+  }
+}
+
+/** Those who sit elsewhere than most of them do. */
+function besideMost(ids: readonly string[], seats: Seats): string[] {
+  const counts = new Map<string, number>()
+  const seated = ids.filter((id) => seats.has(id))
+  for (const id of seated) {
+    const table = seats.get(id)?.tableId ?? ''
+    counts.set(table, (counts.get(table) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return seated.filter((id) => seats.get(id)?.tableId !== most?.[0])
+}
+
+function areBeside(a: string, b: string, { seats, tables }: Facts): boolean {
+  const [one, other] = [seats.get(a), seats.get(b)]
+  const table = one && tables.get(one.tableId)
+  if (!one || !other || !table || one.tableId !== other.tableId) return false
+  return neighboursOf(table)[one.seat]?.includes(other.seat) ?? false
+}
+
+/** Whether a table is as near to what the rule names, or as far from it, as it asks. */
+export function keepsDistance(
+  { kind, targetId }: Pick<Rule, 'kind' | 'targetId'>,
+  tableId: string | undefined,
+  { tables, objects }: Pick<Seating, 'tables' | 'objects'>,
+): boolean {
+  const table = tables.find(({ id }) => id === tableId)
+  const target = [...tables, ...objects].find(({ id }) => id === targetId)
+  if (!table || !target) return true
+  const gap = gapBetween(table, target)
+  return kind === 'near' ? gap <= nearBy : gap >= farAway
+}
+
+/** Children with an adult in their group who have no such adult beside them. */
+function lonelyChildren({ seats, people, tables, at, seating }: Facts): string[] {
+  const isAdultOf = (groupId: string) => (id: string | undefined) => {
+    const person = id === undefined ? undefined : people.get(id)
+    return person?.groupId === groupId && person.ageBand === 'adult'
+  }
+  const around = new Map(seating.tables.map((table) => [table.id, neighboursOf(table)]))
+  return seating.people
+    .filter(({ id, ageBand, groupId }) => {
+      const place = seats.get(id)
+      if (ageBand !== 'child' || !place || !tables.has(place.tableId)) return false
+      const ofGroup = isAdultOf(groupId)
+      if (!seating.people.some((other) => ofGroup(other.id) && seats.has(other.id))) return false
+      const beside = around.get(place.tableId)?.[place.seat] ?? []
+      return !beside.some((seat) => ofGroup(at.get(`${place.tableId} ${seat}`)))
+    })
+    .map(({ id }) => id)
+}

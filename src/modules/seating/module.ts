@@ -1,0 +1,24 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'seating',
+  uses: ['accounts', 'company', 'events', 'guests'],
+  title: { ro: 'Așezare la mese', en: 'Seating' },
+  about:
+    'Who sits where: plans of a part with the hall to scale, the guests on its seats, and rules that must hold or are wished for. It says whom each broken wish hurts, keeps what changed in a tray until somebody decides, and proposes a seating by itself. The table of a guest is what the active plan says.',
+  screens: [
+    {
+      path: '/asezare',
+      title: { ro: 'Așezare la mese', en: 'Seating' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'people', order: 3 },
+    },
+    {
+      path: '/asezare/:planId',
+      title: { ro: 'Plan de așezare', en: 'Seating plan' },
+      guard: 'staff',
+      frame: 'workspace',
+    },
+  ],
+})

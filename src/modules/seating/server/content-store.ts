@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { HallObject, Placed, Rule, SeatingTable, StepKind } from '../model.ts'
+import { tables } from './store.ts'
+
+export interface Content {
+  tables: SeatingTable[]
+  objects: HallObject[]
+  places: Placed[]
+  rules: Rule[]
+}
+
+export async function contentOf(
+  db: Db,
+  { companyId }: { companyId: string },
+  planId: string,
+): Promise<Content> {
+  const of = (table: 'seating_tables' | 'seating_objects' | 'seating_places' | 'seating_rules') =>
+    sql`${sql.table(table)} where company_id = ${companyId} and plan_id = ${planId}`
+  const hall =
+    await sql<SeatingTable>`select id, kind, number, name, seats, x, y, rotation, width, depth, locked
+    from ${of('seating_tables')} order by number, name, id`.execute(db)
+  const objects = await sql<HallObject>`select id, kind, name, x, y, rotation, width, depth
+    from ${of('seating_objects')} order by id`.execute(db)
+  const places =
+    await sql<Placed>`select guest_id as "guestId", table_id as "tableId", seat, locked, age_band as "ageBand"
+    from ${of('seating_places')} order by table_id, seat`.execute(db)
+  const rules =
+    await sql<Rule>`select id, kind, guest_ids as "guestIds", target_id as "targetId", tag_id as "tagId",
+    must, weight, note from ${of('seating_rules')} order by must desc, weight desc, created_at, id`.execute(
+      db,
+    )
+  return {
+    tables: hall.rows,
+    objects: objects.rows,
+    places: places.rows,
+    rules: rules.rows,
+  }
+}
+
+export async function putTables(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  planId: string,
+  rows: readonly SeatingTable[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into seating_tables (company_id, event_id, plan_id, id, kind, number, name, seats, x, y, rotation, width, depth, locked)
+    select ${companyId}, ${eventId}, ${planId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+      (id uuid, kind text, number int, name text, seats int, x int, y int, rotation int, width int, depth int, locked boolean)
+    on conflict (company_id, id) do update set kind = excluded.kind, number = excluded.number, name = excluded.name,
+      seats = excluded.seats, x = excluded.x, y = excluded.y, rotation = excluded.rotation, width = excluded.width,
+      depth = excluded.depth, locked = excluded.locked where seating_tables.plan_id = excluded.plan_id`.execute(
+    db,
+  )
+}
+
+export async function putObjects(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  planId: string,
+  rows: readonly HallObject[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into seating_objects (company_id, event_id, plan_id, id, kind, name, x, y, rotation, width, depth)
+    select ${companyId}, ${eventId}, ${planId}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+      (id uuid, kind text, name text, x int, y int, rotation int, width int, depth int)
+    on conflict (company_id, id) do update set kind = excluded.kind, name = excluded.name, x = excluded.x, y = excluded.y,
+      rotation = excluded.rotation, width = excluded.width, depth = excluded.depth
+      where seating_objects.plan_id = excluded.plan_id`.execute(db)
+}
+
+export async function putRules(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  planId: string,
+  rows: readonly Rule[],
+  at: Date,
+): Promise<void> {
+  for (const rule of rows)
+    await sql`insert into seating_rules (company_id, event_id, plan_id, id, kind, guest_ids, target_id, tag_id, must, weight, note, created_at)
+      values (${companyId}, ${eventId}, ${planId}, ${rule.id}, ${rule.kind}, ${rule.guestIds}::uuid[], ${rule.targetId}, ${rule.tagId},
+        ${rule.must}, ${rule.weight}, ${rule.note}, ${at.toISOString()})
+      on conflict (company_id, id) do update set kind = excluded.kind, guest_ids = excluded.guest_ids, target_id = excluded.target_id,
+        tag_id = excluded.tag_id, must = excluded.must, weight = excluded.weight, note = excluded.note
+        where seating_rules.plan_id = excluded.plan_id`.execute(db)
+}
+
+/** Whether each of these ids is new or belongs to this plan. */
+export async function areOfPlan(
+  db: Db,
+  { companyId }: EventScope,
+  planId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`select id from (
+      select id, plan_id, company_id from seating_tables union all select id, plan_id, company_id from seating_objects
+      union all select id, plan_id, company_id from seating_rules) x
+    where company_id = ${companyId} and plan_id <> ${planId} and id = any (${[...ids]}::uuid[]) limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
+}
+
+export async function removeRows(
+  db: Db,
+  { companyId }: EventScope,
+  planId: string,
+  table: 'seating_tables' | 'seating_objects' | 'seating_rules',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from ${sql.table(table)} where company_id = ${companyId} and plan_id = ${planId}
+    and id = any (${[...ids]}::uuid[])`.execute(db)
+}
+
+/** Takes these guests from their seats and gives them the new ones; the index decides in the end. */
+export async function putPlaces(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  planId: string,
+  guestIds: readonly string[],
+  rows: readonly Placed[],
+): Promise<void> {
+  if (guestIds.length > 0)
+    await sql`delete from seating_places where company_id = ${companyId} and plan_id = ${planId}
+      and guest_id = any (${[...guestIds]}::uuid[])`.execute(db)
+  if (rows.length > 0)
+    await sql`insert into seating_places (company_id, event_id, plan_id, guest_id, table_id, seat, locked, age_band)
+      select ${companyId}, ${eventId}, ${planId}, r."guestId", r."tableId", r.seat, r.locked, r."ageBand"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+        ("guestId" uuid, "tableId" uuid, seat int, locked boolean, "ageBand" text)`.execute(db)
+}
+
+export async function countRevision(
+  db: Db,
+  { companyId }: EventScope,
+  planId: string,
+): Promise<void> {
+  await sql`update seating_plans set revision = revision + 1 where company_id = ${companyId} and id = ${planId}`.execute(
+    db,
+  )
+}
+
+export interface Change<T> {
+  id: string
+  before: T | null
+  after: T | null
+}
+
+/** Row by row, what a step changed. */
+export interface Trace {
+  tables: Change<SeatingTable>[]
+  objects: Change<HallObject>[]
+  rules: Change<Rule>[]
+  places: Change<Placed>[]
+}
+
+interface StepRow {
+  id: string
+  kind: StepKind
+  trace: Trace
+  at: string
+  by: string
+}
+
+export async function insertStep(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  planId: string,
+  step: StepRow,
+): Promise<void> {
+  await sql`insert into seating_steps (company_id, event_id, plan_id, id, kind, trace, at, by_name)
+    values (${companyId}, ${eventId}, ${planId}, ${step.id}, ${step.kind}, ${JSON.stringify(step.trace)}::jsonb,
+      ${step.at}, ${step.by})`.execute(db)
+}
+
+const keptSteps = 50
+
+export async function lastSteps(
+  db: Db,
+  { companyId }: { companyId: string },
+  planId: string,
+): Promise<(Omit<StepRow, 'trace'> & { count: number })[]> {
+  const { rows } = await sql<Omit<StepRow, 'trace'> & { count: number }>`
+    select id, kind, at, by_name as by, (jsonb_array_length(trace -> 'tables') + jsonb_array_length(trace -> 'objects')
+      + jsonb_array_length(trace -> 'rules') + jsonb_array_length(trace -> 'places'))::int as count
+    from seating_steps where company_id = ${companyId} and plan_id = ${planId} and undone_at is null
+    order by at desc, id limit ${keptSteps}`.execute(db)
+  return rows
+}
+
+export async function findStep(
+  db: Db,
+  { companyId }: EventScope,
+  planId: string,
+  id: string,
+): Promise<StepRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('seating_steps')
+    .select(['id', 'kind', 'trace', 'at', 'by_name'])
+    .where('company_id', '=', companyId)
+    .where('plan_id', '=', planId)
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, by: row.by_name, trace: row.trace as Trace }
+}
+
+export async function markUndone(
+  db: Db,
+  { companyId }: EventScope,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await sql`update seating_steps set undone_at = ${at.toISOString()} where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Steps are for undoing what was done lately; the history remembers the rest. */
+export async function dropOldSteps(
+  db: Db,
+  { companyId }: EventScope,
+  planId: string,
+): Promise<void> {
+  await sql`delete from seating_steps where company_id = ${companyId} and plan_id = ${planId} and id not in (
+    select id from seating_steps where company_id = ${companyId} and plan_id = ${planId} order by at desc, id limit ${keptSteps})`.execute(
+    db,
+  )
+}
+
+/** By guest, the names of their tables in the active plans of the event, in the order of its parts. Null: no active plan. */
+export async function plannedTables(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<{ guestId: string; table: string }[] | null> {
+  const active =
+    await sql`select from seating_plans where company_id = ${companyId} and event_id = ${eventId}
+    and is_active and deleted_at is null limit 1`.execute(db)
+  if (active.rows.length === 0) return null
+  const { rows } = await sql<{ guestId: string; table: string }>`
+    select s.guest_id as "guestId", string_agg(coalesce(nullif(t.name, ''), t.number::text), ' · ' order by e.position, e.part_id) as table
+    from seating_plans p
+    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id
+    join seating_places s on s.company_id = p.company_id and s.plan_id = p.id
+    join seating_tables t on t.company_id = s.company_id and t.id = s.table_id
+    where p.company_id = ${companyId} and p.event_id = ${eventId} and p.is_active and p.deleted_at is null
+    group by s.guest_id`.execute(db)
+  return rows
+}

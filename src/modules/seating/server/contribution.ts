@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { partsOf, type EventContribution } from '#modules/events/server/api.ts'
+import type { ReadinessItem } from '#modules/events/model.ts'
+import { HallObject, PlanFields, SeatingTable } from '../model.ts'
+import { contentOf } from './content-store.ts'
+import { unseatedOf } from './place-store.ts'
+import { layCopy } from './plans.ts'
+import { insertPlan, pageOfPlans } from './store.ts'
+
+/** A hall goes along without its people and rules. */
+const Content = z.object({
+  halls: z.array(
+    PlanFields.omit({ partId: true }).extend({
+      part: z.string(),
+      tables: z.array(SeatingTable),
+      objects: z.array(HallObject),
+    }),
+  ),
+})
+type Content = z.infer<typeof Content>
+
+export const contribution: EventContribution = {
+  id: 'seating',
+  title: { ro: 'Săli și mese', en: 'Halls and tables' },
+  template: {
+    shipped: () => undefined,
+    async save(ctx) {
+      const halls = await hallsOf(ctx)
+      return halls.halls.length > 0 ? halls : undefined
+    },
+    preview: (content) =>
+      Content.parse(content).halls.map(({ name }) => ({ name, date: null, compressed: false })),
+    apply: (ctx, content) => lay(ctx, Content.parse(content)),
+  },
+  copy: {
+    count: async (from) => (await hallsOf(from)).halls.length,
+    run: async (from, to) => lay(to, await hallsOf(from)),
+  },
+  readiness,
+}
+
+async function hallsOf(ctx: EventContext): Promise<Content> {
+  const { eventId } = ctx.event
+  const plans = await pageOfPlans(ctx.db, ctx.company, { eventId, seen: null })
+  const halls = []
+  for (const { id, name, width, depth, partName } of plans.filter(({ isActive }) => isActive)) {
+    const { tables, objects } = await contentOf(ctx.db, ctx.company, id)
+    if (tables.length + objects.length > 0)
+      halls.push({ name, width, depth, part: partName, tables, objects })
+  }
+  return { halls }
+}
+
+/** Into the part of the same name, or the first; as a draft until somebody is seated. */
+async function lay(ctx: EventContext, { halls }: Content): Promise<void> {
+  const parts = await partsOf(ctx)
+  for (const { part, tables, objects, ...hall } of halls) {
+    const partId = (parts.find(({ name }) => name === part) ?? parts[0])?.id
+    if (!partId) return
+    const id = randomUUID()
+    await insertPlan(ctx.db, ctx.event, { ...hall, partId, id }, ctx.now)
+    await layCopy(ctx, { tables, objects, places: [], rules: [] }, id)
+  }
+  ctx.touch('seating')
+}
+
+/** Only an event with an active plan can lack seats in it. */
+async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
+  const plans = await unseatedOf(ctx.db, ctx.company, eventIds)
+  return new Map(
+    plans.map(({ eventId, planId, unseated }): [string, ReadinessItem[]] => [
+      eventId,
+      [
+        {
+          code: 'seating.seated',
+          title: {
+            ro: 'Toți cei confirmați au un loc la masă',
+            en: 'Everybody who is confirmed has a seat',
+          },
+          done: unseated === 0,
+          weight: 1,
+          href: `/asezare/${planId}`,
+        },
+      ],
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import {
+  becomes,
+  code,
+  each,
+  personal,
+  team,
+  type OfPeople,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
+
+const named: OfPeople = ({ ids }) => sql`guest_ids && ${ids}`
+/** Says where they sat, and what was noted of them. */
+const traced: OfPeople = ({ ids }) =>
+  sql`exists (select from unnest(${ids}) person where position(person::text in trace::text) > 0)`
+
+export const personalTables: PersonalData = {
+  seating_plans: {
+    opens: { kind: 'seating', by: 'id', texts: ['name'] },
+    columns: { name: team, loose_group_ids: code },
+  },
+  seating_tables: {
+    opens: { kind: 'seating', by: 'plan_id', texts: ['name'] },
+    columns: each(team, 'name'),
+  },
+  seating_objects: { columns: each(team, 'name') },
+  // The seat becomes free.
+  seating_places: {
+    of: { guest: 'guest_id' },
+    removed: true,
+    about: ['table_id', 'seat'],
+    columns: { age_band: code },
+  },
+  seating_rules: {
+    of: { guest: named },
+    columns: {
+      note: becomes(() => sql`''`),
+      guest_ids: becomes(
+        ({ ids }) => sql`array(select unnest(guest_ids) except select unnest(${ids}))`,
+      ),
+      kind: code,
+    },
+  },
+  seating_steps: { of: { guest: traced }, removed: true, columns: { trace: personal, kind: code } },
+}

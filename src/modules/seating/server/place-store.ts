@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** Where these guests sit, in every plan of the event. */
+export async function placesOfGuests(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  guestIds: readonly string[],
+): Promise<{ plan: string; table: string; seat: number }[]> {
+  const { rows } = await sql<{ plan: string; table: string; seat: number }>`
+    select p.name as plan, coalesce(nullif(t.name, ''), t.number::text) as table, s.seat + 1 as seat
+    from seating_places s
+    join seating_plans p on p.company_id = s.company_id and p.id = s.plan_id and p.deleted_at is null
+    join seating_tables t on t.company_id = s.company_id and t.id = s.table_id
+    where s.company_id = ${companyId} and s.event_id = ${eventId} and s.guest_id = any (${[...guestIds]}::uuid[])
+    order by p.name, p.id`.execute(db)
+  return rows
+}
+
+/** Where only the dropped guest has a seat the kept one gets it; where both have, the other stays in the tray. */
+export async function mergePlaces(
+  db: Db,
+  { companyId }: EventScope,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ planId: string }>`
+    update seating_places d set guest_id = ${to} where d.company_id = ${companyId} and d.guest_id = ${from}
+      and not exists (select from seating_places k
+        where k.company_id = d.company_id and k.guest_id = ${to} and k.plan_id = d.plan_id)
+    returning plan_id as "planId"`.execute(db)
+  return rows.map(({ planId }) => planId)
+}
+
+export async function partPlaces(
+  db: Db,
+  { companyId }: EventScope,
+  planIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`update seating_places set guest_id = ${to} where company_id = ${companyId} and guest_id = ${from}
+    and plan_id = any (${[...planIds]}::uuid[])`.execute(db)
+}
+
+export async function freePlaces(
+  db: Db,
+  { companyId }: EventScope,
+  guestIds: readonly string[],
+): Promise<void> {
+  await sql`delete from seating_places where company_id = ${companyId}
+    and guest_id = any (${[...guestIds]}::uuid[])`.execute(db)
+}
+
+/** Of each event with an active plan, how many confirmed guests have no seat in it. */
+export async function unseatedOf(
+  db: Db,
+  { companyId }: { companyId: string },
+  eventIds: readonly string[],
+): Promise<{ eventId: string; planId: string; unseated: number }[]> {
+  const { rows } = await sql<{ eventId: string; planId: string; unseated: number }>`
+    select p.event_id as "eventId", min(p.id::text) as "planId", count(a.guest_id)::int as unseated
+    from seating_plans p
+    left join guest_answers a on a.company_id = p.company_id and a.part_id = p.part_id and a.rsvp = 'yes'
+      and not exists (select from seating_places s where s.company_id = p.company_id and s.plan_id = p.id and s.guest_id = a.guest_id)
+    where p.company_id = ${companyId} and p.event_id = any (${[...eventIds]}::uuid[]) and p.is_active and p.deleted_at is null
+    group by p.event_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
+import { compareRomanian } from '#shared/text.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
+import { namesOfTags } from '#modules/company/server/api.ts'
+import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
+import { planTables } from '#modules/guests/server/api.ts'
+import type * as contract from '../contract.ts'
+import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.ts'
+import { freeSpot } from '../model/hall.ts'
+import * as content from './content-store.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: CompanyContext, { eventId }: InputOf<typeof contract.listPlans>) {
+  if (eventId) await contextOfEvent(ctx, eventId)
+  const seen = ctx.admission.eventIds ?? null
+  return { items: await store.pageOfPlans(ctx.db, ctx.company, { eventId, seen }) }
+}
+
+export async function findAnywhere(ctx: CompanyContext, planId: string): Promise<Plan> {
+  const facts = await store.findPlan(ctx.db, ctx.company, planId)
+  const { eventIds } = ctx.admission
+  if (!facts || (eventIds && !eventIds.includes(facts.eventId))) throw notFound()
+  return whole(ctx, facts)
+}
+
+type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale'>
+
+async function find(ctx: Reading, planId: string): Promise<store.PlanFacts> {
+  const facts = await store.findPlan(ctx.db, ctx.company, planId)
+  if (facts?.eventId !== ctx.event.eventId) throw notFound()
+  return facts
+}
+
+async function whole(ctx: Omit<Reading, 'event'>, facts: store.PlanFacts): Promise<Plan> {
+  const { db, company } = ctx
+  const inside = await content.contentOf(db, company, facts.id)
+  const people = await store.peopleOf(db, company, facts, ctx.locale)
+  const tagIds = new Set(people.flatMap((person) => person.tagIds))
+  for (const { tagId } of inside.rules) if (tagId) tagIds.add(tagId)
+  const names = tagIds.size > 0 ? await namesOfTags(db, company, [...tagIds]) : new Map()
+  const tags = [...names].map(([id, name]) => ({ id, name: String(name) }))
+  return {
+    ...facts,
+    ...inside,
+    people,
+    tags: tags.toSorted((a, b) => compareRomanian(a.name, b.name)),
+    steps: await content.lastSteps(db, company, facts.id),
+  }
+}
+
+export async function readPlan(ctx: Reading, planId: string): Promise<Plan> {
+  return whole(ctx, await find(ctx, planId))
+}
+
+const usualHall = { width: 2000, depth: 1500 }
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addPlan>,
+): Promise<Plan> {
+  const { eventId: _, from, planId, ...given } = input
+  if (!(await partsOf(ctx)).some(({ id }) => id === given.partId))
+    throw new AppError('not_found', 'seating.part_not_found')
+  const source = from === 'plan' ? await readPlan(ctx, planId ?? randomUUID()) : undefined
+  const hall = source ? { width: source.width, depth: source.depth } : usualHall
+  const fields = { ...hall, ...omitUndefined(given) }
+  const id = randomUUID()
+  const looseGroupIds = source?.looseGroupIds ?? []
+  await store.insertPlan(ctx.db, ctx.event, { ...fields, id, looseGroupIds }, ctx.now)
+  if (source) await layCopy(ctx, source, id)
+  if (from === 'tables') await layTables(ctx, { ...fields, id })
+  await recordHistory(ctx, id, 'added', [{ field: 'name', old: null, new: fields.name }])
+  if (!(await store.hasActive(ctx.db, ctx.event, fields.partId)))
+    await store.updatePlan(ctx.db, ctx.event, {
+      ...(await find(ctx, id)),
+      isActive: true,
+    })
+  await publish(ctx)
+  return readPlan(ctx, id)
+}
+
+/** The same hall, the same people and the same rules, under new ids. */
+export async function layCopy(
+  ctx: EventContext,
+  source: Pick<Plan, 'tables' | 'objects' | 'places' | 'rules'>,
+  planId: string,
+): Promise<void> {
+  const { db, event } = ctx
+  const renamed = new Map<string, string>()
+  const fresh = <T extends { id: string }>(row: T): T => {
+    const id = randomUUID()
+    renamed.set(row.id, id)
+    return { ...row, id }
+  }
+  await content.putTables(db, event, planId, source.tables.map(fresh))
+  await content.putObjects(db, event, planId, source.objects.map(fresh))
+  const places = source.places.map((place) => ({
+    ...place,
+    tableId: renamed.get(place.tableId) ?? place.tableId,
+  }))
+  await content.putPlaces(db, event, planId, [], places)
+  const rules = source.rules.map((rule) => ({
+    ...fresh(rule),
+    targetId: rule.targetId && (renamed.get(rule.targetId) ?? null),
+  }))
+  await content.putRules(db, event, planId, rules, ctx.now)
+}
+
+/** Each table that is written at the guests becomes one, with as many seats as a usual one or as they need. */
+async function layTables(
+  ctx: EventContext,
+  plan: { id: string; partId: string; width: number; depth: number },
+): Promise<void> {
+  const rows = await store.tablesOfGuests(ctx.db, ctx.event, plan.partId)
+  const names = [...new Set(rows.map(({ table }) => table))].toSorted(compareNumbered)
+  const tables: SeatingTable[] = []
+  const places: Placed[] = []
+  const numbers = new Set(names.map(Number).filter((number) => isTableNumber(number)))
+  let next = 1
+  for (const name of names) {
+    const sitting = rows.filter(({ table }) => table === name)
+    const isNumber = isTableNumber(Number(name))
+    while (numbers.has(next)) next += 1
+    if (!isNumber) numbers.add(next)
+    const { width, depth, seats } = usualSizes.round
+    const table: SeatingTable = {
+      id: randomUUID(),
+      kind: 'round',
+      number: isNumber ? Number(name) : next,
+      name: isNumber ? '' : name,
+      seats: Math.min(200, Math.max(seats, sitting.length)),
+      ...freeSpot({ width, depth }, { ...plan, tables, objects: [] }),
+      rotation: 0,
+      width,
+      depth,
+      locked: false,
+    }
+    tables.push(table)
+    for (const [seat, { guestId, ageBand }] of sitting.slice(0, 200).entries())
+      places.push({ guestId, tableId: table.id, seat, locked: false, ageBand })
+  }
+  await content.putTables(ctx.db, ctx.event, plan.id, tables)
+  await content.putPlaces(ctx.db, ctx.event, plan.id, [], places)
+}
+
+function isTableNumber(number: number): boolean {
+  return Number.isInteger(number) && number > 0 && number < 10_000
+}
+
+/** 2 before 10, and names in their alphabet. */
+function compareNumbered(a: string, b: string): number {
+  const [one, other] = [Number(a), Number(b)]
+  if (isTableNumber(one) && isTableNumber(other)) return one - other
+  return compareRomanian(a, b)
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changePlan>,
+): Promise<Plan> {
+  const { eventId: _, planId, version, ...given } = input
+  await store.lockPlan(ctx.db, ctx.event, planId)
+  const before = await find(ctx, planId)
+  const next = { ...before, ...omitUndefined(given), version }
+  if (before.version !== version) throw changedMeanwhile(await readPlan(ctx, planId))
+  if (next.isActive && !before.isActive) {
+    const { partId } = before
+    await store.standDown(ctx.db, ctx.event, { partId, exceptId: planId })
+  }
+  if (!(await store.updatePlan(ctx.db, ctx.event, next)))
+    throw changedMeanwhile(await readPlan(ctx, planId))
+  const said = ({ name, width, depth, isActive, looseGroupIds }: typeof next) => ({
+    name,
+    width,
+    depth,
+    isActive,
+    looseGroups: looseGroupIds.length,
+  })
+  await recordHistory(ctx, planId, 'changed', fieldChanges(said(before), said(next)))
+  await publish(ctx)
+  return readPlan(ctx, planId)
+}
+
+export async function remove(ctx: EventContext, planId: string): Promise<null> {
+  if (!(await store.setDeleted(ctx.db, ctx.event, planId, ctx.now))) throw notFound()
+  await recordHistory(ctx, planId, 'deleted')
+  await publish(ctx)
+  return null
+}
+
+/** It comes back as a draft, unless its part has no active plan meanwhile. */
+export async function restore(ctx: EventContext, planId: string): Promise<null> {
+  const [known] = await store.plansEver(ctx.db, ctx.company, [planId])
+  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  if (!(await store.setDeleted(ctx.db, ctx.event, planId, null))) return null
+  const plan = await find(ctx, planId)
+  if (!(await store.hasActive(ctx.db, ctx.event, plan.partId)))
+    await store.updatePlan(ctx.db, ctx.event, { ...plan, isActive: true })
+  await recordHistory(ctx, planId, 'restored')
+  await publish(ctx)
+  return null
+}
+
+/** The tables of the guests are what the active plans say, from this transaction on. */
+export async function publish(ctx: EventContext): Promise<void> {
+  await planTables(ctx, await content.plannedTables(ctx.db, ctx.event))
+}
+
+export async function recordHistory(
+  ctx: EventContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  if (verb === 'changed' && changes.length === 0) return
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'seating_plan', entityId: id, eventId, verb, changes })
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'seating.not_found')
+}
+
+function changedMeanwhile(current: Plan): AppError {
+  return new AppError('conflict', 'seating.changed_meanwhile', { current })
+}

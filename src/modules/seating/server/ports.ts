@@ -1,0 +1,101 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { finder } from '#platform/server/database/finder.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { provide } from '#platform/server/ports.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
+import { text } from '../text.ts'
+import { contribution } from './contribution.ts'
+import { papersDownload } from './papers.ts'
+import { personalTables } from './personal-data.ts'
+import { freePlaces, mergePlaces, partPlaces, placesOfGuests } from './place-store.ts'
+import { notFound, publish, restore } from './plans.ts'
+import * as store from './store.ts'
+
+const { saidOf, said } = inEveryLanguage(text)
+
+const planWords: HistoryWords = {
+  entity: 'seating_plan',
+  kind: said('history.kind'),
+  title: said('history.title'),
+  fields: saidOf('field', [
+    'name',
+    'width',
+    'depth',
+    'isActive',
+    'looseGroups',
+    'places',
+    'tables',
+    'objects',
+    'rules',
+  ]),
+  verbs: saidOf('verb', ['seat', 'lock', 'hall', 'rule', 'proposal', 'undone', 'printed']),
+  names: async (ctx, ids) =>
+    new Map((await store.plansEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+}
+
+const planBin: BinKind = {
+  kind: 'seating_plan',
+  title: said('bin.title'),
+  tags: ['seating', 'guests'],
+  async list(ctx, since) {
+    const rows = await store.deletedPlans(ctx.db, ctx.company, since)
+    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows
+      .filter(({ eventId }) => seen.has(eventId))
+      .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
+  },
+  restore: restoreOne,
+  purge: store.purgePlans,
+}
+
+async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
+  const [row] = await store.plansEver(ctx.db, ctx.company, [id])
+  if (!row) throw notFound()
+  await restore(await contextOfEvent(ctx, row.eventId), id)
+}
+
+const ofGuests: GuestContribution = {
+  id: 'seating',
+  export: (ctx, guestIds) => placesOfGuests(ctx.db, ctx.event, guestIds),
+  async erase(ctx, guestIds) {
+    await freePlaces(ctx.db, ctx.event, guestIds)
+    await publish(ctx)
+    ctx.touch('seating')
+  },
+  merge: {
+    async run(ctx, { keptId, droppedId }) {
+      const planIds = await mergePlaces(ctx.db, ctx.event, droppedId, keptId)
+      await publish(ctx)
+      ctx.touch('seating')
+      return planIds
+    },
+    async undo(ctx, { keptId, droppedId }, trace) {
+      const planIds = trace as string[]
+      await partPlaces(ctx.db, ctx.event, planIds, { from: keptId, to: droppedId })
+      await publish(ctx)
+      ctx.touch('seating')
+    },
+  },
+}
+
+export const ports = [
+  provide(personalData, personalTables),
+  provide(eventContribution, contribution),
+  provide(guestContribution, ofGuests),
+  provide(historyWords, planWords),
+  provide(bin, planBin),
+  provide(downloads, papersDownload),
+  provide(finder, {
+    kind: 'seating',
+    title: said('history.kind'),
+    order: 46,
+    async find({ db, company, admission }, asked) {
+      const rows = await store.findPlans(db, company, asked, admission.eventIds ?? null)
+      return rows.map((row) => ({ ...row, href: `/asezare/${row.id}` }))
+    },
+  }),
+]

@@ -1,0 +1,17 @@
+import { bind } from '#platform/server/pipeline/bind.ts'
+import * as contract from '../contract.ts'
+import * as plans from './plans.ts'
+import { startPapers } from './papers.ts'
+import * as steps from './steps.ts'
+
+export const routes = bind(contract, {
+  listPlans: plans.list,
+  getPlan: (ctx, { planId }) => plans.findAnywhere(ctx, planId),
+  addPlan: plans.add,
+  changePlan: plans.change,
+  removePlan: (ctx, { planId }) => plans.remove(ctx, planId),
+  restorePlan: (ctx, { planId }) => plans.restore(ctx, planId),
+  editPlan: steps.edit,
+  undoStep: steps.undo,
+  printPlan: startPapers,
+})

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type * as contract from '../contract.ts'
+import {
+  maySit,
+  mostObjects,
+  mostRules,
+  mostTables,
+  ruleProblems,
+  type Placed,
+  type Plan,
+  type Seat,
+} from '../model.ts'
+import { violationsOf } from '../model/violations.ts'
+import * as content from './content-store.ts'
+import type { Change, Trace } from './content-store.ts'
+import { notFound, publish, readPlan, recordHistory } from './plans.ts'
+import { lockPlan } from './store.ts'
+
+type Edit = InputOf<typeof contract.editPlan>
+
+/** One step; everything that it changes is written, recorded and can be undone together. */
+export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: string | null }> {
+  const { planId, kind } = input
+  if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
+  const plan = await readPlan(ctx, planId)
+  const ids = [...input.tables, ...input.objects, ...input.rules].map(({ id }) => id)
+  if (!(await content.areOfPlan(ctx.db, ctx.event, planId, ids))) throw notFound()
+  const trace = traceOf(plan, input)
+  if (isEmpty(trace)) return { stepId: null }
+  const after = applied(plan, trace, 'after')
+  checkRoom(after)
+  checkRules(trace, after)
+  checkSeats(plan, after, trace)
+  if (kind === 'proposal') checkMusts(plan, after)
+  const stepId = randomUUID()
+  await write(ctx, planId, trace, 'after')
+  const step = { id: stepId, kind, trace, at: ctx.now.toISOString(), by: ctx.actor.name }
+  await content.insertStep(ctx.db, ctx.event, planId, step)
+  await content.dropOldSteps(ctx.db, ctx.event, planId)
+  await recordHistory(ctx, planId, kind, changesOf(trace))
+  await publish(ctx)
+  return { stepId }
+}
+
+export async function undo(
+  ctx: EventContext,
+  { planId, stepId }: InputOf<typeof contract.undoStep>,
+): Promise<null> {
+  if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
+  const step = await content.findStep(ctx.db, ctx.event, planId, stepId)
+  const plan = await readPlan(ctx, planId)
+  if (!step || !isAs(plan, step.trace) || !fits(applied(plan, step.trace, 'before')))
+    throw new AppError('conflict', 'seating.step_over', { current: plan })
+  await write(ctx, planId, step.trace, 'before')
+  await content.markUndone(ctx.db, ctx.event, stepId, ctx.now)
+  await recordHistory(ctx, planId, 'undone', changesOf(step.trace))
+  await publish(ctx)
+  return null
+}
+
+function traceOf(plan: Plan, input: Edit): Trace {
+  const removed = new Set([...input.removedTableIds, ...input.removedObjectIds])
+  // Who sat at a table that goes has no seat; what was asked of it goes with it.
+  const losing = plan.places.filter(
+    ({ tableId, guestId }) =>
+      removed.has(tableId) && !input.moves.some((move) => move.guestId === guestId),
+  )
+  const aimless = plan.rules.filter(({ targetId }) => targetId !== null && removed.has(targetId))
+  return {
+    tables: changesIn(plan.tables, input.tables, input.removedTableIds),
+    objects: changesIn(plan.objects, input.objects, input.removedObjectIds),
+    rules: changesIn(plan.rules, input.rules, [
+      ...input.removedRuleIds,
+      ...aimless.map(({ id }) => id),
+    ]),
+    places: [
+      ...movesIn(plan, input.moves),
+      ...losing.map((place) => ({ id: place.guestId, before: place, after: null })),
+    ],
+  }
+}
+
+function changesIn<T extends { id: string }>(
+  rows: readonly T[],
+  written: readonly T[],
+  removed: readonly string[],
+): Change<T>[] {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const gone = [...new Set(removed)].filter((id) => !written.some((row) => row.id === id))
+  const last = new Map(written.map((row) => [row.id, row]))
+  return [
+    ...[...last.values()].map((after) => ({
+      id: after.id,
+      before: known.get(after.id) ?? null,
+      after,
+    })),
+    ...gone.flatMap((id) => {
+      const before = known.get(id)
+      return before ? [{ id, before, after: null }] : []
+    }),
+  ].filter(({ before, after }) => !isSame(before, after))
+}
+
+function movesIn(plan: Plan, moves: Edit['moves']): Change<Placed>[] {
+  const people = new Map(plan.people.map((person) => [person.id, person]))
+  const places = new Map(plan.places.map((place) => [place.guestId, place]))
+  const last = new Map(moves.map((move) => [move.guestId, move]))
+  return [...last.values()]
+    .map(({ guestId, before: seen, after, locked }) => {
+      const person = people.get(guestId)
+      const before = places.get(guestId) ?? null
+      if (!sameSeat(before, seen)) throw seatChanged(plan)
+      // A person who cannot come may leave a seat, but not take one.
+      const stays = sameSeat(before, after)
+      if (after && !stays && (!person || !maySit(person)))
+        throw new AppError('conflict', 'seating.guest_unknown')
+      const ageBand = person?.ageBand ?? before?.ageBand ?? 'adult'
+      return { id: guestId, before, after: after && { guestId, ...after, locked, ageBand } }
+    })
+    .filter(({ before, after }) => !isSame(before, after))
+}
+
+/** The plan with one side of the trace. */
+function applied(plan: Plan, trace: Trace, side: 'before' | 'after'): Plan {
+  const put = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
+    const touched = new Set(changes.map(({ id }) => id))
+    const kept = rows.filter((row) => !touched.has(idOf(row)))
+    return [...kept, ...changes.flatMap((change) => change[side] ?? [])]
+  }
+  return {
+    ...plan,
+    tables: put(plan.tables, ({ id }) => id, trace.tables),
+    objects: put(plan.objects, ({ id }) => id, trace.objects),
+    rules: put(plan.rules, ({ id }) => id, trace.rules),
+    places: put(plan.places, ({ guestId }) => guestId, trace.places),
+  }
+}
+
+function checkRoom({ tables, objects, rules }: Plan): void {
+  if (tables.length > mostTables || objects.length > mostObjects || rules.length > mostRules)
+    throw new AppError('conflict', 'seating.too_many')
+}
+
+function checkRules(trace: Trace, after: Plan): void {
+  const people = new Set(after.people.map(({ id }) => id))
+  for (const { after: rule, before } of trace.rules) {
+    if (!rule) continue
+    const fields = ruleProblems(rule, after)
+    // A rule may go on naming somebody who is gone; a new one may not.
+    const fresh = rule.guestIds.filter((id) => !before?.guestIds.includes(id))
+    if (fresh.some((id) => !people.has(id))) fields['guestIds'] = { code: 'invalid' }
+    if (Object.keys(fields).length > 0)
+      throw new AppError('invalid', 'seating.rule_invalid', { fields })
+  }
+}
+
+function checkSeats(plan: Plan, after: Plan, trace: Trace): void {
+  if (!fits(after)) throw seatChanged(plan)
+  const sizes = new Map(after.tables.map(({ id, seats }) => [id, seats]))
+  for (const { before, after: place } of trace.places) {
+    if (!place || sameSeat(before, place)) continue
+    if (place.seat >= (sizes.get(place.tableId) ?? 0))
+      throw new AppError('conflict', 'seating.seat_unknown')
+  }
+}
+
+/** Every seat holds one guest, at a table that is there. */
+function fits({ places, tables }: Plan): boolean {
+  const known = new Set(tables.map(({ id }) => id))
+  const seats = new Set(places.map(({ tableId, seat }) => `${tableId} ${seat}`))
+  return seats.size === places.length && places.every(({ tableId }) => known.has(tableId))
+}
+
+/** What is computed must keep what must hold, except what was broken before and touches nobody whom it moved. */
+function checkMusts(plan: Plan, after: Plan): void {
+  const broken = violationsOf(after).filter(({ must }) => must)
+  const before = new Set(
+    violationsOf(plan)
+      .filter(({ must }) => must)
+      .map(({ ruleId }) => ruleId),
+  )
+  const fresh = broken.filter(({ ruleId }) => !before.has(ruleId))
+  if (fresh.length > 0) throw new AppError('conflict', 'seating.breaks_musts')
+}
+
+function isAs(plan: Plan, trace: Trace): boolean {
+  const now = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
+    const known = new Map(rows.map((row) => [idOf(row), row]))
+    return changes.every(({ id, after }) => isSame(known.get(id) ?? null, after))
+  }
+  return (
+    now(plan.tables, ({ id }) => id, trace.tables) &&
+    now(plan.objects, ({ id }) => id, trace.objects) &&
+    now(plan.rules, ({ id }) => id, trace.rules) &&
+    now(plan.places, ({ guestId }) => guestId, trace.places)
+  )
+}
+
+async function write(
+  ctx: EventContext,
+  planId: string,
+  trace: Trace,
+  side: 'before' | 'after',
+): Promise<void> {
+  const { db, event } = ctx
+  const put = <T>(changes: readonly Change<T>[]) => changes.flatMap((each) => each[side] ?? [])
+  const gone = <T>(changes: readonly Change<T>[]) =>
+    changes.filter((each) => each[side] === null).map(({ id }) => id)
+  const moved = trace.places.map(({ id }) => id)
+  await content.putTables(db, event, planId, put(trace.tables))
+  await content.putObjects(db, event, planId, put(trace.objects))
+  await content.putPlaces(db, event, planId, moved, put(trace.places))
+  await content.putRules(db, event, planId, put(trace.rules), ctx.now)
+  await content.removeRows(db, event, planId, 'seating_tables', gone(trace.tables))
+  await content.removeRows(db, event, planId, 'seating_objects', gone(trace.objects))
+  await content.removeRows(db, event, planId, 'seating_rules', gone(trace.rules))
+  await content.countRevision(db, event, planId)
+}
+
+/** Numbers only: who sat where is in the plan, and goes with the guest. */
+function changesOf(trace: Trace) {
+  return (['places', 'tables', 'objects', 'rules'] as const)
+    .filter((field) => trace[field].length > 0)
+    .map((field) => ({ field, new: trace[field].length }))
+}
+
+function isEmpty(trace: Trace): boolean {
+  return changesOf(trace).length === 0
+}
+
+function sameSeat(a: Seat | null | undefined, b: Seat | null | undefined): boolean {
+  return a?.tableId === b?.tableId && a?.seat === b?.seat
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b)
+}
+
+/** JSON that came back from the database has its keys in another order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
+
+function seatChanged(current: Plan): AppError {
+  return new AppError('conflict', 'seating.seat_changed', { current })
+}

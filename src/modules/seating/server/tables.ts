@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely'
+import type { ObjectKind, InvitedPerson, RuleKind, StepKind, TableKind } from '../model.ts'
+
+export type SeatingTables = {
+  seating_plans: {
+    company_id: string
+    id: string
+    event_id: string
+    part_id: string
+    name: string
+    width: number
+    depth: number
+    is_active: Generated<boolean>
+    loose_group_ids: Generated<string[]>
+    version: Generated<number>
+    revision: Generated<number>
+    created_at: string
+    deleted_at: string | null
+  }
+  seating_tables: {
+    company_id: string
+    id: string
+    event_id: string
+    plan_id: string
+    kind: TableKind
+    number: number
+    name: string
+    seats: number
+    x: number
+    y: number
+    rotation: number
+    width: number
+    depth: number
+    locked: boolean
+  }
+  seating_objects: {
+    company_id: string
+    id: string
+    event_id: string
+    plan_id: string
+    kind: ObjectKind
+    name: string
+    x: number
+    y: number
+    rotation: number
+    width: number
+    depth: number
+  }
+  seating_places: {
+    company_id: string
+    event_id: string
+    plan_id: string
+    guest_id: string
+    table_id: string
+    seat: number
+    locked: boolean
+    age_band: InvitedPerson['ageBand']
+  }
+  seating_rules: {
+    company_id: string
+    id: string
+    event_id: string
+    plan_id: string
+    kind: RuleKind
+    guest_ids: string[]
+    target_id: string | null
+    tag_id: string | null
+    must: boolean
+    weight: number
+    note: string
+    created_at: string
+  }
+  seating_steps: {
+    company_id: string
+    id: string
+    event_id: string
+    plan_id: string
+    kind: StepKind
+    trace: unknown
+    at: string
+    by_name: string
+    undone_at: string | null
+  }
+}

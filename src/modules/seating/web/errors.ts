@@ -1,0 +1,45 @@
+import { errorsOf } from '#platform/web/calls/errors.ts'
+import type * as contract from '../contract.ts'
+
+export const errors = errorsOf<typeof contract>({
+  'seating.not_found': {
+    ro: 'Planul nu mai există. Poate l-a șters altcineva; îl găsiți în Coș timp de 30 de zile.',
+    en: 'This plan no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',
+  },
+  'seating.part_not_found': {
+    ro: 'Momentul nu mai există. Alegeți altul.',
+    en: 'The part no longer exists. Choose another.',
+  },
+  'seating.changed_meanwhile': {
+    ro: 'Altcineva a schimbat planul între timp. Nu s-a pierdut nimic: vedeți ce este acum și încercați din nou.',
+    en: 'Somebody else changed the plan in the meantime. Nothing is lost: see what it is now, and try again.',
+  },
+  'seating.seat_changed': {
+    ro: 'Altcineva a mutat pe cineva de aici între timp. Nu s-a schimbat nimic: vedeți planul de acum și mutați din nou.',
+    en: 'Somebody else moved a person here in the meantime. Nothing was changed: see the plan as it is now, and move again.',
+  },
+  'seating.seat_unknown': {
+    ro: 'Masa nu are acest loc. Alegeți alt loc sau măriți masa.',
+    en: 'The table has no such seat. Choose another seat, or make the table larger.',
+  },
+  'seating.guest_unknown': {
+    ro: 'Invitatul nu vine sau nu mai este invitat la acest moment, așa că nu poate primi un loc.',
+    en: 'The guest does not come, or is no longer invited to this part, so they cannot get a seat.',
+  },
+  'seating.too_many': {
+    ro: 'Un plan are cel mult 300 de mese, 100 de obiecte și 1.000 de reguli.',
+    en: 'A plan has at most 300 tables, 100 objects and 1,000 rules.',
+  },
+  'seating.rule_invalid': {
+    ro: 'Regula nu este completă: alegeți oamenii și masa despre care vorbește.',
+    en: 'The rule is not complete: choose the people and the table that it is about.',
+  },
+  'seating.breaks_musts': {
+    ro: 'Propunerea încalcă o regulă obligatorie, fiindcă planul s-a schimbat între timp. Cereți o propunere nouă.',
+    en: 'The proposal breaks a rule that must hold, since the plan changed in the meantime. Ask for a new one.',
+  },
+  'seating.step_over': {
+    ro: 'Altcineva a schimbat între timp ce a făcut acest pas, așa că nu mai poate fi anulat. Planul este cel de acum.',
+    en: 'Somebody changed since what this step did, so it can no longer be undone. The plan is as it is now.',
+  },
+})

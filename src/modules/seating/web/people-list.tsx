@@ -1,0 +1,197 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#platform/web/i18n.tsx'
+import { fold } from '#shared/text.ts'
+import { maySit, type InvitedPerson, type Plan } from '../model.ts'
+import { text } from '../text.ts'
+import { carryPerson } from './drag.ts'
+import type { Editor } from './editor.ts'
+import type { PlanWords } from './plan-words.ts'
+import { TableSelect } from './table-select.tsx'
+import styles from './plan.module.css'
+
+const shownAtOnce = 100
+
+interface PeopleListProps {
+  editor: Editor
+  words: PlanWords
+  held: readonly string[]
+  onHeld: (guestIds: readonly string[]) => void
+  /** Each has a menu of tables: where there is no drawing beside. */
+  hasMenus: boolean
+}
+
+type Answer = 'yes' | 'open' | 'all'
+
+/** Who has no seat yet: searched, narrowed, chosen one by one or by group, and carried to a table. */
+export function PeopleList({ editor, words, held, onHeld, hasMenus }: PeopleListProps) {
+  const say = useText(text)
+  const { plan } = editor
+  const [search, setSearch] = useState('')
+  const [answer, setAnswer] = useState<Answer>('yes')
+  const [tagId, setTagId] = useState('')
+  const [limit, setLimit] = useState(shownAtOnce)
+  const all = unseatedOf(plan)
+  const found = all.filter(
+    (person) =>
+      (answer === 'all' || (answer === 'yes') === (person.attendance === 'yes')) &&
+      (tagId === '' || person.tagIds.includes(tagId)) &&
+      fold(`${person.name} ${person.groupName}`).includes(fold(search)),
+  )
+  const isPlain = search === '' && tagId === ''
+  const nobody =
+    all.length === 0
+      ? 'people.none'
+      : isPlain && answer === 'yes'
+        ? 'people.noneConfirmed'
+        : 'people.noneFound'
+  return (
+    <section className={styles.people} aria-label={say('people.title')}>
+      <header className={styles.peopleHead}>
+        <h2>{say('people.title')}</h2>
+        <span className={styles.quiet} role="status">
+          {say('people.count', { n: found.length })}
+        </span>
+      </header>
+      <TextInput
+        aria-label={say('people.search')}
+        placeholder={say('people.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles.filters}>
+        <NativeSelect
+          aria-label={say('people.answer')}
+          value={answer}
+          onChange={(event) => setAnswer(event.currentTarget.value as Answer)}
+          data={(['yes', 'open', 'all'] as const).map((value) => ({
+            value,
+            label: say(`people.answer.${value}`),
+          }))}
+        />
+        {plan.tags.length > 0 && (
+          <NativeSelect
+            aria-label={say('people.tag')}
+            value={tagId}
+            onChange={(event) => setTagId(event.currentTarget.value)}
+            data={[
+              { value: '', label: say('people.anyTag') },
+              ...plan.tags.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+      </div>
+      {held.length > 0 && (
+        <div className={styles.held}>
+          <strong>{say('people.held', { n: held.length })}</strong>
+          <TableSelect
+            {...{ plan, words }}
+            label={say('people.seatAt')}
+            value={null}
+            count={held.length}
+            onChange={(tableId) => {
+              if (tableId) void editor.seat(held, { tableId }).then((ok) => ok && onHeld([]))
+            }}
+          />
+          <Button variant="subtle" onClick={() => onHeld([])}>
+            {say('people.release')}
+          </Button>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <p className={styles.quiet}>{say(nobody)}</p>
+      ) : (
+        <ul className={styles.persons}>
+          {found.slice(0, limit).map((person) => (
+            <PersonLine
+              key={person.id}
+              {...{ person, editor, words, held, onHeld, hasMenus }}
+              family={all.filter(({ groupId }) => groupId === person.groupId)}
+            />
+          ))}
+        </ul>
+      )}
+      {found.length > limit && (
+        <Button variant="subtle" onClick={() => setLimit(limit + shownAtOnce)}>
+          {say('people.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface PersonLineProps extends PeopleListProps {
+  person: InvitedPerson
+  family: readonly InvitedPerson[]
+}
+
+function PersonLine({ person, family, editor, words, held, onHeld, hasMenus }: PersonLineProps) {
+  const say = useText(text)
+  const { id, attendance, ageBand, groupName } = person
+  const name = words.nameOf(id)
+  const isHeld = held.includes(id)
+  const toggled = isHeld ? held.filter((each) => each !== id) : [...held, id]
+  const familyIds = family.map((each) => each.id)
+  const about = [
+    groupName !== name && groupName,
+    ageBand !== 'adult' && say(`age.${ageBand}`),
+    attendance !== 'yes' && say(`attendance.${attendance}`),
+  ].filter(Boolean)
+  return (
+    <li className={styles.person} data-held={isHeld || undefined}>
+      <button
+        type="button"
+        aria-pressed={isHeld}
+        className={styles.personName}
+        onClick={() => onHeld(toggled)}
+        onPointerDown={(event) => {
+          if (event.pointerType === 'touch') return
+          const carried = isHeld ? held : [id]
+          carryPerson(event, {
+            label: carried.length > 1 ? say('people.held', { n: carried.length }) : name,
+            onDrop: (target) => {
+              if (!target) return
+              const one = target.seat === undefined || carried.length > 1
+              const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
+              void editor.seat(carried, to).then((ok) => ok && onHeld([]))
+            },
+          })
+        }}
+      >
+        <bdi>{name}</bdi>
+        {about.length > 0 && <span className={styles.quiet}>{about.join(' · ')}</span>}
+      </button>
+      {family.length > 1 && (
+        <button
+          type="button"
+          className={styles.family}
+          title={say('people.family', { n: family.length, name: groupName })}
+          aria-label={say('people.family', { n: family.length, name: groupName })}
+          onClick={() => onHeld(familyIds)}
+        >
+          <IconUsers size={15} aria-hidden />
+          {family.length}
+        </button>
+      )}
+      {hasMenus && (
+        <TableSelect
+          plan={editor.plan}
+          words={words}
+          label={say('people.tableOf', { name })}
+          value={null}
+          count={1}
+          onChange={(tableId) => {
+            if (tableId) void editor.seat([id], { tableId })
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+export function unseatedOf({ people, places }: Plan): InvitedPerson[] {
+  const seated = new Set(places.map(({ guestId }) => guestId))
+  return people.filter((person) => maySit(person) && !seated.has(person.id))
+}

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInbox,
+  IconPrinter,
+  IconRulerMeasure,
+  IconScale,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import type { usePanel } from '#platform/web/routing/panel.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { changePlan, printPlan, removePlan, restorePlan } from '../contract.ts'
+import { Paper, type Plan } from '../model.ts'
+import type { hallWarnings } from '../model/hall.ts'
+import type { trayOf } from '../model/tray.ts'
+import type { violationsOf } from '../model/violations.ts'
+import { text } from '../text.ts'
+import styles from './plan.module.css'
+
+interface HeadProps {
+  plan: Plan
+  panel: ReturnType<typeof usePanel>
+  violations: ReturnType<typeof violationsOf>
+  tray: ReturnType<typeof trayOf>
+  warnings: ReturnType<typeof hallWarnings>
+}
+
+/** What is going on in the plan: how many are seated, what changed, what is broken. */
+export function PlanHead({ plan, panel, violations, tray, warnings }: HeadProps) {
+  const say = useText(text)
+  const actions = usePlanActions(plan)
+  const papers = usePapers(plan)
+  const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
+  const broken = violations.filter(({ must }) => must).length
+  const wishes = violations.length - broken
+  return (
+    <PageHeader
+      title={plan.name}
+      backHref={linkTo('/asezare')}
+      about={`${plan.eventName} · ${plan.partName} · ${say('plan.seated', { seated: plan.places.length, seats })}`}
+      status={
+        <Badge tone={plan.isActive ? 'brand' : 'neutral'}>
+          {say(plan.isActive ? 'plan.active' : 'plan.draft')}
+        </Badge>
+      }
+      primary={{
+        label: say('solve.button'),
+        icon: <IconSparkles size={16} />,
+        disabled: plan.tables.length === 0,
+        onClick: () => panel.open('propunere'),
+      }}
+      menu={[
+        {
+          label: say('hall.edit'),
+          icon: <IconRulerMeasure size={16} />,
+          onClick: () => panel.open('sala'),
+        },
+        ...papers,
+        ...actions,
+      ]}
+    >
+      <div className={styles.states} role="status">
+        <Button
+          variant={tray.length > 0 ? 'light' : 'default'}
+          leftSection={<IconInbox size={16} />}
+          onClick={() => panel.open('schimbari')}
+        >
+          {say('tray.button', { n: tray.length })}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={
+            broken > 0 ? (
+              <IconAlertTriangle size={16} className={styles.bad ?? ''} />
+            ) : wishes > 0 ? (
+              <IconScale size={16} />
+            ) : (
+              <IconCircleCheck size={16} />
+            )
+          }
+          onClick={() => panel.open('reguli')}
+        >
+          {broken > 0
+            ? say('rules.buttonBroken', { n: broken })
+            : wishes > 0
+              ? say('rules.buttonWishes', { n: wishes })
+              : plan.rules.length === 0
+                ? say('rules.buttonNone')
+                : say('rules.button', { n: plan.rules.length })}
+        </Button>
+        {warnings.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconRulerMeasure size={16} />}
+            onClick={() => panel.open('sala')}
+          >
+            {say('hall.warnings', { n: warnings.length })}
+          </Button>
+        )}
+      </div>
+    </PageHeader>
+  )
+}
+
+function usePlanActions({ id: planId, eventId, version, isActive, name }: Plan) {
+  const say = useText(text)
+  const navigate = useNavigate()
+  const changing = useCommand(changePlan)
+  const removing = useCommand(removePlan)
+  const restoring = useCommand(restorePlan)
+  const remove = async () => {
+    const outcome = await removing.run({ eventId, planId })
+    if (!outcome.ok) return
+    offerUndo(say('plan.removed', { name }), () => restoring.run({ eventId, planId }))
+    void navigate(linkTo('/asezare'))
+  }
+  return [
+    ...(isActive
+      ? []
+      : [
+          {
+            label: say('plan.activate'),
+            icon: <IconCircleCheck size={16} />,
+            onClick: () => void changing.run({ eventId, planId, version, isActive: true }),
+          },
+        ]),
+    {
+      label: say('plan.remove'),
+      icon: <IconTrash size={16} />,
+      tone: 'danger' as const,
+      apart: true,
+      onClick: () => void remove(),
+    },
+  ]
+}
+
+/** Papers of who sits where now; without anybody seated there is nothing to print. */
+function usePapers({ id: planId, eventId, places }: Plan) {
+  const say = useText(text)
+  const printing = useCommand(printPlan)
+  const print = async (paper: Paper) => {
+    const outcome = await printing.run({ eventId, planId, paper })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return Paper.options.map((paper, at) => ({
+    label: say(`paper.${paper}`),
+    icon: <IconPrinter size={16} />,
+    apart: at === 0,
+    disabled: places.length === 0,
+    onClick: () => void print(paper),
+  }))
+}

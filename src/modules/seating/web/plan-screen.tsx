@@ -1,0 +1,203 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconList,
+  IconMap2,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
+import { useTitle } from '#platform/web/routing/router.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { getPlan } from '../contract.ts'
+import type { Plan } from '../model.ts'
+import { hallWarnings } from '../model/hall.ts'
+import { trayOf } from '../model/tray.ts'
+import { violationsOf } from '../model/violations.ts'
+import { text } from '../text.ts'
+import { useEditor, type Editor } from './editor.ts'
+import { AddMenu, NoTables } from './add-menu.tsx'
+import { Hall } from './hall.tsx'
+import { ListView } from './list-view.tsx'
+import { PlanHead } from './plan-head.tsx'
+import { PeopleList } from './people-list.tsx'
+import { usePlanWords } from './plan-words.ts'
+import styles from './plan.module.css'
+
+const ThingPanel = lazyPanel(() => import('./thing-panel.tsx'))
+const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
+const ProposalPanel = lazyPanel(() => import('./proposal-panel.tsx'))
+const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
+const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
+
+const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
+const narrow = '(max-width: 61.99em)'
+
+/** One plan: the hall to scale, or the same as a list of tables. */
+export default function PlanScreen() {
+  const { planId = '' } = useParams()
+  const say = useText(text)
+  const { data, error, refetch } = useEndpoint(getPlan, { planId }, { keepPrevious: true })
+  useTitle(data && `${data.name} · ${say('title')}`)
+  useEventOfRecord(data?.eventId, '/asezare')
+  if (data?.id === planId) return <Loaded key={planId} plan={data} />
+  return error ? (
+    <RecordProblem error={error} onReload={() => void refetch()} listHref={linkTo('/asezare')} />
+  ) : (
+    <TableSkeleton rows={10} />
+  )
+}
+
+function Loaded({ plan }: { plan: Plan }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const panel = usePanel()
+  const editor = useEditor(plan)
+  const words = usePlanWords(plan)
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const [{ vedere }, set] = useSearch(Address)
+  const view = vedere ?? (isNarrow ? 'lista' : 'sala')
+  const [held, setHeld] = useState<readonly string[]>([])
+  const [zoom, setZoom] = useState(1)
+  // The drawing answers first; what it breaks is counted right after.
+  const settled = useDeferredValue(plan)
+  const violations = useMemo(() => violationsOf(settled), [settled])
+  const tray = useMemo(() => trayOf(settled), [settled])
+  const warnings = useMemo(() => hallWarnings(settled), [settled])
+  const hurt = useMemo(() => new Set(violations.flatMap(({ guestIds }) => guestIds)), [violations])
+  useUndoKeys(editor)
+  const stillHeld = held.filter((id) => plan.people.some((person) => person.id === id))
+  const hasTables = plan.tables.length > 0
+  return (
+    <>
+      <PlanHead {...{ plan, panel, violations, tray, warnings }} />
+      <div className={styles.tools}>
+        <SegmentedViews
+          label={say('view.label')}
+          value={view}
+          onChange={(next) => set({ vedere: next })}
+          views={[
+            { value: 'sala', label: say('view.hall'), icon: <IconMap2 size={16} /> },
+            { value: 'lista', label: say('view.list'), icon: <IconList size={16} /> },
+          ]}
+        />
+        <AddMenu editor={editor} onOpen={panel.open} />
+        <span className={styles.spacer} />
+        {view === 'sala' && hasTables && (
+          <>
+            <Tool label={say('view.zoomOut')} isOff={zoom <= 1} onClick={() => setZoom(zoom - 0.5)}>
+              <IconZoomOut size={18} />
+            </Tool>
+            <Tool label={say('view.zoomIn')} isOff={zoom >= 3} onClick={() => setZoom(zoom + 0.5)}>
+              <IconZoomIn size={18} />
+            </Tool>
+          </>
+        )}
+        <Tool label={say('step.undo')} isOff={!editor.undo} onClick={() => editor.undo?.()}>
+          <IconArrowBackUp size={18} />
+        </Tool>
+        <Tool label={say('step.redo')} isOff={!editor.redo} onClick={() => editor.redo?.()}>
+          <IconArrowForwardUp size={18} />
+        </Tool>
+      </div>
+      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {!hasTables && plan.objects.length === 0 ? (
+        <NoTables editor={editor} />
+      ) : (
+        <div className={styles.board} data-view={view}>
+          <PeopleList
+            {...{ editor, words }}
+            held={stillHeld}
+            onHeld={setHeld}
+            hasMenus={view === 'lista'}
+          />
+          {view === 'sala' ? (
+            <Hall
+              {...{ editor, words, hurt, zoom }}
+              held={stillHeld}
+              onOpen={panel.open}
+              onSeated={() => setHeld([])}
+            />
+          ) : (
+            <ListView {...{ editor, words, hurt }} onOpen={panel.open} />
+          )}
+        </div>
+      )}
+      <ThingPanel opened={panel.opened} {...{ editor, words, hurt }} onClose={panel.close} />
+      <RulesPanel
+        opened={panel.opened === 'reguli'}
+        {...{ editor, words, violations }}
+        onClose={panel.close}
+      />
+      <TrayPanel
+        opened={panel.opened === 'schimbari'}
+        {...{ editor, words, tray }}
+        onClose={panel.close}
+      />
+      <ProposalPanel
+        opened={panel.opened === 'propunere'}
+        {...{ editor, words }}
+        onClose={panel.close}
+      />
+      <HallPanel
+        opened={panel.opened === 'sala'}
+        {...{ plan, words, warnings }}
+        onClose={panel.close}
+      />
+    </>
+  )
+}
+
+/** Ctrl/⌘ Z and Y, except while somebody types. */
+function useUndoKeys({ undo, redo }: Editor): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
+      const key = event.key.toLowerCase()
+      if (typing || (key !== 'z' && key !== 'y')) return
+      event.preventDefault()
+      const step = key === 'y' || event.shiftKey ? redo : undo
+      step?.()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo, redo])
+}
+
+interface ToolProps {
+  label: string
+  isOff: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, isOff, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}

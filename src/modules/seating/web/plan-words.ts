@@ -1,0 +1,63 @@
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { compareRomanian } from '#shared/text.ts'
+import { labelOf, type Plan, type Rule, type SeatingTable } from '../model.ts'
+import type { Violation } from '../model/violations.ts'
+import { text } from '../text.ts'
+
+const mostNames = 4
+
+/** How a plan is spoken of: names of people, tables and what a rule asks. */
+export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
+  const say = useText(text)
+  const locale = useLocale()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const nameOf = (guestId: string) => names.get(guestId) || say('person.nameless')
+  const namesOf = (guestIds: readonly string[]) => {
+    const shown = guestIds.slice(0, mostNames).map(nameOf)
+    const rest = guestIds.length - shown.length
+    if (rest > 0) shown.push(say('person.others', { n: rest }))
+    return new Intl.ListFormat(locale).format(shown)
+  }
+  const tableTitle = (table: SeatingTable) =>
+    table.name || say('table.numbered', { number: table.number })
+  const targetTitle = (id: string | null) => {
+    const table = tables.find((each) => each.id === id)
+    const object = objects.find((each) => each.id === id)
+    return table ? tableTitle(table) : object ? object.name || say(`object.${object.kind}`) : '–'
+  }
+  const tagName = (id: string | null) => tags.find((tag) => tag.id === id)?.name ?? '–'
+  const ruleText = (rule: Rule) =>
+    say(`ruleText.${rule.kind}`, {
+      names: namesOf(rule.guestIds),
+      target: targetTitle(rule.targetId),
+      tag: tagName(rule.tagId),
+    })
+  return {
+    nameOf,
+    namesOf,
+    tableTitle,
+    targetTitle,
+    ruleText,
+    violationText: ({ ruleId, kind, guestIds }: Violation) => {
+      const rule = rules.find(({ id }) => id === ruleId)
+      if (kind === 'group' || !rule) {
+        const group = people.find(({ id }) => id === guestIds[0])?.groupName ?? ''
+        return say('violation.group', { group, names: namesOf(guestIds) })
+      }
+      return say('violation.rule', { rule: ruleText(rule), names: namesOf(guestIds) })
+    },
+  }
+}
+
+export type PlanWords = ReturnType<typeof usePlanWords>
+
+/** Tables as people look for them: by number. */
+export function inOrder(tables: readonly SeatingTable[]): SeatingTable[] {
+  return tables.toSorted((a, b) => a.number - b.number || compareRomanian(labelOf(a), labelOf(b)))
+}
+
+/** Two letters for a chair in the drawing. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
+}

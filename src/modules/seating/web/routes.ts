@@ -1,0 +1,11 @@
+import { screensOf } from '#platform/web/routing/screens.ts'
+import { module } from '../module.ts'
+
+export const routes = screensOf(
+  module,
+  {
+    '/asezare': () => import('./plans-screen.tsx'),
+    '/asezare/:planId': () => import('./plan-screen.tsx'),
+  },
+  { guide: () => import('./guide.json') },
+)

@@ -1,0 +1,270 @@
+import { ActionIcon, Button, MultiSelect, NativeSelect, Rating, Textarea } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '#platform/web/i18n.tsx'
+import { newId } from '#platform/web/new-id.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from '../model.ts'
+import { contradictionIn } from '../model/contradiction.ts'
+import type { Violation } from '../model/violations.ts'
+import { text } from '../text.ts'
+import type { Editor } from './editor.ts'
+import { inOrder, type PlanWords } from './plan-words.ts'
+import styles from './plan.module.css'
+
+interface RulesPanelProps {
+  opened: boolean
+  editor: Editor
+  words: PlanWords
+  violations: readonly Violation[]
+  onClose: () => void
+}
+
+/** What must hold and what is wished for, with whom each broken one hurts. */
+export default function RulesPanel({
+  opened,
+  editor,
+  words,
+  violations,
+  onClose,
+}: RulesPanelProps) {
+  const say = useText(text)
+  const [edited, setEdited] = useState<Rule | null>(null)
+  const { plan } = editor
+  const broken = new Map(violations.map((each) => [each.ruleId, each]))
+  const groups = violations.filter(({ kind }) => kind === 'group')
+  const contradiction = contradictionIn(plan)
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={onClose}
+      title={say('rules.title')}
+      about={say('rules.count', { n: plan.rules.length })}
+      {...(edited && { onBack: () => setEdited(null) })}
+    >
+      {edited ? (
+        <RuleForm
+          key={edited.id}
+          {...{ editor, words }}
+          rule={edited}
+          onDone={() => setEdited(null)}
+        />
+      ) : (
+        <>
+          {contradiction.length > 0 && (
+            <Notice tone="error">
+              <strong>{say('rules.contradiction')}</strong>
+              <ul className={styles.reasons}>
+                {contradiction.map((rule) => (
+                  <li key={rule.id}>{words.ruleText(rule)}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setEdited(blankRule())}
+          >
+            {say('rules.add')}
+          </Button>
+          {plan.rules.length === 0 && <p className={styles.quiet}>{say('rules.none')}</p>}
+          <ul className={styles.rules}>
+            {plan.rules.map((rule) => (
+              <li key={rule.id} className={styles.rule}>
+                <button type="button" className={styles.ruleText} onClick={() => setEdited(rule)}>
+                  <span>{words.ruleText(rule)}</span>
+                  {rule.note && <span className={styles.quiet}>{rule.note}</span>}
+                  <RuleState {...{ rule, plan, words }} violation={broken.get(rule.id)} />
+                </button>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={say('rules.remove', { rule: words.ruleText(rule) })}
+                  onClick={() => void editor.edit('rule', { removedRuleIds: [rule.id] })}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+          <h3 className={styles.subtitle}>{say('rules.groups')}</h3>
+          <p className={styles.quiet}>{say('rules.groupsAbout')}</p>
+          {groups.length > 0 && (
+            <ul className={styles.rules}>
+              {groups.map((violation) => (
+                <li key={violation.guestIds.join()} className={styles.rule}>
+                  <span className={styles.ruleText}>{words.violationText(violation)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </SidePanel>
+  )
+}
+
+interface RuleStateProps {
+  rule: Rule
+  plan: Plan
+  words: PlanWords
+  violation: Violation | undefined
+}
+
+function RuleState({ rule, plan, words, violation }: RuleStateProps) {
+  const say = useText(text)
+  const isIdle = Object.keys(ruleProblems(rule, plan)).length > 0
+  return (
+    <span className={styles.badges}>
+      <Badge tone={rule.must ? 'brand' : 'neutral'}>
+        {rule.must ? say('rules.must') : say('rules.wish', { n: rule.weight })}
+      </Badge>
+      {isIdle && <Badge tone="neutral">{say('rules.idle')}</Badge>}
+      {violation && (
+        <Badge tone={rule.must ? 'danger' : 'accent'}>
+          {say('rules.broken', { names: words.namesOf(violation.guestIds) })}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function blankRule(): Rule {
+  return {
+    id: newId(),
+    kind: 'same_table',
+    guestIds: [],
+    targetId: null,
+    tagId: null,
+    must: false,
+    weight: 3,
+    note: '',
+  }
+}
+
+interface RuleFormProps {
+  editor: Editor
+  words: PlanWords
+  rule: Rule
+  onDone: () => void
+}
+
+function RuleForm({ editor, words, rule, onDone }: RuleFormProps) {
+  const say = useText(text)
+  const { plan } = editor
+  const [typed, setTyped] = useState(rule)
+  const [tried, setTried] = useState(false)
+  const set = (more: Partial<Rule>) => setTyped({ ...typed, ...more })
+  const shape = ruleShapes[typed.kind]
+  const problems = tried ? ruleProblems(typed, plan) : {}
+  const people = plan.people.filter(
+    (person) => maySit(person) || typed.guestIds.includes(person.id),
+  )
+  const targets = [
+    ...inOrder(plan.tables).map(({ id }) => id),
+    ...(shape.target === 'any' ? plan.objects.map(({ id }) => id) : []),
+  ]
+  const save = async () => {
+    setTried(true)
+    if (Object.keys(ruleProblems(typed, plan)).length > 0) return
+    if (await editor.putRule(typed)) onDone()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <NativeSelect
+        label={say('rules.kind')}
+        value={typed.kind}
+        onChange={(event) =>
+          setTyped({
+            ...typed,
+            kind: RuleKind.parse(event.currentTarget.value),
+            targetId: null,
+            tagId: null,
+          })
+        }
+        data={RuleKind.options.map((kind) => ({ value: kind, label: say(`rule.${kind}`) }))}
+      />
+      {shape.guests[1] > 0 && (
+        <MultiSelect
+          label={say('rules.people')}
+          searchable
+          limit={50}
+          maxValues={shape.guests[1]}
+          data={people.map(({ id, groupName }) => ({
+            value: id,
+            label: `${words.nameOf(id)}${groupName && groupName !== words.nameOf(id) ? ` (${groupName})` : ''}`,
+          }))}
+          value={typed.guestIds}
+          onChange={(guestIds) => set({ guestIds })}
+          error={problems['guestIds'] && say('rules.peopleNeeded', { n: shape.guests[0] })}
+          nothingFoundMessage={say('people.noneFound')}
+        />
+      )}
+      {shape.tag && (
+        <NativeSelect
+          label={say('people.tag')}
+          value={typed.tagId ?? ''}
+          onChange={(event) => set({ tagId: event.currentTarget.value || null })}
+          error={problems['tagId'] && say('rules.tagNeeded')}
+          data={[
+            { value: '', label: say('select.choose') },
+            ...plan.tags.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      {shape.target && (
+        <NativeSelect
+          label={say('rules.target')}
+          value={typed.targetId ?? ''}
+          onChange={(event) => set({ targetId: event.currentTarget.value || null })}
+          error={problems['targetId'] && say('rules.targetNeeded')}
+          data={[
+            { value: '', label: say('select.choose') },
+            ...targets.map((id) => ({ value: id, label: words.targetTitle(id) })),
+          ]}
+        />
+      )}
+      <SegmentedViews
+        label={say('rules.strength')}
+        value={typed.must ? 'must' : 'wish'}
+        onChange={(value) => set({ must: value === 'must' })}
+        views={[
+          { value: 'must', label: say('rules.must') },
+          { value: 'wish', label: say('rules.wishWord') },
+        ]}
+      />
+      {!typed.must && (
+        <div>
+          <span className={styles.fieldLabel}>{say('rules.weight', { n: typed.weight })}</span>
+          <Rating
+            value={typed.weight}
+            count={5}
+            size="lg"
+            getSymbolLabel={(value) => say('rules.weight', { n: value })}
+            onChange={(weight) => set({ weight: Math.max(1, weight) })}
+          />
+        </div>
+      )}
+      <Textarea
+        label={say('rules.note')}
+        description={say('rules.noteHelp')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={typed.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <FormActions busy={editor.pending} onCancel={onDone} />
+    </form>
+  )
+}

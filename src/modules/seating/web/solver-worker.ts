@@ -1,0 +1,33 @@
+import type { Seating } from '../model.ts'
+import type { Proposal } from '../model/arrangement.ts'
+import type { Scope } from '../model/problem.ts'
+import { solve } from '../model/solver.ts'
+
+export interface SolverTask {
+  seating: Seating
+  seed: number
+  scope: Scope
+}
+
+export type SolverNews = { share: number } | { proposal: Proposal }
+
+/** Long enough for any plan on a slow phone; what was found by then is the proposal. */
+const longestMilliseconds = 15_000
+
+addEventListener('message', ({ data }: MessageEvent<SolverTask>) => {
+  const { seating, seed, scope } = data
+  const end = Date.now() + longestMilliseconds
+  const steps = Math.min(220_000, 40_000 + seating.people.length * 400)
+  const proposal = solve(seating, {
+    seed,
+    scope,
+    steps,
+    isOver: () => Date.now() > end,
+    onProgress: (share) => say({ share }),
+  })
+  say({ proposal })
+})
+
+function say(news: SolverNews): void {
+  postMessage(news)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Plan } from '../model.ts'
+import type { Proposal } from '../model/arrangement.ts'
+import type { SolverNews, SolverTask } from './solver-worker.ts'
+// oxlint-disable-next-line import/default -- Vite gives the address of the worker
+import workerAddress from './solver-worker.ts?worker&url'
+
+export interface Solving {
+  /** From 0 to 1 while it computes. */
+  share: number | null
+  /** Computed for the plan as it was; one that changed since needs a new one. */
+  found: { proposal: Proposal; revision: number } | null
+  start: (scope: SolverTask['scope']) => void
+  /** Ends a run, and forgets what was proposed. */
+  discard: () => void
+}
+
+/** Computes beside the page, so that it goes on answering; each run begins from another seed. */
+export function useSolver(plan: Plan): Solving {
+  const worker = useRef<Worker | null>(null)
+  const runs = useRef(0)
+  const [share, setShare] = useState<number | null>(null)
+  const [found, setFound] = useState<Solving['found']>(null)
+  const discard = () => {
+    worker.current?.terminate()
+    worker.current = null
+    setShare(null)
+    setFound(null)
+  }
+  useEffect(() => () => worker.current?.terminate(), [])
+  const start = (scope: SolverTask['scope']) => {
+    discard()
+    runs.current += 1
+    const { width, depth, tables, objects, places, rules, people, looseGroupIds, revision } = plan
+    const seating = { width, depth, tables, objects, places, rules, people, looseGroupIds }
+    const next = newWorker()
+    worker.current = next
+    setShare(0)
+    next.addEventListener('message', ({ data }: MessageEvent<SolverNews>) => {
+      if ('share' in data) return setShare(data.share)
+      next.terminate()
+      setShare(null)
+      setFound({ proposal: data.proposal, revision })
+    })
+    const task: SolverTask = { seating, seed: runs.current, scope }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    next.postMessage(task)
+  }
+  return { share, found, start, discard }
+}
+
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL: (address: string) => unknown }
+}
+
+let policy: ReturnType<Policies['createPolicy']> | undefined
+
+/** Of the one script that may run beside the page; the browser takes no address that no policy answers for. */
+function newWorker(): Worker {
+  const { trustedTypes } = window as { trustedTypes?: Policies }
+  policy ??= trustedTypes?.createPolicy('app-worker', { createScriptURL: () => workerAddress })
+  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
+  return new Worker(address as string, { type: 'module' })
+}

@@ -1,0 +1,43 @@
+import { NativeSelect } from '@mantine/core'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Plan } from '../model.ts'
+import { text } from '../text.ts'
+import { inOrder, type PlanWords } from './plan-words.ts'
+
+interface TableSelectProps {
+  plan: Plan
+  words: PlanWords
+  label: string
+  value: string | null
+  /** How many have to fit. */
+  count: number
+  onChange: (tableId: string | null) => void
+}
+
+/** The plain way to seat somebody: a menu of the tables with their free seats. */
+export function TableSelect({ plan, words, label, value, count, onChange }: TableSelectProps) {
+  const say = useText(text)
+  const taken = new Map<string, number>()
+  for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      data={[
+        { value: '', label: say(value === null ? 'select.choose' : 'select.none') },
+        ...inOrder(plan.tables).map((table) => {
+          const free = table.seats - (taken.get(table.id) ?? 0)
+          return {
+            value: table.id,
+            label:
+              table.id === value
+                ? words.tableTitle(table)
+                : say('select.table', { table: words.tableTitle(table), n: Math.max(0, free) }),
+            disabled: table.id !== value && free < count,
+          }
+        }),
+      ]}
+    />
+  )
+}
