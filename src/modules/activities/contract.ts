@@ -265,7 +265,12 @@ export const exportEnrolments = command({
   method: 'POST',
   path: '/events/:eventId/activities/export',
   access: 'activities:read',
-  input: inEvent({ activityId: Id.optional() }),
+  input: inEvent({
+    activityId: Id.optional(),
+    search: filter.search,
+    kinds: filter.kinds,
+    needs: filter.needs,
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['activities.not_found'],
 })

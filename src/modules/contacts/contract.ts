@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { command, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Search } from '#shared/text.ts'
@@ -168,7 +168,7 @@ export const findTargets = query({
   input: z.strictObject({ kind: LinkKind.optional(), search: Search.default('') }),
   output: z.strictObject({
     /** What people can be linked to in this installation. */
-    kinds: z.array(z.strictObject({ kind: LinkKind, title: Said })),
+    kinds: z.array(z.strictObject({ kind: LinkKind, title: LocalisedText })),
     items: z.array(
       z.strictObject({ kind: LinkKind, id: Id, name: z.string(), about: z.string().nullable() }),
     ),

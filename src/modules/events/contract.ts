@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { TeamMember } from '#modules/accounts/model.ts'
-import { Said } from '#modules/company/model.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { FileInfo } from '#shared/files.ts'
 import { Id } from '#shared/ids.ts'
@@ -341,7 +341,7 @@ export const listOpenWork = query({
   access: 'events:admin',
   input: z.strictObject({ userId: Id }),
   output: z.strictObject({
-    items: z.array(z.strictObject({ id: z.string(), title: Said, count: z.int() })),
+    items: z.array(z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })),
   }),
   reads: ['events', 'team'],
   about: 'What somebody would have to take over from this colleague.',

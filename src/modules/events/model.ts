@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Currency } from '#shared/money.ts'
@@ -239,7 +239,7 @@ export const TemplateId = z.union([ShippedTemplate, Id])
 
 export const ReadinessItem = z.strictObject({
   code: z.string(),
-  title: Said,
+  title: LocalisedText,
   done: z.boolean(),
   weight: z.int().positive(),
   /** Where it is mended. */

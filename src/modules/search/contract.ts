@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { query } from '#shared/contract.ts'
 import { Line } from '#shared/text.ts'
 
@@ -17,7 +18,7 @@ export const searchEverything = query({
     groups: z.array(
       z.strictObject({
         kind: z.string(),
-        title: z.strictObject({ ro: z.string(), en: z.string() }),
+        title: LocalisedText,
         items: z.array(Found),
       }),
     ),

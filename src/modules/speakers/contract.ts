@@ -250,6 +250,8 @@ export const speakerSheets = command({
   input: inEvent({
     /** One of them; everybody who has not left when none is named. */
     partId: Id.optional(),
+    search: filter.search,
+    status: filter.status,
   }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['speakers.part_not_found'],

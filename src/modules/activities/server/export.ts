@@ -13,17 +13,20 @@ import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEnrolments } from '../contract.ts'
+import { ActivityKind } from '../model.ts'
 import { speak } from '../text.ts'
 import { find } from './activities.ts'
 import { pageOfEnrolments } from './enrolment-store.ts'
 import { slotsOf } from './slot-store.ts'
+import { pageOfActivities } from './store.ts'
 
 const kind = 'activities.enrolments'
 const pageSize = 500
+const mostActivities = 10_000
 
 export async function startExport(
   ctx: EventContext,
-  { activityId }: InputOf<typeof exportEnrolments>,
+  { activityId, search, kinds, needs }: InputOf<typeof exportEnrolments>,
 ) {
   if (activityId) await find(ctx, activityId)
   const event = await eventFacts(ctx)
@@ -31,19 +34,28 @@ export async function startExport(
   await record(ctx, { entity: 'activity', entityId: activityId ?? null, eventId, verb: 'exported' })
   const title = speak(ctx.locale)('export.file')
   const name = `${title} ${event.name} ${todayIn(event.timeZone, ctx.now)}.xlsx`
-  return startDownload(ctx, { kind, name, params: { eventId, activityId: activityId ?? null } })
+  const params = { eventId, activityId: activityId ?? null, search, kinds, needs }
+  return startDownload(ctx, { kind, name, params })
 }
+
+const Wanted = z.object({
+  eventId: Id,
+  activityId: Id.nullable(),
+  search: z.string().optional(),
+  kinds: z.array(ActivityKind).optional(),
+  needs: z.array(z.enum(['waiting', 'short'])).optional(),
+})
 
 export const enrolmentsDownload = downloadKind({
   kind,
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params: z.object({ eventId: Id, activityId: Id.nullable() }),
+  params: Wanted,
   write: (ctx, params) => xlsxOf(speak(ctx.locale)('export.file'), rowsOf(ctx, params)),
 })
 
 async function* rowsOf(
   ctx: DownloadContext,
-  { eventId, activityId }: { eventId: string; activityId: string | null },
+  { eventId, activityId, ...filter }: z.infer<typeof Wanted>,
 ): AsyncGenerator<Cell[]> {
   const say = speak(ctx.locale)
   const event = eventScope({ actor: systemActor, companyId: ctx.company.companyId }, eventId, true)
@@ -53,7 +65,14 @@ async function* rowsOf(
   yield (
     ['title', 'start', 'place', 'guest', 'group', 'status', 'turn', 'since', 'arrived'] as const
   ).map((column) => say(`export.${column}`))
-  for (const slot of await slotsOf(ctx.db, event, activityId ? { activityId } : {}))
+  const found = await pageOfActivities(
+    ctx.db,
+    ctx.company,
+    { eventId, seen: null, ...filter },
+    { sort: 'start', descending: false, limit: mostActivities },
+  )
+  const slots = await slotsOf(ctx.db, event, activityId ? { activityId } : {})
+  for (const slot of slots.filter((each) => found.some(({ id }) => id === each.activityId)))
     for (let after: string | undefined; ;) {
       const page = { limit: pageSize, after }
       const people = await pageOfEnrolments(

@@ -8,7 +8,7 @@ import {
 
 export const personalTables: PersonalData = {
   activities: {
-    opens: { kind: 'activity', by: 'id', texts: ['title', 'description'] },
+    opens: { kind: 'activity', by: 'id', texts: ['title', 'description'], isPublic: true },
     columns: each(team, 'title', 'description', 'place'),
   },
   activity_slot_news: { columns: each(team, 'title', 'place') },

@@ -40,12 +40,15 @@ export default function ActivitiesScreen() {
   const panel = usePanel()
   const { id: eventId } = useChosenEvent()
   const exporting = useCommand(exportEnrolments)
+  const [{ cauta, fel, nevoi }] = useSearch(Address)
   const { data } = useEndpoint(countActivities, eventId ? { eventId } : {}, { keepPrevious: true })
   const add = () => panel.open(newActivityPanel)
   useKey('n', add)
   const save = async () => {
-    const outcome = eventId ? await exporting.run({ eventId }) : undefined
-    if (outcome?.ok) saveFrom(outcome.data.url)
+    if (!eventId) return
+    const search = cauta ? { search: cauta } : {}
+    const outcome = await exporting.run({ eventId, ...search, kinds: fel, needs: nevoi })
+    if (outcome.ok) saveFrom(outcome.data.url)
   }
   return (
     <>

@@ -6,7 +6,7 @@ export const personalTables: PersonalData = {
   agenda_rooms: { columns: { name: team, opening: code } },
   agenda_tracks: { columns: { name: team } },
   agenda_sessions: {
-    opens: { kind: 'session', by: 'id', texts: ['title', 'description'] },
+    opens: { kind: 'session', by: 'id', texts: ['title', 'description'], isPublic: true },
     columns: { ...each(team, 'title', 'description'), time: code },
   },
   agenda_session_speakers: { columns: { role: code } },

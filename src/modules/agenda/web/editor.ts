@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
-import { useText } from '#platform/web/i18n.tsx'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
+import { formatDate } from '#shared/time.ts'
 import {
   addSession,
   arrangeSessions,
@@ -43,12 +45,14 @@ export interface Editor {
   arrange: (moves: readonly Move[], what: string) => void
   swap: (one: Session, other: Session) => void
   add: (fields: { title: string } & Partial<Session>) => Promise<Session | undefined>
-  copy: (copies: readonly Move[], what: string) => Promise<void>
+  copy: (session: Session, to: Placement) => Promise<void>
+  /** To another day, or out of the programme: where the screen may not be looking. */
+  moveAway: (session: Session, to: Placement) => void
   split: (session: Session) => Promise<void>
   /** Takes a speaker out of a session. */
   release: (session: Session, partId: string) => Promise<void>
-  /** How to take it back; null when it failed. */
-  remove: (sessions: readonly Session[], shift: boolean) => Promise<Step['undo'] | null>
+  /** Whether it is gone. */
+  remove: (session: Session, shift: boolean) => Promise<boolean>
   undo: () => Promise<void>
   redo: () => Promise<void>
   canUndo: boolean
@@ -73,7 +77,7 @@ export function useEditor(eventId: string): Editor {
   const bin = useBin(work, agenda)
   const making = useMaking(work, bin)
   const speaking = useSpeaking(work)
-  const { arrange, swap } = useArranging(work, agenda)
+  const arranging = useArranging(work, agenda)
   return {
     agenda,
     readError: reading.error,
@@ -84,8 +88,7 @@ export function useEditor(eventId: string): Editor {
       const aim = queue.aimOf(session.id)
       return aim && agenda ? placed(session, aim, agenda.timeZone) : session
     },
-    arrange,
-    swap,
+    ...arranging,
     add: making.add,
     copy: making.copy,
     split: making.split,
@@ -99,7 +102,8 @@ interface Work {
   eventId: string
   versions: { current: Map<string, number> }
   queue: ReturnType<typeof useMoves>
-  push: (step: Step) => void
+  /** Answers how to take this very step back. */
+  push: (step: Step) => Step['undo']
 }
 
 function versionOf({ versions }: Work, { id, version }: Session): number {
@@ -109,25 +113,38 @@ function versionOf({ versions }: Work, { id, version }: Session): number {
 /** Actions that put sessions somewhere else. */
 function useArranging({ queue, push }: Work, agenda: Agenda | undefined) {
   const t = useText(text)
+  const locale = useLocale()
   const arrange = (moves: readonly Move[], what: string) => {
     const back = moves.flatMap(({ id }) => {
       const session = agenda?.sessions.find((each) => each.id === id)
       return session ? { id, to: placementOf(session) } : []
     })
-    push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
-    void queue.send(moves, agenda?.sessions)
+    const undo = push({ what, undo: () => queue.send(back), redo: () => queue.send(moves) })
+    return { undo, sent: queue.send(moves, agenda?.sessions) }
+  }
+  const arrangeAndSay = async (moves: readonly Move[], what: string, done: string) => {
+    const { undo, sent } = arrange(moves, what)
+    if (await sent) offerUndo(done, undo)
   }
   const swap = (one: Session, other: Session) => {
     const [first, second] = swapped(one, other)
-    arrange(
-      [
-        { id: one.id, to: first },
-        { id: other.id, to: second },
-      ],
-      t('action.swap', { one: one.title, other: other.title }),
-    )
+    const moves = [
+      { id: one.id, to: first },
+      { id: other.id, to: second },
+    ]
+    const names = { one: one.title, other: other.title }
+    void arrangeAndSay(moves, t('action.swap', names), t('done.swap', names))
   }
-  return { arrange, swap }
+  const moveAway = ({ id, title }: Session, to: Placement) => {
+    const day = to.day && formatDate(to.day, locale, 'day')
+    const done = day ? t('done.toDay', { title, day }) : t('done.toPool', { title })
+    void arrangeAndSay([{ id, to }], t('action.move', { title }), done)
+  }
+  return {
+    arrange: (moves: readonly Move[], what: string) => void arrange(moves, what),
+    swap,
+    moveAway,
+  }
 }
 
 /** Sessions go to the bin and come back from it, which is also how making them is undone. */
@@ -142,17 +159,20 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
   const put = async (moves: readonly Move[]) => moves.length === 0 || queue.send(moves)
   return {
     error: removing.error,
-    async remove(sessions: readonly Session[], shift: boolean) {
-      const ids = sessions.map(({ id }) => id)
+    async remove({ id: sessionId, title }: Session, shift: boolean) {
+      const ids = [sessionId]
       const outcome = await removing.run({ eventId, ids, shift })
-      if (!outcome.ok) return null
+      if (!outcome.ok) return false
       const moved = outcome.data.sessions
       for (const { id, version } of moved) versions.current.set(id, version)
       const stood = moved.flatMap(({ id }) => agenda?.sessions.find((each) => each.id === id) ?? [])
       const undo = async () => (await back(ids)) && put(stood.map(standsAt))
       const redo = async () => (await away(ids)) && put(moved.map(standsAt))
-      push({ what: t('action.remove', { title: sessions[0]?.title ?? '' }), undo, redo })
-      return undo
+      offerUndo(
+        t('panel.removed', { n: 1 }),
+        push({ what: t('action.remove', { title }), undo, redo }),
+      )
+      return true
     },
     /** The step of an action that made these sessions. */
     madeStep(sessions: readonly Session[], what: string): Step {
@@ -165,6 +185,7 @@ function useBin({ eventId, versions, queue, push }: Work, agenda: Agenda | undef
 /** Actions that make sessions: new ones, copies, and the second half of one that is split. */
 function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
   const t = useText(text)
+  const locale = useLocale()
   const { eventId, versions, queue, push } = work
   const adding = useCommand(addSession)
   const copying = useCommand(copySessions)
@@ -177,10 +198,15 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       push(madeStep([outcome.data], t('action.add', { title: outcome.data.title })))
       return outcome.data
     },
-    async copy(moves: readonly Move[], what: string) {
-      const copies = moves.map(({ id, to }) => ({ ...placementOf(to), id }))
-      const outcome = await copying.run({ eventId, copies })
-      if (outcome.ok) push(madeStep(outcome.data.sessions, what))
+    async copy({ id, title, day }: Session, to: Placement) {
+      const outcome = await copying.run({ eventId, copies: [{ ...placementOf(to), id }] })
+      if (!outcome.ok) return
+      const undo = push(madeStep(outcome.data.sessions, t('action.copy', { title })))
+      const done =
+        to.day && to.day !== day
+          ? t('done.copyDay', { title, day: formatDate(to.day, locale, 'day') })
+          : t('done.copy', { title })
+      offerUndo(done, undo)
     },
     async split(session: Session) {
       const minutes = Math.max(1, Math.round(session.minutes / 10) * 5)
@@ -193,11 +219,12 @@ function useMaking(work: Work, { madeStep }: ReturnType<typeof useBin>) {
       const rest = outcome.data.sessions.filter(({ id }) => id !== sessionId)
       for (const { id, version: now } of half) versions.current.set(id, now)
       const made = madeStep(rest, t('action.split', { title }))
-      push({
+      const undo = push({
         what: made.what,
         undo: async () => (await made.undo()) && queue.send([standsAt(session)]),
         redo: async () => (await queue.send(half.map(standsAt))) && made.redo(),
       })
+      offerUndo(t('done.split', { title }), undo)
     },
   }
 }
@@ -313,6 +340,12 @@ function useSteps() {
     push(step: Step) {
       setPast((now) => [...now.slice(1 - mostSteps), step])
       setFuture([])
+      return async () => {
+        setPast((now) => now.filter((each) => each !== step))
+        const done = await step.undo()
+        if (!done) say(t('action.stale'))
+        return done
+      }
     },
     async undo() {
       const step = past.at(-1)

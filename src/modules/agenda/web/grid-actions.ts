@@ -206,7 +206,7 @@ function actionOf(
   session: Session,
   now: Now,
 ): (() => void) | undefined {
-  const { props, say, panel } = now
+  const { props, panel } = now
   const { editor } = props
   const place = placementOf(session)
   const put = (more: Partial<Placement>) => () => go(now, session, { ...place, ...more })
@@ -237,13 +237,9 @@ function actionOf(
     case 'Enter':
       return () => panel.open(sessionPanel(session.id))
     case 'Delete':
-      return () => void editor.remove([session], shiftKey)
+      return () => void editor.remove(session, shiftKey)
     case 'd':
-      return () =>
-        void editor.copy(
-          [{ id: session.id, to: place }],
-          say('action.copy', { title: session.title }),
-        )
+      return () => void editor.copy(session, place)
     case 's':
       return () => void editor.split(session)
     case 'u':

@@ -10,7 +10,6 @@ import {
 import { useState } from 'react'
 import { RecordHistory } from '#modules/company/web/widgets.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate, instantToZoned } from '#shared/time.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -95,21 +94,17 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
   const say = useText(text)
   const locale = useLocale()
   if (!session) return []
-  const { id, title, day } = session
+  const { day } = session
   const others = agenda.days.filter((each) => each.day !== day)
   const remove = async (shift: boolean) => {
-    const undo = await editor.remove([session], shift)
-    if (!undo) return
-    onClose()
-    offerUndo(say('panel.removed', { n: 1 }), undo)
+    if (await editor.remove(session, shift)) onClose()
   }
   const named = (each: string) => formatDate(each, locale, 'day')
   return [
     {
       label: say('panel.duplicate'),
       icon: <IconCopy size={16} />,
-      onClick: () =>
-        void editor.copy([{ id, to: placementOf(session) }], say('action.copy', { title })),
+      onClick: () => void editor.copy(session, placementOf(session)),
     },
     {
       label: say('panel.split'),
@@ -122,20 +117,12 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
       label: say('panel.toDay', { day: named(each.day) }),
       icon: <IconCalendarShare size={16} />,
       apart: at === 0,
-      onClick: () =>
-        editor.arrange(
-          [{ id, to: onDay(session, each.day, each.from) }],
-          say('action.move', { title }),
-        ),
+      onClick: () => editor.moveAway(session, onDay(session, each.day, each.from)),
     })),
     ...others.slice(0, 6).map((each) => ({
       label: say('panel.copyDay', { day: named(each.day) }),
       icon: <IconCopy size={16} />,
-      onClick: () =>
-        void editor.copy(
-          [{ id, to: onDay(session, each.day, each.from) }],
-          say('action.copy', { title }),
-        ),
+      onClick: () => void editor.copy(session, onDay(session, each.day, each.from)),
     })),
     ...(day
       ? [
@@ -144,10 +131,12 @@ function useMenu({ agenda, editor, session, onClose, onSwap }: MenuParts) {
             icon: <IconLayersOff size={16} />,
             apart: true,
             onClick: () =>
-              editor.arrange(
-                [{ id, to: { ...placementOf(session), day: null, time: null, later: false } }],
-                say('action.move', { title }),
-              ),
+              editor.moveAway(session, {
+                ...placementOf(session),
+                day: null,
+                time: null,
+                later: false,
+              }),
           },
         ]
       : []),

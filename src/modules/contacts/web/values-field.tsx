@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { formatPhone, normalisePhone } from '#shared/phone.ts'
+import { useNewRow } from '#ui/live/fields/new-row.ts'
 import { text } from '../text.ts'
 import styles from './contacts.module.css'
 
@@ -21,6 +22,7 @@ const most = 10
 export function ValuesField({ kind, value, onChange, onBlur, error, help }: ValuesFieldProps) {
   const say = useText(text)
   const id = useId()
+  const { list, expectNewRow } = useNewRow<HTMLDivElement>()
   const lines = value.length > 0 ? value : ['']
   const set = (at: number, next: string) => onChange(lines.with(at, next))
   const label = say(`field.${kind}`)
@@ -32,10 +34,10 @@ export function ValuesField({ kind, value, onChange, onBlur, error, help }: Valu
       errorProps={{ id }}
       description={help}
     >
-      <div className={styles.values} role="group" aria-label={label}>
+      <div ref={list} className={styles.values} role="group" aria-label={label}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a line has no other name
-          <div key={at} className={styles.value}>
+          <div key={at} data-row className={styles.value}>
             <TextInput
               aria-label={lines.length > 1 ? `${label} ${at + 1}` : label}
               aria-describedby={error ? id : undefined}
@@ -67,7 +69,10 @@ export function ValuesField({ kind, value, onChange, onBlur, error, help }: Valu
             size="xs"
             className={styles.more}
             leftSection={<IconPlus size={14} />}
-            onClick={() => onChange([...lines, ''])}
+            onClick={() => {
+              expectNewRow()
+              onChange([...lines, ''])
+            }}
           >
             {say('addValue', { field: say(`value.${kind}`) })}
           </Button>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from '#modules/company/model.ts'
+import { LocalisedText } from '#shared/localised-text.ts'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Line, Name } from '#shared/text.ts'
@@ -33,7 +33,7 @@ export const previewMove = query({
     groups: z.array(
       z.strictObject({
         id: z.string(),
-        title: Said,
+        title: LocalisedText,
         items: z.array(MovedItem),
         counts: z.strictObject({ moves: z.int(), pinned: z.int(), past: z.int() }),
       }),
@@ -75,12 +75,12 @@ export const undoMove = command({
 export const Template = z.strictObject({
   id: TemplateId,
   shipped: z.boolean(),
-  name: Said,
-  about: Said,
+  name: LocalisedText,
+  about: LocalisedText,
   type: Occasion,
   version: z.int(),
   /** What it holds: so many parts, so many tasks. */
-  holds: z.array(z.strictObject({ id: z.string(), title: Said, count: z.int() })),
+  holds: z.array(z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })),
 })
 export type Template = z.infer<typeof Template>
 
@@ -104,7 +104,9 @@ export const previewTemplate = query({
     template: Template,
     span: Span,
     rsvpDeadline: PlainDate.nullable(),
-    groups: z.array(z.strictObject({ id: z.string(), title: Said, items: z.array(TemplateItem) })),
+    groups: z.array(
+      z.strictObject({ id: z.string(), title: LocalisedText, items: z.array(TemplateItem) }),
+    ),
   }),
   reads: ['events.templates'],
   errors: ['events.template_not_found'],
@@ -147,7 +149,7 @@ export const listCopyable = query({
   access: 'events:read',
   input: inEvent({}),
   output: z.strictObject({
-    items: z.array(z.strictObject({ id: z.string(), title: Said, count: z.int() })),
+    items: z.array(z.strictObject({ id: z.string(), title: LocalisedText, count: z.int() })),
   }),
   reads: ['events'],
 })

@@ -1,3 +1,4 @@
+import type { FoundRecord } from '#shared/mentions.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Locale, Localised } from '#shared/i18n.ts'
 import type { Anchors, Instant, PlainDate, Zone } from '#shared/time.ts'
@@ -126,6 +127,17 @@ export interface EventContribution {
   ): Promise<ReadonlyMap<string, HeadCount>>
   /** Meals for people who are on no guest list, such as the crews of suppliers. */
   crewMeals?(ctx: CompanyContext, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** What the person is called, and which records have the address or number only because people wrote it themselves. */
+  recognise?(
+    ctx: CompanyContext,
+    person: PersonKey,
+  ): Promise<{
+    firstNames: string[]
+    lastNames: string[]
+    /** Ids of their own records, which go with them. */
+    own: string[]
+    unproven: FoundRecord[]
+  }>
   /** Everything kept of a person, for the person. */
   personExport?(ctx: CompanyContext, person: PersonKey): Promise<unknown>
   /** Makes a person unknown; returns how many rows that took. */

@@ -2,14 +2,20 @@ import { code, each, team, type PersonalData } from '#platform/server/privacy/pe
 
 export const personalTables: PersonalData = {
   events: {
-    opens: { kind: 'event', by: 'id', texts: ['name', 'status_reason', 'description'] },
+    assigned: { one: ['lead_id'], many: ['member_ids'] },
+    opens: {
+      kind: 'event',
+      by: 'id',
+      texts: ['name', 'status_reason', 'description'],
+      isPublic: true,
+    },
     columns: {
       ...each(team, 'name', 'folded', 'status_reason', 'place', 'description'),
       ...each(code, 'code', 'cover', 'languages', 'visibility', 'slug'),
     },
   },
   event_parts: {
-    opens: { kind: 'event', by: 'event_id', texts: ['name', 'place'] },
+    opens: { kind: 'event', by: 'event_id', texts: ['name', 'place'], isPublic: true },
     columns: { ...each(team, 'name', 'place'), audience: code },
   },
   event_old_slugs: { columns: { slug: code } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, eventType, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Line } from '#shared/text.ts'
+import { Line, Search } from '#shared/text.ts'
 import { PlainDate } from '#shared/time.ts'
 import {
   Deliverable,
@@ -297,7 +297,12 @@ export const exportEventPartners = command({
   method: 'POST',
   path: '/events/:eventId/partners/export',
   access: 'partners:read',
-  input: inEvent({ what: z.enum(['partners', 'deliverables']) }),
+  input: inEvent({
+    what: z.enum(['partners', 'deliverables']),
+    /** Of the partners, only those of one side, or found by these words. */
+    side: Side.optional(),
+    search: Search.optional(),
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
   about: 'A link for this sign-in that saves an XLSX during the next 60 seconds.',

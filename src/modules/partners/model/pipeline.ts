@@ -3,7 +3,7 @@ import { Person, Picture } from '#modules/events/model.ts'
 import { Id } from '#shared/ids.ts'
 import { Currency, Money } from '#shared/money.ts'
 import { problem } from '#shared/problem.ts'
-import { Line, Paragraphs } from '#shared/text.ts'
+import { fold, Line, Paragraphs } from '#shared/text.ts'
 import {
   EventTime,
   isOverdue,
@@ -166,6 +166,14 @@ export const EngagementRow = Engagement.extend({
   promises: z.strictObject({ all: z.int(), kept: z.int(), late: z.int() }),
 })
 export type EngagementRow = z.infer<typeof EngagementRow>
+
+/** Whether the name or the service has what is searched in it. */
+export function isFound(
+  { partner, service }: { partner: { name: string }; service: string },
+  search: string,
+): boolean {
+  return fold(`${partner.name} ${service}`).includes(fold(search))
+}
 
 export const DeliverableStatus = z.enum(['todo', 'doing', 'delivered', 'confirmed', 'waived'])
 export type DeliverableStatus = z.infer<typeof DeliverableStatus>

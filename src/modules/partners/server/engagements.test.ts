@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { systemScope, eventScope } from '#platform/server/auth/access.ts'
+import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { copyEvent, getReadiness, moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { nextDeliverableStatuses, nextStatuses, stepOf, Status } from '../model.ts'
 import { sponsorLogos, supplierMeals } from './api.ts'
+import { partnersDownload } from './export.ts'
 import { partnersTestbed } from './testbed.ts'
 
 const app = wholeApp()
@@ -304,4 +306,24 @@ describe('a promise', () => {
     const tiers = await bed.radu.call(contract.listTiers, { eventId })
     expect(tiers.items[0]?.benefits[1]?.due).toEqual({ date: '2028-06-09' })
   })
+})
+
+test('the file of partners holds the side that is shown and what is searched for', async () => {
+  const named = async (name: string, side: 'sponsor' | 'supplier') =>
+    bed.join({ partnerId: (await bed.add({ name })).id, side })
+  await named('Banca Veche', 'sponsor')
+  await named('Energia', 'sponsor')
+  await named('Banca de lumini', 'supplier')
+  const ask = { ...inEvent(), what: 'partners', side: 'sponsor', search: 'banca v' } as const
+  expect((await bed.radu.call(contract.exportEventPartners, ask)).url).toContain('/')
+  const rows = await db.database.inCompany(bed.companyId, async (own) => {
+    const company = systemScope(bed.companyId)
+    const ctx = { db: own, company, locale: 'ro', now: time.now } as never
+    const book: Buffer[] = []
+    for await (const piece of partnersDownload.write(ctx, ask)) book.push(Buffer.from(piece))
+    const found: string[][] = []
+    for await (const { cells } of xlsxRows(Buffer.concat(book))) found.push(cells)
+    return found
+  })
+  expect(rows.slice(1).map(([name]) => name)).toEqual(['Banca Veche'])
 })

@@ -15,7 +15,7 @@ import { record } from '#platform/server/records/history.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { exportEventPartners, exportPartners, sponsorReport } from '../contract.ts'
-import { PaperState, type Partner, type Side, type Status } from '../model.ts'
+import { isFound, PaperState, Side, type Partner, type Status } from '../model.ts'
 import { text } from '../text.ts'
 import * as deliverables from './deliverable-store.ts'
 import { rowsOfEvent } from './engagement-store.ts'
@@ -37,7 +37,12 @@ const Directory = z.object({
   rating: z.int().optional(),
 })
 
-const OfEvent = z.object({ eventId: Id, what: z.enum(['partners', 'deliverables']) })
+const OfEvent = z.object({
+  eventId: Id,
+  what: z.enum(['partners', 'deliverables']),
+  side: Side.optional(),
+  search: z.string().optional(),
+})
 const Report = z.object({ eventId: Id, engagementId: Id.nullable() })
 
 export async function startDirectoryExport(
@@ -51,11 +56,11 @@ export async function startDirectoryExport(
 
 export async function startEventExport(
   ctx: EventContext,
-  { what }: InputOf<typeof exportEventPartners>,
+  { what, side, search }: InputOf<typeof exportEventPartners>,
 ) {
   const say = sayIn(text, ctx.locale)
   const title = say(what === 'partners' ? 'screen.title' : 'view.promisiuni')
-  return startExport(ctx, `partners.${what}`, title, 'xlsx', { what })
+  return startExport(ctx, `partners.${what}`, title, 'xlsx', { what, side, search })
 }
 
 export async function startReportExport(
@@ -95,9 +100,9 @@ export const partnersDownload = downloadKind({
   kind: 'partners.partners',
   type: spreadsheet,
   params: OfEvent,
-  write: (ctx, { eventId }) => {
+  write: (ctx, params) => {
     const say = sayIn(text, ctx.locale)
-    return xlsxOf(say('screen.title'), engagementRows(ctx, eventId, say))
+    return xlsxOf(say('screen.title'), engagementRows(ctx, params, say))
   },
 })
 
@@ -178,14 +183,15 @@ function cellOf(partner: Partner, column: (typeof directoryColumns)[number], say
 
 async function* engagementRows(
   ctx: DownloadContext,
-  eventId: string,
+  { eventId, side, search = '' }: z.infer<typeof OfEvent>,
   say: Words,
 ): AsyncGenerator<Cell[]> {
   const columns = ['partner', 'side', 'status', 'service', 'tier', 'amount', 'currency'] as const
   const more = ['meals', 'arrivalDate', 'arrivalTime', 'arrivalNote', 'promises', 'kept'] as const
   yield [...columns, ...more].map((column) => say(`part.${column}`))
   const today = todayIn(defaultZone, ctx.now)
-  for (const row of await rowsOfEvent(ctx.db, eventIn(ctx, eventId), today))
+  const rows = await rowsOfEvent(ctx.db, eventIn(ctx, eventId), today, side ? { side } : {})
+  for (const row of rows.filter((each) => isFound(each, search)))
     yield [
       row.partner.name,
       say(`side.${row.side}`),

@@ -16,10 +16,12 @@ export const personalTables: PersonalData = {
     columns: { title: team },
   },
   partner_deliverables: {
+    assigned: { one: ['owner_id'] },
     columns: { ...each(team, 'title', 'reason', 'proof_note'), due_anchor: code },
   },
   sponsor_tiers: { columns: each(team, 'name', 'benefits') },
   event_partners: {
+    assigned: { one: ['owner_id'] },
     opens: {
       kind: 'partner',
       by: 'partner_id',

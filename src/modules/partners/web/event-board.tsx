@@ -19,8 +19,8 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { useSearch } from '#platform/web/search.ts'
+import type { InputOf } from '#shared/contract.ts'
 import { formatMoney } from '#shared/money.ts'
-import { fold } from '#shared/text.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
@@ -40,15 +40,15 @@ import {
   listTiers,
 } from '../contract.ts'
 import {
-  isBound,
+  isFound,
   isOpenPromise,
-  sumsOf,
   type DeliverableRow,
   type EngagementRow,
   type Side,
 } from '../model.ts'
 import { text } from '../text.ts'
 import { Board, type BoardProps } from './board.tsx'
+import { BoardSummary } from './board-summary.tsx'
 import { EngagementPanel } from './engagement-panel.tsx'
 import styles from './partners.module.css'
 import { PromiseRows } from './promises.tsx'
@@ -101,11 +101,9 @@ export default function EventBoard({ eventId, side }: EventBoardProps) {
   )
 }
 
-/** Those whose name or service has what is searched in it. */
 function useFound(rows: readonly EngagementRow[] | undefined) {
   const [{ cauta }] = useSearch(Address)
-  const wanted = fold(cauta)
-  return rows?.filter((row) => fold(`${row.partner.name} ${row.service}`).includes(wanted))
+  return rows?.filter((row) => isFound(row, cauta))
 }
 
 interface ToolsProps {
@@ -118,6 +116,7 @@ interface ToolsProps {
 function Tools({ side, files, found, onTiers }: ToolsProps) {
   const say = useText(text)
   const [{ arata, cauta }, setAddress] = useSearch(Address)
+  const save = () => files.partners({ side, ...(cauta && { search: cauta }) })
   const ofSponsors = [
     { label: say('tiers'), icon: <IconListDetails size={16} />, onClick: onTiers },
     { label: say('report.do'), icon: <IconFileTypePdf size={16} />, onClick: files.report },
@@ -140,7 +139,7 @@ function Tools({ side, files, found, onTiers }: ToolsProps) {
       <ActionMenu
         actions={[
           ...(side === 'sponsor' ? ofSponsors : []),
-          { label: say('export'), icon: <IconDownload size={16} />, onClick: files.partners },
+          { label: say('export'), icon: <IconDownload size={16} />, onClick: save },
         ]}
       />
     </ListToolbar>
@@ -161,7 +160,7 @@ function Pipeline({ all, rows, side, ...begin }: PipelineProps) {
   if (all.length === 0) return <Nobody side={side} {...begin} />
   return (
     <>
-      <Summary rows={all} side={side} />
+      <BoardSummary rows={all} side={side} />
       {rows.length === 0 ? (
         <NoResults search={cauta} onClearSearch={clear} onClearAll={clear} />
       ) : arata === 'tabla' ? (
@@ -173,11 +172,13 @@ function Pipeline({ all, rows, side, ...begin }: PipelineProps) {
   )
 }
 
+type Only = Pick<InputOf<typeof exportEventPartners>, 'side' | 'search'>
+
 function useFiles(eventId: string) {
   const exporting = useCommand(exportEventPartners)
   const reporting = useCommand(sponsorReport)
-  const table = async (what: 'partners' | 'deliverables') => {
-    const outcome = await exporting.run({ eventId, what })
+  const table = async (what: 'partners' | 'deliverables', only: Only = {}) => {
+    const outcome = await exporting.run({ eventId, what, ...only })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   const report = async () => {
@@ -186,7 +187,7 @@ function useFiles(eventId: string) {
   }
   return {
     error: exporting.error ?? reporting.error,
-    partners: () => void table('partners'),
+    partners: (only: Only) => void table('partners', only),
     promises: () => void table('deliverables'),
     report: () => void report(),
   }
@@ -210,41 +211,6 @@ function Nobody({ side, eventId, onAdd, onTiers }: NobodyProps) {
         onClick: lacksTiers ? onTiers : onAdd,
       }}
     />
-  )
-}
-
-/** How far the side is: who signed, for how much, and who is fed. */
-function Summary({ rows, side }: { rows: readonly EngagementRow[]; side: Side }) {
-  const say = useText(text)
-  const locale = useLocale()
-  const bound = rows.filter(({ status }) => isBound(status))
-  const open = rows.filter(({ status }) => status !== 'rejected' && status !== 'cancelled')
-  const sums = sumsOf(bound.map(({ amount }) => amount))
-  const meals = bound.reduce((sum, row) => sum + row.meals, 0)
-  const promises = bound.reduce(
-    (sum, row) => ({
-      all: sum.all + row.promises.all,
-      kept: sum.kept + row.promises.kept,
-      late: sum.late + row.promises.late,
-    }),
-    { all: 0, kept: 0, late: 0 },
-  )
-  return (
-    <p className={styles.summary}>
-      <strong>{say('summary.contracted', { n: bound.length, all: open.length })}</strong>
-      {sums.length > 0 && (
-        <span>
-          {say('summary.sum', { sum: sums.map((sum) => formatMoney(sum, locale)).join(' + ') })}
-        </span>
-      )}
-      {promises.all > 0 && (
-        <span>{say('promises.kept', { kept: promises.kept, all: promises.all })}</span>
-      )}
-      {promises.late > 0 && (
-        <span className={styles.late}>{say('promises.late', { n: promises.late })}</span>
-      )}
-      {side === 'supplier' && meals > 0 && <span>{say('meals', { n: meals })}</span>}
-    </p>
   )
 }
 

@@ -22,6 +22,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
+import { useNewRow } from '#ui/live/fields/new-row.ts'
 import { addTier, changeTier, listTiers, removeTier, restoreTier } from '../contract.ts'
 import type { Benefit, Tier, TierFields } from '../model.ts'
 import { text } from '../text.ts'
@@ -264,6 +265,7 @@ function Benefits<E extends Endpoint>({ form, anchors }: BenefitsProps<E>) {
   const locale = useLocale()
   const field = form.field('benefits')
   const [open, setOpen] = useState<string | null>(null)
+  const { list, expectNewRow } = useNewRow<HTMLFieldSetElement>()
   const put = (id: string, more: Partial<Benefit>) =>
     field.onChange(field.value.map((each) => (each.id === id ? { ...each, ...more } : each)))
   const add = () => {
@@ -271,17 +273,18 @@ function Benefits<E extends Endpoint>({ form, anchors }: BenefitsProps<E>) {
     const due = { anchor: 'event_start', offsetDays: -14 } as const
     field.onChange([...field.value, { id, title: '', due }])
     setOpen(id)
+    expectNewRow()
   }
   const when = ({ due }: Benefit) => {
     const date = 'anchor' in due ? resolveRelative(due, anchors) : due.date
     return date && formatDate(date, locale, 'medium')
   }
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={list} className={styles.group}>
       <legend>{say('tier.benefits')}</legend>
       {field.error && <Notice tone="error">{field.error}</Notice>}
       {field.value.map((benefit, at) => (
-        <div key={benefit.id} className={styles.benefit}>
+        <div key={benefit.id} data-row className={styles.benefit}>
           <TextInput
             aria-label={`${say('tier.benefit')} ${at + 1}`}
             placeholder={say('tier.benefit')}

@@ -27,7 +27,7 @@ const Trace = z.array(
 )
 
 /** The times of questionnaires go along with the date of their event. */
-export const move: NonNullable<EventContribution['move']> = {
+export const dateMove: NonNullable<EventContribution['move']> = {
   hasHours: true,
   async preview(ctx, shift) {
     const all = await store.ofEvent(ctx.db, ctx.event, ctx.now)

@@ -9,7 +9,12 @@ import { sql } from 'kysely'
 
 export const personalTables: PersonalData = {
   questionnaires: {
-    opens: { kind: 'questionnaire', by: 'id', texts: ['title', 'intro', 'thanks', 'body'] },
+    opens: {
+      kind: 'questionnaire',
+      by: 'id',
+      texts: ['title', 'intro', 'thanks', 'body'],
+      isPublic: true,
+    },
     columns: each(team, 'title', 'intro', 'thanks', 'body'),
   },
   questionnaire_versions: { columns: { body: team, structure: code } },

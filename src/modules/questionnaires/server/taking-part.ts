@@ -9,7 +9,7 @@ import { answerText, said } from '../model/answer-text.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
 import { removeFiles } from './answer-files.ts'
 import * as merging from './merge-store.ts'
-import { move } from './date-move.ts'
+import { dateMove } from './date-move.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
 import { starterOf, type Content, type Starter } from './starters.ts'
@@ -38,7 +38,7 @@ function contentOf(one: Questionnaire | Content): Content {
 export const contribution: EventContribution = {
   id: 'questionnaires',
   title: { ro: 'Chestionare', en: 'Questionnaires' },
-  move,
+  move: dateMove,
   template: {
     shipped: (key) => ({ questionnaires: shippedStarters[key].map(starterOf) }),
     async save(ctx) {

@@ -11,35 +11,47 @@ import { downloadKind, startDownload } from '#platform/server/files/downloads.ts
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { speakerSheets } from '../contract.ts'
-import { goneStatuses, type Speaker, type SpeakerSession } from '../model.ts'
+import { goneStatuses, PartStatus, type Speaker, type SpeakerSession } from '../model.ts'
 import { speak } from '../text.ts'
 import { materialsOf, type StoredMaterial } from './material-store.ts'
 import { findStored } from './part-record.ts'
 import { partsOfEvent, type StoredPart } from './part-store.ts'
 import { sessionsOfParts } from './sessions.ts'
-import { findSpeakers } from './store.ts'
+import { findSpeakers, idsOfSpeakers } from './store.ts'
 
 const kind = 'speakers.sheet'
 
-export async function startExport(ctx: EventContext, { partId }: InputOf<typeof speakerSheets>) {
+export async function startExport(
+  ctx: EventContext,
+  { partId, search, status }: InputOf<typeof speakerSheets>,
+) {
   if (partId) await findStored(ctx, partId)
   const event = await eventFacts(ctx)
   const name = `${speak(ctx.locale)('sheet.file')} ${event.name}.pdf`
-  const params = { eventId: ctx.event.eventId, partId: partId ?? null }
+  const params = { eventId: ctx.event.eventId, partId: partId ?? null, search, status }
   return startDownload(ctx, { kind, name, params })
 }
 
 export const sheetDownload = downloadKind({
   kind,
   type: 'application/pdf',
-  params: z.object({ eventId: Id, partId: Id.nullable() }),
-  async *write(ctx, { eventId, partId }) {
+  params: z.object({
+    eventId: Id,
+    partId: Id.nullable(),
+    search: z.string().optional(),
+    status: z.array(PartStatus).optional(),
+  }),
+  async *write(ctx, { eventId, partId, search, status }) {
     const { companyId } = ctx.company
     const event = eventScope({ actor: systemActor, companyId }, eventId, true)
     const { name } = await eventFacts({ ...ctx, event })
     const all = await partsOfEvent(ctx.db, event)
-    const parts = all.filter(({ id, status }) =>
-      partId ? id === partId : !goneStatuses.includes(status),
+    const found = new Set(await idsOfSpeakers(ctx.db, ctx.company, { eventId, search, status }))
+    const isAsked = status && status.length > 0
+    const parts = all.filter((part) =>
+      partId
+        ? part.id === partId
+        : found.has(part.speakerId) && (isAsked || !goneStatuses.includes(part.status)),
     )
     const ids = parts.map(({ id }) => id)
     const speakers = await findSpeakers(

@@ -53,6 +53,15 @@ export async function pageOfSpeakers(
   return rows.map(toSpeaker)
 }
 
+export async function idsOfSpeakers(
+  db: Db,
+  scope: CompanyScope,
+  filter: SpeakerFilter,
+): Promise<string[]> {
+  const rows = await active(db, scope, filter).select('speakers.id').execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countSpeakers(
   db: Db,
   scope: CompanyScope,

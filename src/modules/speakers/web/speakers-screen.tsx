@@ -52,12 +52,14 @@ export default function SpeakersScreen() {
   const { id: eventId, event } = useChosenEvent()
   const [picking, setPicking] = useState(false)
   const sheets = useCommand(speakerSheets)
+  const [{ cauta, stare }] = useSearch(Address)
   const add = () => panel.open(newSpeakerPanel)
   useKey('n', add)
   const { data } = useEndpoint(countSpeakers, eventId ? { eventId } : {}, { keepPrevious: true })
   const print = async () => {
     if (!eventId) return
-    const outcome = await sheets.run({ eventId })
+    const search = cauta ? { search: cauta } : {}
+    const outcome = await sheets.run({ eventId, ...search, status: stare })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
   return (

@@ -17,6 +17,7 @@ const withoutAuthor = becomes(
 export const personalTables: PersonalData = {
   task_lists: { columns: { name: team } },
   tasks: {
+    assigned: { one: ['responsible_id', 'approver_id'], many: ['other_ids'] },
     opens: {
       kind: 'task',
       by: 'id',

@@ -1,3 +1,4 @@
+import { positionsAfter } from '#shared/list-order.ts'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#shared/app-error.ts'
@@ -20,7 +21,6 @@ import {
   type TaskDetail,
   type TaskFields,
 } from '../model.ts'
-import { positionsAfter } from '../model/rules.ts'
 import {
   briefOf,
   changedMeanwhile,
