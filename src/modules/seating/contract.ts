@@ -7,7 +7,6 @@ import {
   mostObjects,
   mostRules,
   mostTables,
-  Paper,
   Plan,
   PlanFields,
   PlanRow,
@@ -16,6 +15,7 @@ import {
   SeatingTable,
   StepKind,
 } from './model.ts'
+import { Paper, PaperSize } from './model/papers.ts'
 
 export const listPlans = query({
   path: '/seating',
@@ -148,9 +148,17 @@ export const printPlan = command({
   method: 'POST',
   path: '/events/:eventId/seating/:planId/papers',
   access: 'seating:read',
-  input: inEvent({ planId: Id, paper: Paper }),
+  input: inEvent({
+    planId: Id,
+    paper: Paper,
+    /** One of the sizes of the paper; its usual one where none is named. */
+    size: PaperSize.optional(),
+    /** The kitchen sheet with what guests said of diets and allergies, which the history notes. */
+    withNeeds: z.boolean().default(false),
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
-  errors: ['seating.not_found'],
-  about: 'As PDF: the list of every table, the names in alphabetical order, or place cards.',
+  errors: ['seating.not_found', 'seating.size_unknown'],
+  about:
+    'As PDF: the list of every table, the names by family name, place cards, table numbers, a poster of the tables, or the kitchen sheet.',
 })

@@ -232,7 +232,3 @@ export const usualSizes: Readonly<
   pillar: { width: 50, depth: 50, seats: 0 },
   wall: { width: 400, depth: 15, seats: 0 },
 }
-
-/** What is printed of a plan: who sits at each table, where each name sits, or a card for each place. */
-export const Paper = z.enum(['tables', 'names', 'cards'])
-export type Paper = z.infer<typeof Paper>

@@ -31,6 +31,7 @@ const planWords: HistoryWords = {
     'tables',
     'objects',
     'rules',
+    'needs',
   ]),
   verbs: saidOf('verb', ['seat', 'lock', 'hall', 'rule', 'proposal', 'undone', 'printed']),
   names: async (ctx, ids) =>

@@ -38,6 +38,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Propunerea încalcă o regulă obligatorie, fiindcă planul s-a schimbat între timp. Cereți o propunere nouă.',
     en: 'The proposal breaks a rule that must hold, since the plan changed in the meantime. Ask for a new one.',
   },
+  'seating.size_unknown': {
+    ro: 'Hârtia aceasta nu se tipărește în mărimea cerută. Alegeți una dintre mărimile ei.',
+    en: 'This paper is not printed in that size. Choose one of its sizes.',
+  },
   'seating.step_over': {
     ro: 'Altcineva a schimbat între timp ce a făcut acest pas, așa că nu mai poate fi anulat. Planul este cel de acum.',
     en: 'Somebody changed since what this step did, so it can no longer be undone. The plan is as it is now.',

@@ -14,12 +14,11 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { saveFrom } from '#platform/web/calls/download.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
-import { changePlan, printPlan, removePlan, restorePlan } from '../contract.ts'
-import { Paper, type Plan } from '../model.ts'
+import { changePlan, removePlan, restorePlan } from '../contract.ts'
+import type { Plan } from '../model.ts'
 import type { hallWarnings } from '../model/hall.ts'
 import type { trayOf } from '../model/tray.ts'
 import type { violationsOf } from '../model/violations.ts'
@@ -38,7 +37,6 @@ interface HeadProps {
 export function PlanHead({ plan, panel, violations, tray, warnings }: HeadProps) {
   const say = useText(text)
   const actions = usePlanActions(plan)
-  const papers = usePapers(plan)
   const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
   const broken = violations.filter(({ must }) => must).length
   const wishes = violations.length - broken
@@ -64,7 +62,12 @@ export function PlanHead({ plan, panel, violations, tray, warnings }: HeadProps)
           icon: <IconRulerMeasure size={16} />,
           onClick: () => panel.open('sala'),
         },
-        ...papers,
+        {
+          label: say('papers.open'),
+          icon: <IconPrinter size={16} />,
+          disabled: plan.tables.length === 0,
+          onClick: () => panel.open('hartii'),
+        },
         ...actions,
       ]}
     >
@@ -141,21 +144,4 @@ function usePlanActions({ id: planId, eventId, version, isActive, name }: Plan) 
       onClick: () => void remove(),
     },
   ]
-}
-
-/** Papers of who sits where now; without anybody seated there is nothing to print. */
-function usePapers({ id: planId, eventId, places }: Plan) {
-  const say = useText(text)
-  const printing = useCommand(printPlan)
-  const print = async (paper: Paper) => {
-    const outcome = await printing.run({ eventId, planId, paper })
-    if (outcome.ok) saveFrom(outcome.data.url)
-  }
-  return Paper.options.map((paper, at) => ({
-    label: say(`paper.${paper}`),
-    icon: <IconPrinter size={16} />,
-    apart: at === 0,
-    disabled: places.length === 0,
-    onClick: () => void print(paper),
-  }))
 }

@@ -43,6 +43,7 @@ const ThingPanel = lazyPanel(() => import('./thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal-panel.tsx'))
 const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
+const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -154,6 +155,7 @@ function Loaded({ plan }: { plan: Plan }) {
         {...{ editor, words }}
         onClose={panel.close}
       />
+      <PapersPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
         {...{ plan, words, warnings }}
