@@ -92,6 +92,23 @@ end $$;
 create or replace trigger ticket_reissued after update of ticket_hash on guests
   for each row when (old.ticket_hash is distinct from new.ticket_hash) execute function ticket_reissued();
 
+-- A guest who is purged takes their entries along, so the counters lose what those had added. Where the whole event goes,
+-- its counters may be gone already.
+create or replace function guest_entries_purged() returns trigger language plpgsql as $$
+begin
+  update checkin_counters c set arrived = c.arrived - 1, inside = c.inside - lost.inside
+    from (
+      select a.list_id, count(*) filter (where a.closed_at is null)::int as inside,
+        (select min(n.slot) from checkin_counters n
+          where n.company_id = old.company_id and n.event_id = old.event_id and n.list_id = a.list_id) as slot
+      from checkin_admissions a where a.company_id = old.company_id and a.guest_id = old.id group by a.list_id
+    ) lost
+    where c.company_id = old.company_id and c.event_id = old.event_id and c.list_id = lost.list_id and c.slot = lost.slot;
+  return old;
+end $$;
+create or replace trigger guest_entries_purged before delete on guests
+  for each row execute function guest_entries_purged();
+
 -- One scan, from the door to the log: checkin_asked takes the locks and returns what is known (checkin_judged, checkin_known,
 -- checkin_cards); the rules in TypeScript derive what follows; checkin_store writes it.
 

@@ -67,6 +67,7 @@ export const listGuests = query({
     exact: z.boolean(),
   }),
   reads: ['guests'],
+  throttledTags: ['checkin'],
   about:
     'Search finds the beginning of any word, of the e-mail and of the phone number. `total` is exact up to 1,000; above, `exact` may be false and there are more.',
 })
@@ -77,6 +78,7 @@ export const totalGuests = query({
   input: inEvent(guestFilter),
   output: z.strictObject({ total: z.int() }),
   reads: ['guests'],
+  throttledTags: ['checkin'],
   about: 'How many guests the filter matches, to the last one, however many they are.',
 })
 
@@ -87,6 +89,7 @@ const PartHeads = HeadCounts.extend({
   taken: z.int(),
   openRequests: z.int(),
   arrived: z.int(),
+  arrivedDeleted: z.int(),
 })
 
 export const countGuests = query({
@@ -101,11 +104,14 @@ export const countGuests = query({
     heads: HeadCounts,
     /** Were let in at the door, to anything. */
     arrived: z.int(),
+    /** Were let in and are in the bin now: on no list, and still counted at check-in and in reports. */
+    arrivedDeleted: z.int(),
     /** Meals for the crews of suppliers, who are on no list; whatever the filter. */
     crewMeals: z.int(),
     parts: z.array(PartHeads),
   }),
   reads: ['guests', 'events'],
+  throttledTags: ['checkin'],
 })
 
 const Counted = z.array(z.strictObject({ value: z.string(), count: z.int() }))
@@ -251,7 +257,7 @@ export const removeGuest = command({
   input: inEvent({ guestId: Id }),
   output: Nothing,
   changes: ['guests', 'company.bin', 'history'],
-  errors: ['guests.not_found'],
+  errors: ['guests.not_found', 'guests.erased'],
   about: 'Puts the guest into the bin; a place that becomes free goes to the first who waits.',
 })
 

@@ -50,7 +50,7 @@ export { planTables, type TableOfGuest } from './planned-tables.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { chosenPeople, reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
 export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './protection.ts'
-export { headsOfEvents } from './lists/list-store.ts'
+export { headsOfEvents } from './lists/heads-store.ts'
 export { findGuest, findGuests, guestsOfGroup } from './store.ts'
 
 /** The personal links of groups, by id. */

@@ -27,6 +27,7 @@ import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entry.ts'
 import { findGroup, membersOf } from './group-store.ts'
 import * as groups from './groups.ts'
+import { headsOf, headsOfParts } from './lists/heads-store.ts'
 import * as lists from './lists/list-store.ts'
 import { checkTable } from './planned-tables.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
@@ -62,13 +63,14 @@ export async function counts(
 ): Promise<OutputOf<typeof contract.countGuests>> {
   const { eventId: _, ...filter } = input
   const preparedFilter = await lists.prepareFilter(ctx, filter)
-  const { total, uninvited, arrived, ...heads } = await lists.headsOf(
+  const { total, uninvited, arrived, arrivedDeleted, ...heads } = await headsOf(
     ctx.db,
     ctx.event,
     preparedFilter,
   )
-  const parts = await lists.headsOfParts(ctx.db, ctx.event, preparedFilter)
-  return { total, uninvited, heads, arrived, crewMeals: await crewMeals(ctx), parts }
+  const parts = await headsOfParts(ctx.db, ctx.event, preparedFilter)
+  const whole = { total, uninvited, heads, arrived, arrivedDeleted }
+  return { ...whole, crewMeals: await crewMeals(ctx), parts }
 }
 
 export async function choices(
@@ -248,7 +250,9 @@ export async function change(
 }
 
 export async function remove(ctx: EventContext, { guestId }: { guestId: string }): Promise<null> {
-  await find(ctx, guestId)
+  const { erasedAt } = await find(ctx, guestId)
+  // Who is unknown stays as a number.
+  if (erasedAt) throw new AppError('conflict', 'guests.erased')
   const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
     .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === null)
     .map(({ id }) => id)

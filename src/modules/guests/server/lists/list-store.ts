@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { searchWords, type GuestFilter, type HeadCounts } from '../../model.ts'
+import { searchWords, type GuestFilter } from '../../model.ts'
 import { guestContribution } from '../contribution.ts'
 import { rarest, findWords, matchesTerms, withWords, type SearchTerms } from './search-store.ts'
 
@@ -164,104 +164,6 @@ export function chosen(
   return ids.length === 0 ? those : sql`${those} and not g.id = any(${[...ids]}::uuid[])`
 }
 
-/** The SQL of `countHeads`: the same numbers for any answer column. */
-function headsSql(answer: RawBuilder<unknown>): RawBuilder<unknown> {
-  const having = (condition: RawBuilder<unknown>) =>
-    sql`(count(*) filter (where ${condition}))::int`
-  const yes = (band: string) => having(sql`${answer} = 'yes' and g.age_band = ${sql.lit(band)}`)
-  return sql`${having(sql`${answer} is not null`)} as invited, ${having(sql`${answer} = 'yes'`)} as confirmed,
-    ${yes('adult')} as adults, ${yes('child')} as children, ${yes('baby')} as babies,
-    ${having(sql`${answer} = 'no'`)} as refused, ${having(sql`${answer} = 'none'`)} as silent,
-    ${having(sql`${answer} = 'maybe'`)} as undecided, ${having(sql`${answer} = 'waiting'`)} as waiting,
-    ${having(sql`${answer} is not null and g.is_placeholder`)} as unnamed,
-    ${having(sql`${answer} in ('yes', 'none', 'maybe')`)} as maximum`
-}
-
-interface WholeHeads extends HeadCounts {
-  total: number
-  uninvited: number
-  arrived: number
-}
-
-export async function headsOf(
-  db: Db,
-  scope: EventScope,
-  preparedFilter: PreparedFilter,
-): Promise<WholeHeads> {
-  const { rows } = await sql<WholeHeads>`
-    select count(*)::int as total, ${headsSql(sql`g.standing`)},
-      (count(*) filter (where g.standing is null and g.erased_at is null))::int as uninvited,
-      (count(*) filter (where g.id in (select guest_id from (${preparedFilter.arrivals}) came)))::int as arrived
-    from guests g where ${everybody(scope, preparedFilter)}`.execute(db)
-  return rows[0] as WholeHeads
-}
-
-/** Of whole events, by id; one without guests is left out. */
-export async function headsOfEvents(
-  db: Db,
-  scope: CompanyScope,
-  eventIds: readonly string[],
-): Promise<Map<string, HeadCounts>> {
-  const { rows } = await sql<HeadCounts & { event_id: string }>`
-    select g.event_id, ${headsSql(sql`g.standing`)} from guests g
-    where g.company_id = ${scope.companyId} and g.event_id = any(${[...eventIds]}::uuid[]) and g.deleted_at is null
-    group by g.event_id`.execute(db)
-  return new Map(rows.map(({ event_id, ...heads }) => [event_id, heads]))
-}
-
-export interface PartCounts extends HeadCounts {
-  partId: string
-  capacity: number | null
-  taken: number
-  openRequests: number
-  arrived: number
-}
-
-/** Each active part, in its order, also when nobody of the filter is invited. */
-export async function headsOfParts(
-  db: Db,
-  scope: EventScope,
-  preparedFilter: PreparedFilter,
-): Promise<PartCounts[]> {
-  const { rows } = await sql<PartCounts>`
-    with matched as materialized (
-      select g.id, g.age_band, g.is_placeholder from guests g where ${everybody(scope, preparedFilter)}
-    ), heads as materialized (
-      select i.part_id, ${headsSql(sql`i.rsvp`)} from guest_invitations i join matched g on g.id = i.guest_id
-      where i.company_id = ${scope.companyId} and i.event_id = ${scope.eventId} group by i.part_id
-    ), came as materialized (
-      select a.part_id, count(distinct a.guest_id)::int as n from (${preparedFilter.arrivals}) a
-      where a.guest_id in (select id from matched) group by a.part_id
-    )
-    select p.part_id as "partId", p.capacity,
-      (select count(*) from guest_invitations i join guests g on g.company_id = i.company_id and g.id = i.guest_id
-        and g.deleted_at is null where i.company_id = p.company_id and i.part_id = p.part_id and i.rsvp = 'yes')::int as taken,
-      (select count(*) from guest_requests r join guests g on g.company_id = r.company_id and g.id = r.guest_id
-        and g.deleted_at is null where r.company_id = p.company_id and r.event_id = p.event_id
-        and r.part_id = p.part_id and r.state = 'open')::int as "openRequests",
-      coalesce((select c.n from came c where c.part_id = p.part_id), 0) as arrived,
-      ${sql.join(headNames.map((name) => sql`coalesce(h.${sql.ref(name)}, 0) as ${sql.ref(name)}`))}
-    from event_part_facts p left join heads h on h.part_id = p.part_id
-    where p.company_id = ${scope.companyId} and p.event_id = ${scope.eventId} order by p.position, p.part_id`.execute(
-    db,
-  )
-  return rows
-}
-
-const headNames = [
-  'invited',
-  'confirmed',
-  'adults',
-  'children',
-  'babies',
-  'refused',
-  'silent',
-  'undecided',
-  'waiting',
-  'unnamed',
-  'maximum',
-] as const satisfies readonly (keyof HeadCounts)[]
-
 export function inEvent(scope: EventScope): RawBuilder<boolean> {
   return sql`g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.deleted_at is null`
 }
@@ -274,13 +176,17 @@ export function matching(
   within: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const conditions = [within, ...filterConditions(scope, filter), ...those]
-  if (filter.hasArrived !== undefined) conditions.push(hasArrived(filter, arrivals))
+  if (filter.hasArrived !== undefined) conditions.push(cameTo(filter, arrivals))
   for (const who of answered) conditions.push(sql`g.id not in (${who})`)
   return sql.join(conditions, sql` and `)
 }
 
 /** All of them, for counting and for actions. */
-function everybody(scope: EventScope, preparedFilter: PreparedFilter, within = inEvent(scope)) {
+export function everybody(
+  scope: EventScope,
+  preparedFilter: PreparedFilter,
+  within = inEvent(scope),
+) {
   return matching(scope, preparedFilter, matchesTerms(scope, preparedFilter.terms), within)
 }
 
@@ -324,16 +230,21 @@ function filterConditions(scope: EventScope, filter: GuestFilter): RawBuilder<bo
   return found
 }
 
-function hasArrived(
-  { hasArrived: wanted, partId }: GuestFilter,
+function cameTo(
+  { hasArrived, partId }: GuestFilter,
   arrivals: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const came = sql<boolean>`g.id in (select came.guest_id from (${arrivals}) came
     where came.guest_id is not null ${partId ? sql`and came.part_id = ${partId}::uuid` : sql``})`
-  return wanted ? came : sql`not ${came}`
+  return hasArrived ? came : sql`not ${came}`
 }
 
-function answerConditions({ partId, rsvps, menus }: GuestFilter): RawBuilder<boolean>[] {
+function answerConditions({
+  partId,
+  rsvps,
+  menus,
+  hasArrived,
+}: GuestFilter): RawBuilder<boolean>[] {
   const invited = (
     more: RawBuilder<unknown>,
   ) => sql<boolean>`exists (select from guest_invitations i
@@ -350,7 +261,8 @@ function answerConditions({ partId, rsvps, menus }: GuestFilter): RawBuilder<boo
     const has = sql<boolean>`g.standing = any(${said}::text[])`
     // Somebody who was erased is not to be invited any more.
     found.push(orNot ? sql`(${has} or (g.standing is null and g.erased_at is null))` : has)
-  } else if (partId && !menus) found.push(invited(sql``))
+    // Somebody who came to a part came to it, also where the invitation was never there or went with an erasure.
+  } else if (partId && !menus && !hasArrived) found.push(invited(sql``))
   if (menus) found.push(invited(sql`and i.menu = any(${menus}::text[])`))
   return found
 }

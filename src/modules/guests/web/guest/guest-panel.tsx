@@ -243,14 +243,14 @@ function useActions(
               tone: 'danger' as const,
               onClick: () => setErasing(true),
             },
+            {
+              label: say('remove'),
+              icon: <IconTrash size={16} />,
+              tone: 'danger' as const,
+              apart: true,
+              onClick: () => void remove(guest),
+            },
           ]),
-      {
-        label: say('remove'),
-        icon: <IconTrash size={16} />,
-        tone: 'danger' as const,
-        apart: true,
-        onClick: () => void remove(guest),
-      },
     ],
     dialog: erasing && (
       <EraseDialog eventId={eventId} guest={guest} onClose={() => setErasing(false)} />

@@ -10,7 +10,9 @@ import { countGuests } from '../../contract.ts'
 import type { HeadCounts, Rsvp } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
+import { Link } from '#ui/live/link.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import type { Address } from '../table/filter-address.ts'
@@ -69,6 +71,7 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
   const toggle = (name: keyof HeadCounts, pressed: boolean) =>
     set(pressed ? { raspuns: null, varsta: null, fel: null } : countedBy[name])
   const arrived = (part ?? data)?.arrived ?? 0
+  const arrivedDeleted = (part ?? data)?.arrivedDeleted ?? 0
   const onlyArrived = values.sosire.join() === 'sosit'
   const counter = <Name extends keyof HeadCounts>(name: Name) => ({
     name,
@@ -115,6 +118,15 @@ export function HeadCounters({ eventId, filters, panel }: HeadCountersProps) {
           >
             {say(part ? 'count.arrived' : 'count.arrivedAnywhere', { n: arrived })}
           </button>
+        )}
+        {arrivedDeleted > 0 && (
+          <Link
+            className={styles.detail}
+            href={linkTo('/companie', {}, { fila: 'cos' })}
+            title={say('about.arrivedDeleted')}
+          >
+            {say('count.arrivedDeleted', { n: arrivedDeleted })}
+          </Link>
         )}
         {data && data.crewMeals > 0 && (
           <span className={styles.places} title={say('about.crewMeals')}>
