@@ -271,3 +271,11 @@ export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boo
   const credited = creditedOf(invoice, invoices)
   return credited > 0 && credited >= invoice.net + invoice.vat
 }
+
+/** The rate that an invoice counts with: a credit note takes back at the rate of its invoice. */
+export function countedRate(
+  { rate, creditOf }: Pick<Invoice, 'rate' | 'creditOf'>,
+  invoices: readonly Invoice[],
+): string | null {
+  return invoices.find(({ id }) => id === creditOf)?.rate ?? rate
+}

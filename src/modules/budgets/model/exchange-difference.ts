@@ -1,37 +1,87 @@
 import { signedAmount, type Invoice, type Payment } from './documents.ts'
 import { rateFor, toBase } from './exchange.ts'
-import { partsOfInvoice, partsOfLine, sharesOf, type Part, type Rated } from './paid-parts.ts'
+import { sharesOfInvoices, unasked, type InvoiceShares } from './invoice-lines.ts'
+import { partsOfInvoice, partsOfLine, sharesOfPart, type Part, type Rated } from './paid-parts.ts'
 
 /** What the day of payment cost more or less than the document said, in the base currency. */
 export function exchangeDifference(sheet: Rated, payment: Payment): number {
-  if (payment.status !== 'paid' || payment.rate === null || payment.currency === sheet.currency)
-    return 0
-  const invoice = sheet.invoices.find(({ id }) => id === payment.invoiceId)
-  if (invoice && invoice.currency !== payment.currency) return 0
-  const plannedRate = rateFor(payment.currency, sheet.currency, sheet.rates)
-  let known = 0
-  for (const { from, to, rate } of partsOf(sheet, payment, invoice)) {
-    const counted = rate ?? plannedRate
-    if (counted === null) return 0
-    known += inBase(invoice, to, counted) - inBase(invoice, from, counted)
-  }
-  return toBase(signedAmount(payment), payment.rate) - known
+  const { invoiceId, lineId } = payment
+  const payments = sheet.payments.filter((each) =>
+    invoiceId === null
+      ? each.invoiceId === null && each.lineId === lineId
+      : each.invoiceId === invoiceId,
+  )
+  return exchangeDifferences({ ...sheet, payments }).get(payment.id) ?? 0
 }
 
-function partsOf(sheet: Rated, payment: Payment, invoice: Invoice | undefined): readonly Part[] {
-  const paid = sheet.payments.filter(
-    ({ status, invoiceId }) => status === 'paid' && invoiceId === payment.invoiceId,
-  )
-  if (invoice) return partsOfInvoice(sheet, invoice, paid).parts.get(payment.id) ?? []
-  const own = paid.filter(
-    ({ lineId, currency }) => lineId === payment.lineId && currency === payment.currency,
-  )
-  const part = partsOfLine(own).get(payment.id)
-  return part ? [part] : []
+/** The same of all payments; those without a difference are left out. */
+export function exchangeDifferences(sheet: Rated): Map<string, number> {
+  const found = new Map<string, number>()
+  const { byInvoice, byLine } = foreignPayments(sheet)
+  if (byInvoice.size === 0 && byLine.size === 0) return found
+  const add = (payment: Payment, known: number | null) => {
+    const value = valueOf(sheet, payment)
+    if (value !== null && known !== null && value !== known) found.set(payment.id, value - known)
+  }
+  const allShares = sharesOfInvoices(sheet.invoices)
+  for (const [invoice, payments] of byInvoice) {
+    const shares = allShares.get(invoice.id) ?? unasked(invoice)
+    const { parts } = partsOfInvoice(sheet, invoice, shares, payments)
+    for (const payment of payments)
+      add(payment, countedOf(sheet, parts.get(payment.id) ?? [], shares))
+  }
+  for (const payments of byLine.values()) {
+    const parts = partsOfLine(payments)
+    for (const payment of payments) {
+      const part = parts.get(payment.id)
+      add(payment, part ? countedOf(sheet, [part], null) : null)
+    }
+  }
+  return found
+}
+
+/** What was paid, or is for an invoice, in another currency than that of the budget. */
+function foreignPayments({ currency, invoices, payments }: Rated) {
+  const bills = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  const byInvoice = new Map<Invoice, Payment[]>()
+  const byLine = new Map<string, Payment[]>()
+  for (const payment of payments) {
+    if (payment.status !== 'paid') continue
+    const invoice = bills.get(payment.invoiceId ?? '')
+    if (invoice) byInvoice.set(invoice, [...(byInvoice.get(invoice) ?? []), payment])
+    else if (payment.currency !== currency) {
+      const key = `${payment.lineId} ${payment.currency}`
+      byLine.set(key, [...(byLine.get(key) ?? []), payment])
+    }
+  }
+  for (const [invoice, own] of byInvoice) {
+    const all = [invoice, ...own]
+    if (all.every((each) => each.currency === currency)) byInvoice.delete(invoice)
+  }
+  return { byInvoice, byLine }
+}
+
+/** What the bank took, in the base currency. */
+function valueOf({ currency }: Rated, payment: Payment): number | null {
+  const rate = payment.currency === currency ? '1' : payment.rate
+  return rate === null ? null : toBase(signedAmount(payment), rate)
 }
 
 /** The sum of what its lines count. */
-function inBase(invoice: Invoice | undefined, minor: number, rate: string): number {
-  if (!invoice) return toBase(minor, rate)
-  return sharesOf(invoice, minor).reduce((sum, { triple }) => sum + toBase(triple.gross, rate), 0)
+function countedOf(
+  { currency, rates }: Rated,
+  parts: readonly Part[],
+  shares: InvoiceShares | null,
+): number | null {
+  let known = 0
+  for (const part of parts) {
+    const rate =
+      part.currency === currency ? '1' : (part.rate ?? rateFor(part.currency, currency, rates))
+    if (rate === null) return null
+    if (!shares) known += toBase(part.to, rate) - toBase(part.from, rate)
+    else
+      for (const { to, from } of sharesOfPart(shares, part))
+        known += toBase(to.gross, rate) - toBase(from.gross, rate)
+  }
+  return known
 }

@@ -22,6 +22,12 @@ export function mapTriple(given: Triple, change: (minor: number) => number): Tri
   return { net, vat: gross - net, gross }
 }
 
+/** So much of an amount, with its part of the VAT. */
+export function tripleLike(like: Triple, amount: number): Triple {
+  const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
+  return { net, vat: amount - net, gross: amount }
+}
+
 export function rateFor(
   currency: Currency,
   base: Currency,

@@ -1,7 +1,7 @@
 import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import { isTakenBack, type Invoice, type Offer, type Payment } from './documents.ts'
+import type { Invoice, Offer, Payment } from './documents.ts'
 import {
   addTriples,
   fromBase,
@@ -13,6 +13,7 @@ import {
   subtractTriples,
   toBase,
 } from './exchange.ts'
+import { closedParts, sharesOfInvoices, type InvoiceShares } from './invoice-lines.ts'
 import { paidByLine } from './paid-lines.ts'
 import { quantityOf, type Attendance, type Confirmed } from './quantity.ts'
 import type { BudgetLine, GuestPlan, PlannedRate, Side, Triple } from './words.ts'
@@ -112,8 +113,9 @@ export function figuresOf(
   target: Target = sheet.currency,
 ): Map<string, LineFigures> {
   const plans = plansOf(sheet)
-  const invoiced = invoicedByLine(sheet)
-  const paid = paidByLine(sheet, plans)
+  const shares = sharesOfInvoices(sheet.invoices)
+  const invoiced = invoicedByLine(sheet, shares)
+  const paid = paidByLine(sheet, plans, shares)
   const accepted = new Map(
     sheet.offers
       .filter(({ status }) => status === 'accepted')
@@ -318,21 +320,32 @@ export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
   )
 }
 
-function invoicedByLine({ invoices }: Calculation) {
+function invoicedByLine(
+  { invoices }: Calculation,
+  shares: ReadonlyMap<string, InvoiceShares>,
+): Map<string, { parts: Foreign[]; closed: boolean }> {
   const found = new Map<string, { parts: Foreign[]; closed: boolean }>()
-  for (const invoice of countedInvoices(invoices)) {
-    const { kind, currency, rate, allocations } = invoice
-    const isLast = kind === 'final' && !isTakenBack(invoice, invoices)
-    for (const { lineId, net, vat, closes } of allocations) {
-      const known = found.get(lineId) ?? { parts: [], closed: false }
-      const triple = { net, vat, gross: net + vat }
-      known.parts.push({
-        triple: kind === 'credit' ? negateTriple(triple) : triple,
-        currency,
-        rate,
-      })
-      known.closed ||= isLast && closes
-      found.set(lineId, known)
+  const billsOf = (lineId: string) => {
+    const known = found.get(lineId) ?? { parts: [], closed: false }
+    found.set(lineId, known)
+    return known
+  }
+  for (const invoice of invoices) {
+    const { kind, creditOf, currency, rate, allocations } = invoice
+    const own = shares.get(invoice.id)
+    if (own && !own.isGone) {
+      for (const { lineId, whole, before } of own.lines) {
+        const { parts } = billsOf(lineId)
+        parts.push({ triple: whole, currency, rate })
+        if (before !== noMoney) parts.push({ triple: negateTriple(before), currency, rate })
+      }
+      for (const { lineId } of closedParts(invoice, own)) billsOf(lineId).closed = true
+    }
+    // One that names its invoice is in what that asks for.
+    if (kind !== 'credit' || shares.has(creditOf ?? '')) continue
+    for (const { lineId, net, vat } of allocations) {
+      const triple = negateTriple({ net, vat, gross: net + vat })
+      billsOf(lineId).parts.push({ triple, currency, rate })
     }
   }
   return found

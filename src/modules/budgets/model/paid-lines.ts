@@ -1,7 +1,8 @@
-import { isPayable, isTakenBack, signedAmount, type Invoice, type Payment } from './documents.ts'
-import { negateTriple, noMoney } from './exchange.ts'
+import { signedAmount, type Invoice, type Payment } from './documents.ts'
+import { negateTriple, noMoney, tripleLike } from './exchange.ts'
 import type { Calculation, Foreign } from './figures.ts'
-import { partsOfInvoice, sharesOf, tripleLike, type Part } from './paid-parts.ts'
+import { isLineTakenBack, unasked, type InvoiceShares } from './invoice-lines.ts'
+import { partsOfInvoice, sharesOfPart, type Part } from './paid-parts.ts'
 import type { Triple } from './words.ts'
 
 /** What was paid of a line. */
@@ -17,6 +18,7 @@ interface PaidOfLine {
 export function paidByLine(
   sheet: Calculation,
   plans: ReadonlyMap<string, { triple: Triple }>,
+  invoiceShares: ReadonlyMap<string, InvoiceShares>,
 ): Map<string, PaidOfLine> {
   const found = new Map<string, PaidOfLine>()
   const paidOf = (lineId: string) => {
@@ -24,26 +26,22 @@ export function paidByLine(
     found.set(lineId, known)
     return known
   }
-  const give = (
-    kind: 'parts' | 'above',
-    invoice: Invoice,
-    { from, to, rate }: Part,
-    currency: Payment['currency'],
-  ) => {
-    for (const { lineId, triple } of sharesOf(invoice, to))
-      paidOf(lineId)[kind].push({ triple, currency, rate })
-    if (from === 0) return
-    for (const { lineId, triple } of sharesOf(invoice, from))
-      paidOf(lineId)[kind].push({ triple: negateTriple(triple), currency, rate })
+  const give = (kind: 'parts' | 'above', shares: InvoiceShares, part: Part) => {
+    const { currency, rate } = part
+    for (const { line, to, from } of sharesOfPart(shares, part)) {
+      // A line that is planned again has nothing too much of an invoice.
+      if (kind === 'above' && isLineTakenBack(line)) continue
+      const paid = paidOf(line.lineId)[kind]
+      if (to.gross !== 0) paid.push({ triple: to, currency, rate })
+      if (from.gross !== 0) paid.push({ triple: negateTriple(from), currency, rate })
+    }
   }
   const { byInvoice, loose } = sorted(sheet)
-  const changing = { ...sheet, invoices: changingOthers(sheet.invoices) }
   for (const [invoice, payments] of byInvoice) {
-    const { parts, above } = partsOfInvoice(changing, invoice, payments)
-    for (const { id, currency } of payments)
-      for (const part of parts.get(id) ?? []) give('parts', invoice, part, currency)
-    if (!isPayable(invoice) || isTakenBack(invoice, changing.invoices)) continue
-    for (const part of above) give('above', invoice, part, invoice.currency)
+    const shares = invoiceShares.get(invoice.id) ?? unasked(invoice)
+    const { parts, above } = partsOfInvoice(sheet, invoice, shares, payments)
+    for (const part of [...parts.values()].flat()) give('parts', shares, part)
+    if (!shares.isGone) for (const part of above) give('above', shares, part)
   }
   for (const { lineId, currency, minor } of loose) {
     const triple = tripleLike(plans.get(lineId)?.triple ?? noMoney, minor)
@@ -52,12 +50,6 @@ export function paidByLine(
     paidOf(lineId).loose.push(part)
   }
   return found
-}
-
-/** The few that change what another one asks for, so that not all are looked through for each. */
-function changingOthers(invoices: readonly Invoice[]): Invoice[] {
-  const settled = new Set(invoices.flatMap(({ settles }) => settles))
-  return invoices.filter(({ id, kind }) => kind === 'credit' || settled.has(id))
 }
 
 interface Loose {

@@ -1,7 +1,7 @@
-import { isTakenBack, signedAmount, type Invoice, type Payment } from './documents.ts'
-import { exchanged, rateFor, scaled, spread } from './exchange.ts'
+import { signedAmount, type Invoice, type Payment } from './documents.ts'
+import { addTriples, exchanged, rateFor, spread, tripleLike } from './exchange.ts'
 import type { Calculation } from './figures.ts'
-import { owedBy } from './invoice-balance.ts'
+import { askedOn, type InvoiceLine, type InvoiceShares } from './invoice-lines.ts'
 import type { Triple } from './words.ts'
 
 export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
@@ -14,11 +14,14 @@ export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payme
 export interface Part {
   from: number
   to: number
+  currency: Payment['currency']
   rate: string | null
+  /** Whether it is above what the invoice asks for. */
+  isAbove: boolean
 }
 
 interface PaidParts {
-  /** By payment, in its currency. */
+  /** By payment. */
   parts: Map<string, Part[]>
   /** What is left of the money above what is asked for, each part with the rate at which it went. */
   above: Part[]
@@ -26,36 +29,44 @@ interface PaidParts {
 
 /**
  * The paid ones of an invoice: what was owed counts with the rate of the invoice, what is above it with that of its own
- * day, and what came back of the latter with the rate at which it went. Advances and credits are the first parts of the
- * invoice, its payments follow.
+ * day, and what came back of the latter with the rate at which it went.
  */
 export function partsOfInvoice(
   sheet: Rated,
   invoice: Invoice,
+  { lines, isGone }: InvoiceShares,
   payments: readonly Payment[],
 ): PaidParts {
-  const gross = invoice.net + invoice.vat
-  // Its line is planned again, so nothing is too much for it.
-  const isGone = isTakenBack(invoice, sheet.invoices)
   const rate = rateBehind(sheet, invoice, isGone)
-  const end = isGone ? Infinity : gross
-  let level = isGone ? 0 : gross - owedBy(invoice, sheet.invoices)
+  const { currency } = invoice
+  // Once its lines are planned again, nothing is too much for them.
+  const end = isGone ? Infinity : lines.reduce((sum, line) => sum + askedOn(line).gross, 0)
+  let [level, levelAbove] = [0, 0]
   const parts = new Map<string, Part[]>()
   const above: Part[] = []
   for (const each of inOrder(payments)) {
-    const isSame = each.currency === invoice.currency
-    const amount = exchanged(signedAmount(each), each, invoice, sheet) ?? 0
+    const isSame = each.currency === currency
+    const signed = signedAmount(each)
+    if (isGone && !isSame) {
+      const { currency: other, rate: own } = each
+      parts.set(each.id, [{ from: 0, to: signed, currency: other, rate: own, isAbove: false }])
+      continue
+    }
+    const amount = exchanged(signed, each, invoice, sheet) ?? 0
     const over = Math.max(0, amount - Math.max(0, end - level))
+    const dayRate = isSame ? each.rate : invoice.rate
+    const to = levelAbove + over
     const own =
       over > 0
-        ? [{ from: 0, to: over, rate: isSame ? each.rate : invoice.rate }]
+        ? [{ from: levelAbove, to, currency, rate: dayRate, isAbove: true }]
         : takenBack(above, 0 - amount)
     if (over > 0) above.push(...own)
-    const rest = own.reduce((sum, { from, to }) => sum + from - to, amount)
-    if (rest !== 0) own.unshift({ from: level, to: level + rest, rate })
+    const moved = own.reduce((sum, part) => sum + part.to - part.from, 0)
+    levelAbove += moved
+    const rest = amount - moved
+    if (rest !== 0) own.unshift({ from: level, to: level + rest, currency, rate, isAbove: false })
     level += rest
-    // The rate of the invoice says nothing about another currency than its own.
-    parts.set(each.id, isSame ? own : [{ from: 0, to: signedAmount(each), rate: each.rate }])
+    parts.set(each.id, own)
   }
   return { parts, above }
 }
@@ -67,29 +78,59 @@ export function partsOfLine(payments: readonly Payment[]): Map<string, Part> {
     inOrder(payments).map((each) => {
       const from = level
       level += signedAmount(each)
-      return [each.id, { from, to: level, rate: null }]
+      return [each.id, { from, to: level, currency: each.currency, rate: null, isAbove: false }]
     }),
   )
 }
 
-/** What each line has of so much of an invoice. */
-export function sharesOf(
-  { allocations }: Pick<Invoice, 'allocations'>,
-  minor: number,
-): { lineId: string; triple: Triple }[] {
-  const shares = spread(
-    minor,
-    allocations.map(({ net, vat }) => net + vat),
-  )
-  return allocations.map(({ lineId, net, vat }, at) => ({
-    lineId,
-    triple: tripleLike({ net, vat, gross: net + vat }, shares[at] ?? 0),
-  }))
+interface LineShare {
+  line: InvoiceLine
+  /** What of the line was reached by the end of a part, and before it. */
+  to: Triple
+  from: Triple
 }
 
-export function tripleLike(like: Triple, amount: number): Triple {
-  const net = like.gross === 0 ? amount : scaled(amount, like.net, like.gross)
-  return { net, vat: amount - net, gross: amount }
+/**
+ * What each line has of a part. What is asked for is spread by what the invoice still asks for on each line, so that
+ * all are paid at once; what is above it goes where credit notes took back first.
+ */
+export function sharesOfPart({ lines, isGone }: InvoiceShares, part: Part): LineShare[] {
+  const levels = (minor: number) => {
+    if (isGone) return wholeUpTo(lines, minor)
+    return part.isAbove ? aboveUpTo(lines, minor) : askedUpTo(lines, minor)
+  }
+  const [to, from] = [levels(part.to), levels(part.from)]
+  return lines.map((line, at) => ({ line, to: to[at]!, from: from[at]! }))
+}
+
+function askedUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+  const asked = lines.map(askedOn)
+  const shares = spreadLike(minor, asked)
+  // What was asked for before comes first, so that all parts are the line to the ban.
+  return lines.map(({ before }, at) => addTriples(before, shares[at]!))
+}
+
+function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+  const credits = lines.map(({ credited }) => credited)
+  const credited = credits.reduce((sum, { gross }) => sum + gross, 0)
+  const first = spreadLike(Math.min(minor, credited), credits)
+  const rest = wholeUpTo(lines, minor - Math.min(minor, credited))
+  return first.map((share, at) => addTriples(share, rest[at]!))
+}
+
+function wholeUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+  return spreadLike(
+    minor,
+    lines.map(({ whole }) => whole),
+  )
+}
+
+function spreadLike(minor: number, triples: readonly Triple[]): Triple[] {
+  const shares = spread(
+    minor,
+    triples.map(({ gross }) => gross),
+  )
+  return triples.map((triple, at) => tripleLike(triple, shares[at] ?? 0))
 }
 
 /**
@@ -117,10 +158,10 @@ function takenBack(above: Part[], amount: number): Part[] {
   while (left > 0) {
     const last = above.pop()
     if (!last) break
-    const { from, to, rate } = last
+    const { from, to } = last
     const kept = Math.max(from, to - left)
-    taken.push({ from: to, to: kept, rate })
-    if (kept > from) above.push({ from, to: kept, rate })
+    taken.push({ ...last, from: to, to: kept })
+    if (kept > from) above.push({ ...last, to: kept })
     left -= to - kept
   }
   return taken

@@ -73,3 +73,22 @@ describe('the VAT of payments of an invoice with a credit note', () => {
     )
   })
 })
+
+test('an advance of another rate keeps its VAT, and the rest of the final invoice has the rest', () => {
+  const advance = taxedInvoice(300_00, 63_00, { kind: 'advance' })
+  const final = taxedInvoice(1000_00, 110_00, { settles: [advance.id] })
+  const vat = (of: Invoice, ...payments: Payment[]) => [
+    ...vatOfPayments(sheet(), of, [advance, final], payments).values(),
+  ]
+  expect(vat(advance, paid(363_00, before, { invoiceId: advance.id }))).toEqual([63_00])
+  const rest = [
+    paid(300_00, after, { invoiceId: final.id }),
+    paid(447_00, later, { invoiceId: final.id }),
+  ]
+  expect(vat(final, ...rest)).toEqual([18_88, 28_12])
+  const toBack = taxedInvoice(100_00, 21_00, { kind: 'credit', creditOf: advance.id })
+  const paidLater = paid(868_00, later, { invoiceId: final.id })
+  expect([
+    ...vatOfPayments(sheet(), final, [advance, final, toBack], [paidLater]).values(),
+  ]).toEqual([68_00])
+})

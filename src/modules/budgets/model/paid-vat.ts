@@ -1,8 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import { creditedOf, isPayable, signedAmount, type Invoice, type Payment } from './documents.ts'
+import { isPayable, signedAmount, type Invoice, type Payment } from './documents.ts'
 import { exchanged, scaled } from './exchange.ts'
-import { owedBy } from './invoice-balance.ts'
 import type { PlannedRate } from './words.ts'
 
 /**
@@ -24,7 +23,7 @@ export function vatOfPayments(
       const amount = exchanged(own, each, invoice, budget)
       if (amount === null || amount === 0) return [each.id, 0]
       paid += amount
-      const open = vatUpTo(paid, askedOn(dayOf(each))) - given
+      const open = vatUpTo(paid, askedOn(dayOf(each)), isPayable(invoice)) - given
       // A payment takes no VAT back, and a refund pays none.
       const vat = amount > 0 ? Math.max(0, open) : Math.min(0, open)
       given += vat
@@ -38,36 +37,49 @@ export function vatOfPayments(
 interface Asked {
   gross: number
   vat: number
-  /** How much of the gross is to be paid: an advance in it was paid elsewhere. */
-  most: number
 }
 
-function vatUpTo(paid: number, { gross, vat, most }: Asked): number {
-  const counted = Math.min(paid, most)
+function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number {
+  const counted = isCapped ? Math.min(paid, gross) : paid
   const size = gross <= 0 ? 0 : scaled(Math.abs(counted), vat, gross)
   return counted < 0 ? 0 - size : size
 }
 
-/** What an invoice asks for, less what credit notes took back up to a day; with no day, all of them. */
+/**
+ * What an invoice itself asks for, less what credit notes took back up to a day; with no day, all of them. An advance
+ * in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
+ */
 function askedByDay(
   invoice: Invoice,
   invoices: readonly Invoice[],
 ): (day: PlainDate | null) => Asked {
-  const { id, net, vat } = invoice
-  const credits = invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
-  const most = isPayable(invoice)
-    ? owedBy(invoice, invoices) + creditedOf(invoice, invoices)
-    : Infinity
+  const creditsOf = (of: string) =>
+    invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === of)
+  const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
+  const credits = creditsOf(invoice.id)
+  const own = [
+    ...advances.map(negative),
+    ...advances.flatMap(({ id }) => creditsOf(id)).map(positive),
+  ].reduce(plus, positive(invoice))
   return (day) => {
-    const asked = { gross: net + vat, vat, most }
-    for (const credit of credits) {
-      if (day !== null && credit.issuedOn > day) continue
-      asked.gross -= credit.net + credit.vat
-      asked.most -= credit.net + credit.vat
-      asked.vat -= credit.vat
-    }
-    return { ...asked, vat: Math.max(0, asked.vat), most: Math.max(0, asked.most) }
+    const asked = credits
+      .filter(({ issuedOn }) => day === null || issuedOn <= day)
+      .map(negative)
+      .reduce(plus, own)
+    return { gross: Math.max(0, asked.gross), vat: Math.max(0, asked.vat) }
   }
+}
+
+function positive({ net, vat }: Invoice): Asked {
+  return { gross: net + vat, vat }
+}
+
+function negative({ net, vat }: Invoice): Asked {
+  return { gross: 0 - net - vat, vat: 0 - vat }
+}
+
+function plus(one: Asked, other: Asked): Asked {
+  return { gross: one.gross + other.gross, vat: one.vat + other.vat }
 }
 
 /** The day on which it was paid; what is still to be paid knows all documents. */

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { dueState } from './documents.ts'
 import { addTriples, fromBase, mapTriple, noMoney, rateFor, subtractTriples } from './exchange.ts'
-import { exchangeDifference } from './exchange-difference.ts'
+import { exchangeDifferences } from './exchange-difference.ts'
 import { figuresOf, type LineFigures, type Calculation } from './figures.ts'
 import type { Side, Triple } from './words.ts'
 
@@ -170,10 +170,13 @@ function exchangeOf(sheet: Calculation, currency: Currency): Record<Side, number
   const sides = new Map(sheet.lines.map(({ id, side }) => [id, side]))
   const invoices = new Map(sheet.invoices.map((invoice) => [invoice.id, invoice]))
   const found: Record<Side, number> = { cost: 0, income: 0 }
+  const differences = exchangeDifferences(sheet)
   for (const payment of sheet.payments) {
+    const difference = differences.get(payment.id)
+    if (difference === undefined) continue
     const lineId =
       payment.lineId ?? invoices.get(payment.invoiceId ?? '')?.allocations[0]?.lineId ?? ''
-    found[sides.get(lineId) ?? 'cost'] += exchangeDifference(sheet, payment)
+    found[sides.get(lineId) ?? 'cost'] += difference
   }
   const rate = rateFor(currency, sheet.currency, sheet.rates)
   const shown = (minor: number) => (rate === null ? 0 : fromBase(minor, rate))

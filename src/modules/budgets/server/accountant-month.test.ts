@@ -62,7 +62,8 @@ test('every figure of an accountant’s month is that of an independent book', a
   await paid(500_00, { ...eur, invoiceId: advance.id }, { rate: '4.97' })
   const final = await bed.invoice(band.id, 2000_00, { ...eur, rate: '4.98', settles: [advance.id] })
   await paid(1500_00, { ...eur, invoiceId: final.id }, { rate: '5.01' })
-  book.write('Formație', 'invoiced', 2000 * 498)
+  // The advance keeps its rate inside the final invoice, so nothing is left of the line.
+  book.write('Formație', 'invoiced', 500 * 495 + 1500 * 498)
   book.write('Formație', 'paid', 500 * 495 + 1500 * 498)
   book.write('Formație', 'exchange', 500 * (497 - 495) + 1500 * (501 - 498))
 
@@ -140,15 +141,30 @@ test('every figure of an accountant’s month is that of an independent book', a
   expect(corrected.net).toBe(1250_00)
   book.write('Flori', 'invoiced', 50_00)
 
+  // One invoice for two lines, of which a part of one is taken back: both are paid with the rest of it.
+  const [lights, sound] = [await bed.line({ name: 'Lumini' }), await bed.line({ name: 'Sunet' })]
+  const shareOf = (lineId: string, net: number) => ({ lineId, net, vat: 0, closes: true })
+  const rental = await bed.invoice(lights.id, 1000_00, {
+    allocations: [shareOf(lights.id, 600_00), shareOf(sound.id, 400_00)],
+  })
+  await bed.invoice(lights.id, 200_00, { kind: 'credit', creditOf: rental.id })
+  await paid(800_00, { invoiceId: rental.id })
+  book.write('Lumini', 'invoiced', 600_00 - 200_00)
+  book.write('Sunet', 'invoiced', 400_00)
+  book.write('Lumini', 'paid', 400_00)
+  book.write('Sunet', 'paid', 400_00)
+
   await paid(6000_00, { lineId: fee.id })
   book.write('Onorariu', 'paid', 6000_00)
 
   const totals = await bed.totals()
   const forecast: Record<string, number> = {
     Sală: 11_500_00,
-    Formație: 2000 * 498,
+    Formație: 500 * 495 + 1500 * 498,
     Flori: 3000_00,
     Tort: 800_00,
+    Lumini: 400_00,
+    Sunet: 400_00,
     Onorariu: 20_000_00,
   }
   for (const line of (await bed.sheet()).lines) {
@@ -165,7 +181,7 @@ test('every figure of an accountant’s month is that of an independent book', a
       overpaid: Math.max(0, -owed),
     })
   }
-  const costs = ['Sală', 'Formație', 'Flori', 'Tort']
+  const costs = ['Sală', 'Formație', 'Flori', 'Tort', 'Lumini', 'Sunet']
   const sum = (of: (name: string) => number) => costs.reduce((total, name) => total + of(name), 0)
   expect(totals.exchange.cost).toBe(book.sum('exchange'))
   expect(totals.cost.invoiced.gross).toBe(sum((name) => book.sum('invoiced', name)))
@@ -177,6 +193,7 @@ test('every figure of an accountant’s month is that of an independent book', a
   expect(totals.income.paid.gross).toBe(book.sum('paid', 'Onorariu'))
 
   await checkPaymentsFile(book)
+  await checkInvoicesFile(sum((name) => book.sum('invoiced', name)))
   await checkBudgetFile(totals)
 })
 
@@ -230,7 +247,7 @@ async function checkPaymentsFile(book: Journal): Promise<void> {
   const isTotal = (row: TypedCell[]) => /^(Total|Rezultat)/.test(wordOf(row))
   const isInLei = (row: TypedCell[]) => wordOf(row).endsWith('în lei')
   const own = rows.filter((row) => !isTotal(row))
-  expect(own).toHaveLength(6)
+  expect(own).toHaveLength(7)
   const states = new Map(own.map((row) => [row[at('Stare')], wordOf(row)]))
   expect(Object.fromEntries(states)).toEqual({
     plătită: 'cheltuială',
@@ -238,7 +255,8 @@ async function checkPaymentsFile(book: Journal): Promise<void> {
     încasată: 'venit',
   })
   const paidAbroad = 500 * 497 + 1500 * 501
-  const costs = book.sum('paid', 'Flori') + book.sum('paid', 'Tort') + paidAbroad
+  const rentals = book.sum('paid', 'Lumini') + book.sum('paid', 'Sunet')
+  const costs = book.sum('paid', 'Flori') + book.sum('paid', 'Tort') + rentals + paidAbroad
   const sumOf = (word: string, some: TypedCell[][]) =>
     some
       .filter((row) => wordOf(row).includes(word))
@@ -268,6 +286,15 @@ async function checkPaymentsFile(book: Journal): Promise<void> {
   const euro = own.find((row) => row[at('Monedă')] === 'EUR')!
   expect(euro[at('Document')]).toMatch(/^SR \d+$/)
   expect(baniOf(euro[at('Net')]) + baniOf(euro[at('TVA')])).toBe(baniOf(euro[at('Sumă')]))
+}
+
+/** The invoices in lei come to what the screen says was invoiced, each at its own rate. */
+async function checkInvoicesFile(invoiced: number): Promise<void> {
+  const { url } = await bed.radu.call(contract.exportInvoices, bed.at())
+  const [head, ...rows] = await rowsOf(url)
+  const lei = head!.indexOf('Total în lei')
+  const total = rows.find((row) => row[0] === 'Total cheltuieli în lei')
+  expect(baniOf(total?.[lei])).toBe(invoiced)
 }
 
 /** Rows, less what is optional, with differences of exchange, come to the totals of the screen. */

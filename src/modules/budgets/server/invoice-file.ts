@@ -13,6 +13,7 @@ import type * as contract from '../contract.ts'
 import {
   balancesOf,
   countedInvoices,
+  countedRate,
   rateFor,
   type Budget,
   type BudgetLine,
@@ -161,8 +162,15 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
     const balances = balancesOf({ budget, invoices, payments })
     for (const invoice of invoices) {
       const side = sideOf(invoice, lines)
-      const amounts = amountsOf(invoice, balances.get(invoice.id), budget)
-      totals.add(side, invoice, amounts, counted.has(invoice.id))
+      const rate = rateOf(invoice, invoices, budget)
+      const amounts = amountsOf(invoice, balances.get(invoice.id), budget, rate)
+      totals.add(side, invoice, amounts)
+      if (!counted.has(invoice.id)) {
+        const final = invoices.find(({ settles }) => settles.includes(invoice.id))
+        const inside = final ? rateOf(final, invoices, budget) : rate
+        const own = amountsOf(invoice, balances.get(invoice.id), budget, inside)
+        totals.takeOut(side, invoice, own)
+      }
       const words = wordsOf(invoice, { found, budget, invoices, lines, ctx })
       const firm = firms.get(invoice.partnerId ?? '')
       yield rowOf('record', {
@@ -198,11 +206,23 @@ function sideOf({ allocations }: Invoice, lines: ReadonlyMap<string, BudgetLine>
   return lines.get(allocations[0]?.lineId ?? '')?.side ?? 'cost'
 }
 
+function rateOf(
+  invoice: Invoice,
+  invoices: readonly Invoice[],
+  { currency, rates }: Budget,
+): string | null {
+  return countedRate(invoice, invoices) ?? rateFor(invoice.currency, currency, rates)
+}
+
 /** A credit note takes back what its invoice names as credited, so that both add up; a pro forma asks for nothing. */
-function amountsOf(invoice: Invoice, balance: InvoiceBalance | undefined, budget: Budget): Amounts {
+function amountsOf(
+  invoice: Invoice,
+  balance: InvoiceBalance | undefined,
+  budget: Budget,
+  rate: string | null,
+): Amounts {
   const sign = invoice.kind === 'credit' ? -1 : 1
   const total = sign * (invoice.net + invoice.vat)
-  const rate = invoice.rate ?? rateFor(invoice.currency, budget.currency, budget.rates)
   const inLei = (amount: number) => leiOf({ currency: invoice.currency, amount }, budget, rate)
   const lei = inLei(total)
   const vatLei = inLei(sign * invoice.vat)
@@ -244,7 +264,7 @@ function wordsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Arou
     return allocations.length > 1 ? `${name}: ${money(net)} + ${vatWord} ${money(vat)}` : name
   })
   const isForeign = currency !== budget.currency
-  const rate = isForeign ? (invoice.rate ?? rateFor(currency, budget.currency, budget.rates)) : null
+  const rate = isForeign ? rateOf(invoice, invoices, budget) : null
   return {
     kind: sayIn(text, ctx.locale)(`invoice.${kind}`),
     series,
@@ -276,7 +296,19 @@ class Totals {
     { side: Side; currency: string; rows: Amounts; proforma: Amounts; advance: Amounts }
   >()
 
-  add(side: Side, { currency, kind }: Invoice, amounts: Amounts, isCounted: boolean): void {
+  add(side: Side, { currency }: Invoice, amounts: Amounts): void {
+    const group = this.#groupOf(side, currency)
+    group.rows = plus(group.rows, amounts)
+  }
+
+  /** What is inside a final invoice leaves the sum at the rate of that, so that its own rate is what stays. */
+  takeOut(side: Side, { currency, kind }: Invoice, amounts: Amounts): void {
+    const group = this.#groupOf(side, currency)
+    const part = kind === 'proforma' ? 'proforma' : 'advance'
+    group[part] = plus(group[part], takenOut(amounts))
+  }
+
+  #groupOf(side: Side, currency: string) {
     const key = `${side} ${currency}`
     const group = this.#groups.get(key) ?? {
       side,
@@ -285,12 +317,8 @@ class Totals {
       proforma: none,
       advance: none,
     }
-    group.rows = plus(group.rows, amounts)
-    if (!isCounted) {
-      const part = kind === 'proforma' ? 'proforma' : 'advance'
-      group[part] = plus(group[part], takenOut(amounts))
-    }
     this.#groups.set(key, group)
+    return group
   }
 
   rows(): TotalRow[] {

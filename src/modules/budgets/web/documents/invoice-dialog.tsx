@@ -96,6 +96,8 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
   const say = useText(text)
   const { currency } = form.values
   const kind = form.field('kind')
+  // What it takes back was counted with the rate of its invoice.
+  const isTakenFrom = kind.value === 'credit' && form.values.creditOf !== null
   const settles = form.field('settles')
   const file = form.field('fileId')
   const advances = sheet.invoices.filter(
@@ -124,12 +126,14 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
       <FormRow>
         <DateField {...form.field('issuedOn')} label={say('field.issuedOn')} required />
         <DateField {...form.field('dueOn')} label={say('field.dueOn')} />
-        <RateInput
-          base={sheet.budget.currency}
-          planned={plannedRateOf(sheet, currency)}
-          currency={currency}
-          form={form}
-        />
+        {!isTakenFrom && (
+          <RateInput
+            base={sheet.budget.currency}
+            planned={plannedRateOf(sheet, currency)}
+            currency={currency}
+            form={form}
+          />
+        )}
       </FormRow>
       <FormRow>
         <InvoiceSum form={form} sheet={sheet} name="net" />
@@ -211,11 +215,11 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
           closes: kind === 'final' && each.closes,
         })),
         fileId,
-        rate: currency === sheet.budget.currency ? null : rate,
+        rate: currency === sheet.budget.currency ? null : rateOf(typed, sheet),
         settles: kind === 'final' ? settles : [],
         creditOf: kind === 'credit' ? typed.creditOf : null,
         vatAccepted: typed.vatAccepted === sumsOf(typed),
-        rateAccepted: typed.rateAccepted === rate,
+        rateAccepted: typed.rateAccepted === rate || rateOf(typed, sheet) !== rate,
       }
       const of = { budgetId: sheet.budget.id }
       return (
@@ -229,6 +233,12 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 }
 
 type Form = ReturnType<typeof useInvoiceForm>
+
+/** A credit note takes back at the rate of its invoice. */
+function rateOf({ kind, creditOf, rate }: InvoiceTyped, { invoices }: Sheet): string | null {
+  const credited = kind === 'credit' ? invoices.find(({ id }) => id === creditOf) : undefined
+  return credited ? credited.rate : rate
+}
 
 /** A credit note of the whole invoice; its number is the supplier's to give. */
 function takingBack(

@@ -6,6 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
   balanceOf,
+  closedBy,
   isPayable,
   isTakenBack,
   numberOf,
@@ -42,7 +43,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
   const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
   const balance = balanceOf(sheet, invoice)
   const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
-  const closed = invoice.allocations.filter(({ closes }) => closes && invoice.kind === 'final')
+  const closed = closedBy(invoice, sheet.invoices)
   const nameOf = ({ lineId }: Allocation) =>
     sheet.lines.find(({ id }) => id === lineId)?.name ?? '…'
   const names = invoice.allocations.map(nameOf)
@@ -95,7 +96,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
           {creditOf && (
             <Badge tone="accent">{say('invoice.creditOf', { number: numberOf(creditOf) })}</Badge>
           )}
-          {closed.length > 0 && !isTakenBack(invoice, sheet.invoices) && (
+          {closed.length > 0 && (
             <Badge>
               {invoice.allocations.length > 1
                 ? say('invoice.closesLines', { names: closed.map(nameOf).join(', ') })
