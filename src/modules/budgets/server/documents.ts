@@ -11,6 +11,7 @@ import {
   creditedOf,
   isPayable,
   removalOfInvoice,
+  sharesOfInvoices,
   vatDifferences,
   type Budget,
   type Invoice,
@@ -286,7 +287,7 @@ function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
   return sum > net + vat ? 'settled_above' : null
 }
 
-/** A credit note takes back an invoice of the same currency, on its own lines, and never more than stands of it. */
+/** A credit note takes back an invoice of the same currency, on its own lines, and never more than is left of them. */
 async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
   const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
   const all = [...stored.filter(({ id }) => id !== invoice.id), invoice]
@@ -313,6 +314,20 @@ async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice):
               : { code: 'invalid' },
         },
       })
+    refuseLineAbove(each, of, all)
+  }
+}
+
+function refuseLineAbove(credit: Invoice, of: Invoice, all: readonly Invoice[]): void {
+  for (const { lineId, whole, credited } of sharesOfInvoices(all).get(of.id)?.lines ?? []) {
+    const own = credit.allocations.find((each) => each.lineId === lineId)
+    const above = credited.gross - whole.gross
+    if (!own || above <= 0) continue
+    const field = credit.allocations.length > 1 ? 'allocations' : 'net'
+    const limit = Math.max(0, own.net + own.vat - above)
+    throw new AppError('invalid', 'budgets.credit_above', {
+      fields: { [field]: { code: 'above_invoice_line', limit, currency: of.currency } },
+    })
   }
 }
 

@@ -190,6 +190,25 @@ describe('what cannot be is refused with its cause', () => {
     })
   })
 
+  test('a credit above what its invoice says of one line', async () => {
+    const [hall, menu] = [await bed.line({ vat: 'exempt' }), await bed.line({ vat: 'exempt' })]
+    const share = (lineId: string, net: number) => ({ lineId, net, vat: 0, closes: false })
+    const bill = await bed.invoice(hall.id, 100_00, {
+      allocations: [share(hall.id, 60_00), share(menu.id, 40_00)],
+    })
+    const credit = { kind: 'credit', creditOf: bill.id }
+    const refusedFields = async (fields: Parameters<typeof bed.invoiceOf>) =>
+      fieldsOf(await bed.radu.refused(contract.addInvoice, bed.invoiceOf(...fields)))
+    expect(await refusedFields([hall.id, 60_01, credit])).toEqual({
+      net: { code: 'above_invoice_line', limit: 60_00, currency: 'RON' },
+    })
+    const both = [share(hall.id, 10_00), share(menu.id, 40_01)]
+    expect(await refusedFields([hall.id, 50_01, { ...credit, allocations: both }])).toEqual({
+      allocations: { code: 'above_invoice_line', limit: 40_00, currency: 'RON' },
+    })
+    await bed.invoice(hall.id, 60_00, credit)
+  })
+
   test('a credit above its invoice, a number twice, a payment of nothing or of a day to come', async () => {
     const line = await bed.line({ vat: 'exempt' })
     const bill = await bed.invoice(line.id, 100_00)
