@@ -159,7 +159,7 @@ export const removePart = command({
   access: 'speakers:write',
   input: inEvent({ partId: Id }),
   output: Nothing,
-  changes: ['speakers', 'agenda', 'history', 'readiness'],
+  changes: ['speakers', 'agenda', 'company.bin', 'history', 'readiness'],
   errors: ['speakers.part_not_found'],
 })
 
@@ -169,7 +169,7 @@ export const restorePart = command({
   access: 'speakers:write',
   input: inEvent({ partId: Id }),
   output: Nothing,
-  changes: ['speakers', 'agenda', 'history', 'readiness'],
+  changes: ['speakers', 'agenda', 'company.bin', 'history', 'readiness'],
   errors: ['speakers.part_not_found', 'speakers.takes_part_already'],
 })
 

@@ -17,7 +17,13 @@ import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { exportEnrolments, getActivity, removeActivity, restoreActivity } from '../contract.ts'
+import {
+  exportEnrolments,
+  getActivity,
+  listEnrolments,
+  removeActivity,
+  restoreActivity,
+} from '../contract.ts'
 import type { Activity } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './activities.module.css'
@@ -106,7 +112,9 @@ function useActions(
 ) {
   const say = useText(text)
   const navigate = useNavigate()
-  const removing = useCommand(removeActivity)
+  const removing = useCommand(removeActivity, {
+    goesAlong: ({ path }) => path === listEnrolments.path,
+  })
   const restoring = useCommand(restoreActivity)
   const exporting = useCommand(exportEnrolments)
   const [asked, ask] = useState(false)

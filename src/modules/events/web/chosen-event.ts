@@ -24,6 +24,13 @@ interface ChosenEvent {
 /** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
 const remembered = createStore<Readonly<Record<string, string | null>>>({})
 
+/** When events were deleted in this tab: they are chosen no longer, and need not be asked for to know it. */
+const deleted = createStore<Readonly<Record<string, number>>>({})
+
+export function noteDeletedEvent(id: string): void {
+  deleted.set({ ...deleted.get(), [id]: Date.now() })
+}
+
 /** The one event that the person works on: the address wins, its path before all, then what was remembered. */
 export function useChosenEvent(): ChosenEvent {
   const { search, state } = useLocation()
@@ -33,8 +40,11 @@ export function useChosenEvent(): ChosenEvent {
   const given = opened?.id ?? new URLSearchParams(search).get(carried)
   const wanted = given === null ? kept : given
   const asked = wanted !== null && isId(wanted) ? wanted : null
-  const { data, error } = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
-  const gone = error?.kind === 'not_found'
+  const deletedAt = useStore(deleted)[asked ?? ''] ?? 0
+  const reading = useEndpoint(getEvent, { eventId: asked ?? '' }, { enabled: !!asked })
+  const { data, error, dataUpdatedAt } = reading
+  // An answer after the deletion shows that it was restored.
+  const gone = error?.kind === 'not_found' || (data !== undefined && dataUpdatedAt <= deletedAt)
   const choose = useCallback(
     (id: string | null) => {
       keep(id)
@@ -48,7 +58,7 @@ export function useChosenEvent(): ChosenEvent {
     },
     [keep, navigate, state, opened],
   )
-  const event = asked !== null && data?.id === asked ? data : null
+  const event = asked !== null && !gone && data?.id === asked ? data : null
   return { id: gone ? null : asked, event, choose }
 }
 

@@ -37,6 +37,7 @@ import { getEvent, removeEvent, restoreEvent } from '../contract.ts'
 import { nextStatuses, type Event, type Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { ActionDialog, type EventAction } from './action-dialog.tsx'
+import { noteDeletedEvent } from './chosen-event.ts'
 import { stepWord } from './event-actions.tsx'
 import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
@@ -204,7 +205,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
 /** Reads the event; what is being deleted is not asked for again, and in sight until it is gone: a proof may be wanted first. */
 function useEvent(id: string, onGone: () => void) {
   const say = useText(text)
-  const removing = useCommand(removeEvent)
+  const removing = useCommand(removeEvent, { goesAlong: ({ input }) => input.eventId === id })
   const restoring = useCommand(restoreEvent)
   const [removingId, setRemovingId] = useState<string | null>(null)
   const known = Id.safeParse(id).success
@@ -226,6 +227,7 @@ function useEvent(id: string, onGone: () => void) {
       setRemovingId(eventId)
       const outcome = await removing.run({ eventId })
       if (!outcome.ok) return setRemovingId(null)
+      noteDeletedEvent(eventId)
       onGone()
       offerUndo(say('event.removed', { name }), async () => {
         const back = await restoring.run({ id: eventId })

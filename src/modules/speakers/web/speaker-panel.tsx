@@ -112,7 +112,9 @@ function useSpeakerActions(
   { onGone, onRemoving }: { onGone: () => void; onRemoving: (id: string | null) => void },
 ) {
   const say = useText(text)
-  const removing = useCommand(removeSpeaker)
+  const removing = useCommand(removeSpeaker, {
+    goesAlong: ({ path }) => path === getPart.path,
+  })
   const restoring = useCommand(restoreSpeaker)
   const removingPart = useCommand(removePart)
   const joining = useCommand(restorePart)

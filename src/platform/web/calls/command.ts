@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { call, newKey } from './call.ts'
+import { expectDeletion, noteRestored, type GoesAlong } from './deleted-records.ts'
 import { whenBack } from '../live/connection.ts'
 import { wasProved } from './proof.ts'
 import { refresh } from './query-client.ts'
@@ -22,6 +23,8 @@ export interface CommandOptions<E extends Endpoint> {
   optimistic?: (input: CallOf<E>, cache: Cache) => void
   /** Whether a repeated POST counts once; by itself so for everything but open doors such as sign-in. */
   once?: boolean
+  /** What goes with a deleted record though it is read at another address. */
+  goesAlong?: GoesAlong
 }
 
 export interface Command<E extends Endpoint> {
@@ -49,9 +52,10 @@ export function useCommand<E extends Endpoint>(
     async (input: CallOf<E>): Promise<Outcome<OutputOf<E>>> => {
       setRunning((count) => count + 1)
       setError(null)
-      const { optimistic, once = endpoint.access !== 'open' } = latest.current
+      const { optimistic, once = endpoint.access !== 'open', goesAlong } = latest.current
       const edits = new OptimisticCache(client)
       optimistic?.(input, edits)
+      const keep = expectDeletion(client, endpoint, input, goesAlong)
       const send = async () => {
         const key = once && endpoint.method === 'POST' ? keys.for(input) : undefined
         const sent = await attempt(() => call(endpoint, input, { once: key }))
@@ -60,7 +64,9 @@ export function useCommand<E extends Endpoint>(
       }
       let outcome = await send()
       if (!outcome.ok && (await wasProved(outcome.error))) outcome = await send()
-      if (!outcome.ok) {
+      if (outcome.ok) noteRestored(client, endpoint, input)
+      else {
+        keep()
         edits.undo()
         setError(outcome.error)
       }

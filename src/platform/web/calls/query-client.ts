@@ -1,6 +1,7 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { AppError } from '#shared/app-error.ts'
 import type { Tag } from '#shared/contract.ts'
+import { isDeleted } from './deleted-records.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -48,8 +49,11 @@ const resting = new WeakMap<Query, boolean>()
 
 function readAgain(atOnce: Choice, atPace: Choice, client: QueryClient): void {
   const predicate = (query: Query) => atOnce(query) || (atPace(query) && isRested(query, client))
-  const due = new Set(client.getQueryCache().findAll({ predicate }))
+  const found = client.getQueryCache().findAll({ predicate })
+  const due = new Set(found.filter((query) => !isDeleted(query)))
   void client.invalidateQueries({ predicate: (query) => due.has(query) })
+  // Asked for again only by a person who comes back to it.
+  for (const query of found) if (!due.has(query)) query.invalidate()
   for (const query of due) if (isFirst(query)) readAfter(query, client)
 }
 

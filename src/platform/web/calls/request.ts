@@ -15,15 +15,18 @@ interface RequestContext {
   once?: string | undefined
 }
 
+/** A path with the input's values in place of its `:parameters`. */
+export function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+}
+
 export function requestOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   { token, locale, once }: RequestContext,
 ): WireRequest {
   const fromPath = pathParameters(endpoint.path)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(input[name])),
-  )
+  const path = addressOf(endpoint.path, input)
   const rest = Object.entries(input).filter(
     ([name, value]) => !fromPath.includes(name) && value !== undefined,
   )
