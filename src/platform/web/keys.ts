@@ -26,6 +26,28 @@ export function useKey(key: string, act: () => void): void {
   }, [key])
 }
 
+interface Steps {
+  undo: (() => unknown) | null
+  redo: (() => unknown) | null
+}
+
+/** Ctrl/⌘ Z and Y, except where somebody types. */
+export function useUndoKeys({ undo, redo }: Steps): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
+      const key = event.key.toLowerCase()
+      if (typing || (key !== 'z' && key !== 'y')) return
+      event.preventDefault()
+      const step = key === 'y' || event.shiftKey ? redo : undo
+      step?.()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo, redo])
+}
+
 /** What the `?` dialog says of this screen's own keys; hand it a list that stays the same. */
 export function useKeyHelp(group: KeyGroup): void {
   useEffect(() => {

@@ -14,12 +14,12 @@ import {
   IconPrinter,
   IconSend,
 } from '@tabler/icons-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { useKey } from '#platform/web/keys.ts'
+import { useKey, useUndoKeys } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -168,23 +168,6 @@ function Head({ agenda, panel, children }: { agenda: Agenda; panel: Panel; child
 function Problem({ editor }: { editor: Editor }) {
   const sentence = useSentence()
   return editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>
-}
-
-/** Ctrl Z and Ctrl Y, except where somebody types. */
-function useUndoKeys(editor: Editor): void {
-  const { undo, redo } = editor
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
-      const key = event.key.toLowerCase()
-      if (typing || (key !== 'z' && key !== 'y')) return
-      event.preventDefault()
-      void (key === 'y' || event.shiftKey ? redo() : undo())
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [undo, redo])
 }
 
 function useView(agenda: Agenda) {

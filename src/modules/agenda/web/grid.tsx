@@ -1,6 +1,7 @@
 import { IconAlertTriangleFilled, IconMicrophone2, IconTicket } from '@tabler/icons-react'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { touchable } from '#platform/web/pointer-drag.ts'
 import { formatDate, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
 import type { Agenda, Room, Session, Track } from '../model.ts'
 import { placeAfter } from '../model/clock.ts'
@@ -16,7 +17,6 @@ import {
   type GridProps,
   type Range,
 } from './grid-actions.ts'
-import { touchable } from './drag.ts'
 import styles from './grid.module.css'
 
 /** A day as a grid of rooms; boxes are moved by hand and by keys. */
