@@ -3,17 +3,17 @@ import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Name } from '#shared/text.ts'
 import {
-  HallObject,
   mostObjects,
   mostRules,
   mostTables,
+  ObjectPatch,
   Plan,
   PlanFields,
   PlanRow,
   Rule,
   Seat,
-  SeatingTable,
   StepKind,
+  TablePatch,
 } from './model.ts'
 import { Paper, PaperSize } from './model/papers.ts'
 
@@ -110,9 +110,9 @@ export const editPlan = command({
     planId: Id,
     kind: StepKind,
     moves: z.array(Move).max(5000).default([]),
-    tables: z.array(SeatingTable).max(mostTables).default([]),
+    tables: z.array(TablePatch).max(mostTables).default([]),
     removedTableIds: z.array(Id).max(mostTables).default([]),
-    objects: z.array(HallObject).max(mostObjects).default([]),
+    objects: z.array(ObjectPatch).max(mostObjects).default([]),
     removedObjectIds: z.array(Id).max(mostObjects).default([]),
     rules: z.array(Rule).max(mostRules).default([]),
     removedRuleIds: z.array(Id).max(mostRules).default([]),
@@ -124,6 +124,7 @@ export const editPlan = command({
     'seating.seat_changed',
     'seating.seat_unknown',
     'seating.guest_unknown',
+    'seating.thing_gone',
     'seating.too_many',
     'seating.rule_invalid',
     'seating.breaks_musts',

@@ -44,9 +44,14 @@ export const SeatingTable = z.strictObject({
   locked: z.boolean(),
 })
 export type SeatingTable = z.infer<typeof SeatingTable>
+/** Of a known one, only the fields that change: a colleague may be changing others. */
+export const TablePatch = SeatingTable.partial().required({ id: true })
+export type TablePatch = z.input<typeof TablePatch>
 
 export const HallObject = z.strictObject({ id: Id, kind: ObjectKind, name: Line(40), ...Position })
 export type HallObject = z.infer<typeof HallObject>
+export const ObjectPatch = HallObject.partial().required({ id: true })
+export type ObjectPatch = z.input<typeof ObjectPatch>
 
 export const RuleKind = z.enum([
   'same_table',
@@ -148,9 +153,13 @@ export const Step = z.strictObject({
   kind: StepKind,
   at: Instant,
   by: z.string(),
+  /** Whether the one who asks did it. */
+  isOwn: z.boolean(),
   /** How many people, tables, objects or rules it changed. */
   count: z.int(),
 })
+
+export type Step = z.infer<typeof Step>
 
 export const Plan = PlanFields.extend({
   id: Id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { EventScope } from '#platform/server/auth/access.ts'
+import type { Actor, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { HallObject, Placed, Rule, SeatingTable, StepKind } from '../model.ts'
+import type { HallObject, Placed, Rule, SeatingTable, Step, StepKind } from '../model.ts'
 import { tables } from './store.ts'
 
 export interface Content {
@@ -157,23 +157,25 @@ export interface Trace {
   places: Change<Placed>[]
 }
 
-interface StepRow {
+interface NewStep {
   id: string
   kind: StepKind
   trace: Trace
   at: string
-  by: string
+  by: Actor
 }
 
 export async function insertStep(
   db: Db,
   { companyId, eventId }: EventScope,
   planId: string,
-  step: StepRow,
+  { id, kind, trace, at, by }: NewStep,
 ): Promise<void> {
-  await sql`insert into seating_steps (company_id, event_id, plan_id, id, kind, trace, at, by_name)
-    values (${companyId}, ${eventId}, ${planId}, ${step.id}, ${step.kind}, ${JSON.stringify(step.trace)}::jsonb,
-      ${step.at}, ${step.by})`.execute(db)
+  await sql`insert into seating_steps (company_id, event_id, plan_id, id, kind, trace, at, by_name, by_id, revision)
+    select company_id, event_id, id, ${id}, ${kind}, ${JSON.stringify(trace)}::jsonb, ${at}, ${by.name}, ${by.id}, revision
+    from seating_plans where company_id = ${companyId} and event_id = ${eventId} and id = ${planId}`.execute(
+    db,
+  )
 }
 
 const keptSteps = 50
@@ -182,12 +184,14 @@ export async function lastSteps(
   db: Db,
   { companyId }: { companyId: string },
   planId: string,
-): Promise<(Omit<StepRow, 'trace'> & { count: number })[]> {
-  const { rows } = await sql<Omit<StepRow, 'trace'> & { count: number }>`
-    select id, kind, at, by_name as by, (jsonb_array_length(trace -> 'tables') + jsonb_array_length(trace -> 'objects')
+  readerId: string | null,
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select id, kind, at, by_name as by, coalesce(by_id = ${readerId}::uuid, false) as "isOwn",
+      (jsonb_array_length(trace -> 'tables') + jsonb_array_length(trace -> 'objects')
       + jsonb_array_length(trace -> 'rules') + jsonb_array_length(trace -> 'places'))::int as count
     from seating_steps where company_id = ${companyId} and plan_id = ${planId} and undone_at is null
-    order by at desc, id limit ${keptSteps}`.execute(db)
+    order by revision desc, at desc, id limit ${keptSteps}`.execute(db)
   return rows
 }
 
@@ -196,16 +200,16 @@ export async function findStep(
   { companyId }: EventScope,
   planId: string,
   id: string,
-): Promise<StepRow | undefined> {
+): Promise<Trace | undefined> {
   const row = await tables(db)
     .selectFrom('seating_steps')
-    .select(['id', 'kind', 'trace', 'at', 'by_name'])
+    .select('trace')
     .where('company_id', '=', companyId)
     .where('plan_id', '=', planId)
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, by: row.by_name, trace: row.trace as Trace }
+  return row?.trace as Trace | undefined
 }
 
 export async function markUndone(
@@ -226,7 +230,7 @@ export async function dropOldSteps(
   planId: string,
 ): Promise<void> {
   await sql`delete from seating_steps where company_id = ${companyId} and plan_id = ${planId} and id not in (
-    select id from seating_steps where company_id = ${companyId} and plan_id = ${planId} order by at desc, id limit ${keptSteps})`.execute(
+    select id from seating_steps where company_id = ${companyId} and plan_id = ${planId} order by revision desc, at desc, id limit ${keptSteps})`.execute(
     db,
   )
 }

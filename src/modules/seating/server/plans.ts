@@ -27,7 +27,9 @@ export async function findAnywhere(ctx: CompanyContext, planId: string): Promise
   return whole(ctx, facts)
 }
 
-type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale'>
+/** Without an actor where a job reads: no step is its own. */
+type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale'> &
+  Partial<Pick<EventContext, 'actor'>>
 
 async function find(ctx: Reading, planId: string): Promise<store.PlanFacts> {
   const facts = await store.findPlan(ctx.db, ctx.company, planId)
@@ -48,7 +50,7 @@ async function whole(ctx: Omit<Reading, 'event'>, facts: store.PlanFacts): Promi
     ...inside,
     people,
     tags: tags.toSorted((a, b) => compareRomanian(a.name, b.name)),
-    steps: await content.lastSteps(db, company, facts.id),
+    steps: await content.lastSteps(db, company, facts.id, ctx.actor?.id ?? null),
   }
 }
 

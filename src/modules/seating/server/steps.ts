@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import {
+  HallObject,
   maySit,
   mostObjects,
   mostRules,
   mostTables,
   ruleProblems,
+  SeatingTable,
   type Placed,
   type Plan,
   type Seat,
@@ -30,14 +33,14 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   if (!(await content.areOfPlan(ctx.db, ctx.event, planId, ids))) throw notFound()
   const trace = traceOf(plan, input)
   if (isEmpty(trace)) return { stepId: null }
-  const after = applied(plan, trace, 'after')
+  const after = applied(plan, trace)
   checkRoom(after)
   checkRules(trace, after)
   checkSeats(plan, after, trace)
   if (kind === 'proposal') checkMusts(plan, after)
   const stepId = randomUUID()
-  await write(ctx, planId, trace, 'after')
-  const step = { id: stepId, kind, trace, at: ctx.now.toISOString(), by: ctx.actor.name }
+  await write(ctx, planId, trace)
+  const step = { id: stepId, kind, trace, at: ctx.now.toISOString(), by: ctx.actor }
   await content.insertStep(ctx.db, ctx.event, planId, step)
   await content.dropOldSteps(ctx.db, ctx.event, planId)
   await recordHistory(ctx, planId, kind, changesOf(trace))
@@ -50,13 +53,14 @@ export async function undo(
   { planId, stepId }: InputOf<typeof contract.undoStep>,
 ): Promise<null> {
   if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
-  const step = await content.findStep(ctx.db, ctx.event, planId, stepId)
+  const trace = await content.findStep(ctx.db, ctx.event, planId, stepId)
   const plan = await readPlan(ctx, planId)
-  if (!step || !isAs(plan, step.trace) || !fits(applied(plan, step.trace, 'before')))
+  const back = trace && reverseOf(plan, trace)
+  if (!back || !fits(applied(plan, back)))
     throw new AppError('conflict', 'seating.step_over', { current: plan })
-  await write(ctx, planId, step.trace, 'before')
+  await write(ctx, planId, back)
   await content.markUndone(ctx.db, ctx.event, stepId, ctx.now)
-  await recordHistory(ctx, planId, 'undone', changesOf(step.trace))
+  await recordHistory(ctx, planId, 'undone', changesOf(back))
   await publish(ctx)
   return null
 }
@@ -70,8 +74,16 @@ function traceOf(plan: Plan, input: Edit): Trace {
   )
   const aimless = plan.rules.filter(({ targetId }) => targetId !== null && removed.has(targetId))
   return {
-    tables: changesIn(plan.tables, input.tables, input.removedTableIds),
-    objects: changesIn(plan.objects, input.objects, input.removedObjectIds),
+    tables: changesIn(
+      plan.tables,
+      completed(SeatingTable, plan.tables, input.tables),
+      input.removedTableIds,
+    ),
+    objects: changesIn(
+      plan.objects,
+      completed(HallObject, plan.objects, input.objects),
+      input.removedObjectIds,
+    ),
     rules: changesIn(plan.rules, input.rules, [
       ...input.removedRuleIds,
       ...aimless.map(({ id }) => id),
@@ -81,6 +93,20 @@ function traceOf(plan: Plan, input: Edit): Trace {
       ...losing.map((place) => ({ id: place.guestId, before: place, after: null })),
     ],
   }
+}
+
+/** Fields that were not sent stay as they are; what a colleague removed meanwhile has none to complete it. */
+function completed<T extends { id: string }>(
+  row: { safeParse: (value: unknown) => { success: boolean; data?: T } },
+  known: readonly T[],
+  patches: readonly { id: string }[],
+): T[] {
+  const rows = new Map(known.map((each) => [each.id, each]))
+  return patches.map((patch) => {
+    const { data } = row.safeParse({ ...rows.get(patch.id), ...omitUndefined(patch) })
+    if (!data) throw new AppError('conflict', 'seating.thing_gone')
+    return data
+  })
 }
 
 function changesIn<T extends { id: string }>(
@@ -123,12 +149,11 @@ function movesIn(plan: Plan, moves: Edit['moves']): Change<Placed>[] {
     .filter(({ before, after }) => !isSame(before, after))
 }
 
-/** The plan with one side of the trace. */
-function applied(plan: Plan, trace: Trace, side: 'before' | 'after'): Plan {
+function applied(plan: Plan, trace: Trace): Plan {
   const put = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
     const touched = new Set(changes.map(({ id }) => id))
     const kept = rows.filter((row) => !touched.has(idOf(row)))
-    return [...kept, ...changes.flatMap((change) => change[side] ?? [])]
+    return [...kept, ...changes.flatMap(({ after }) => after ?? [])]
   }
   return {
     ...plan,
@@ -186,29 +211,43 @@ function checkMusts(plan: Plan, after: Plan): void {
   if (fresh.length > 0) throw new AppError('conflict', 'seating.breaks_musts')
 }
 
-function isAs(plan: Plan, trace: Trace): boolean {
-  const now = <T>(rows: readonly T[], idOf: (row: T) => string, changes: readonly Change<T>[]) => {
-    const known = new Map(rows.map((row) => [idOf(row), row]))
-    return changes.every(({ id, after }) => isSame(known.get(id) ?? null, after))
-  }
-  return (
-    now(plan.tables, ({ id }) => id, trace.tables) &&
-    now(plan.objects, ({ id }) => id, trace.objects) &&
-    now(plan.rules, ({ id }) => id, trace.rules) &&
-    now(plan.places, ({ guestId }) => guestId, trace.places)
-  )
+/**
+ * What takes a step back, field by field, so that what a colleague changed beside it stays. Null where somebody changed
+ * since what the step had changed.
+ */
+function reverseOf(plan: Plan, trace: Trace): Trace | null {
+  const tables = reversed(plan.tables, ({ id }) => id, trace.tables)
+  const objects = reversed(plan.objects, ({ id }) => id, trace.objects)
+  const rules = reversed(plan.rules, ({ id }) => id, trace.rules)
+  const places = reversed(plan.places, ({ guestId }) => guestId, trace.places)
+  return tables && objects && rules && places ? { tables, objects, rules, places } : null
 }
 
-async function write(
-  ctx: EventContext,
-  planId: string,
-  trace: Trace,
-  side: 'before' | 'after',
-): Promise<void> {
+function reversed<T extends object>(
+  rows: readonly T[],
+  idOf: (row: T) => string,
+  changes: readonly Change<T>[],
+): Change<T>[] | null {
+  const known = new Map(rows.map((row) => [idOf(row), row]))
+  const back = changes.map(({ id, before, after }) => {
+    const now = known.get(id) ?? null
+    if (!before || !after || !now)
+      return isSame(now, after) ? { id, before: now, after: before } : null
+    const changed = (Object.keys(after) as (keyof T)[]).filter(
+      (key) => !isSame(before[key], after[key]),
+    )
+    if (!changed.every((key) => isSame(now[key], after[key]))) return null
+    const fields = Object.fromEntries(changed.map((key) => [key, before[key]]))
+    return { id, before: now, after: { ...now, ...fields } }
+  })
+  return back.every((each) => each !== null) ? back : null
+}
+
+async function write(ctx: EventContext, planId: string, trace: Trace): Promise<void> {
   const { db, event } = ctx
-  const put = <T>(changes: readonly Change<T>[]) => changes.flatMap((each) => each[side] ?? [])
+  const put = <T>(changes: readonly Change<T>[]) => changes.flatMap(({ after }) => after ?? [])
   const gone = <T>(changes: readonly Change<T>[]) =>
-    changes.filter((each) => each[side] === null).map(({ id }) => id)
+    changes.filter(({ after }) => after === null).map(({ id }) => id)
   const moved = trace.places.map(({ id }) => id)
   await content.putTables(db, event, planId, put(trace.tables))
   await content.putObjects(db, event, planId, put(trace.objects))

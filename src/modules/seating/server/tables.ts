@@ -79,6 +79,8 @@ export type SeatingTables = {
     trace: unknown
     at: string
     by_name: string
+    by_id: string | null
+    revision: number
     undone_at: string | null
   }
 }

@@ -26,14 +26,14 @@ export function AddMenu({ editor, onOpen }: { editor: Editor; onOpen: (panel: st
       rotation: 0,
       locked: false,
     }
-    if (await editor.putTable(table)) onOpen(`masa-${id}`)
+    if (await editor.edit('hall', { tables: [table] })) onOpen(`masa-${id}`)
   }
   const addObject = async (kind: ObjectKind) => {
     const { width, depth } = usualSizes[kind]
     const id = newId()
     const spot = freeSpot({ width, depth }, plan)
-    if (await editor.putObject({ id, kind, name: '', width, depth, ...spot, rotation: 0 }))
-      onOpen(`obiect-${id}`)
+    const object = { id, kind, name: '', width, depth, ...spot, rotation: 0 }
+    if (await editor.edit('hall', { objects: [object] })) onOpen(`obiect-${id}`)
   }
   return (
     <ActionMenu

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
-
-const threshold = 4
+import { float, startDrag } from '#platform/web/pointer-drag.ts'
+import type { Point } from '../model/hall.ts'
 
 interface PersonDrag {
   label: string
@@ -9,30 +9,27 @@ interface PersonDrag {
 }
 
 /** Carries people with the pointer; nothing of the page is drawn anew until they are let go. */
-export function carryPerson(event: PointerEvent, { label, onDrop }: PersonDrag): void {
-  if (event.button !== 0) return
-  const start = { x: event.clientX, y: event.clientY }
-  let ghost: HTMLElement | null = null
+export function carryPerson(
+  event: PointerEvent<HTMLElement | SVGElement>,
+  { label, onDrop }: PersonDrag,
+): void {
+  let name: HTMLElement | null = null
   let over: Element | null = null
-  follow({
-    move(now) {
-      if (!ghost && Math.hypot(now.clientX - start.x, now.clientY - start.y) < threshold) return
-      ghost ??= ghostOf(label)
-      ghost.style.transform = `translate(${now.clientX + 12}px, ${now.clientY + 8}px)`
-      const target = document
-        .elementFromPoint(now.clientX, now.clientY)
-        ?.closest('[data-seat], [data-table]')
+  startDrag(event, {
+    element: event.currentTarget,
+    move({ x, y }) {
+      name ??= floatingName(label)
+      name.style.transform = `translate(${x + 12}px, ${y + 8}px)`
+      const target = document.elementFromPoint(x, y)?.closest('[data-seat], [data-table]')
       if (target === over) return
       over?.removeAttribute('data-over')
       over = target ?? null
       over?.setAttribute('data-over', '')
     },
-    end(wasDropped) {
+    end(isDropped) {
       over?.removeAttribute('data-over')
-      if (!ghost) return
-      ghost.remove()
-      swallowClick()
-      if (!wasDropped) return
+      name?.remove()
+      if (!isDropped) return
       const tableId = over?.closest('[data-table]')?.getAttribute('data-table')
       const seat = over?.getAttribute('data-seat')
       if (!tableId) return onDrop(null)
@@ -42,83 +39,69 @@ export function carryPerson(event: PointerEvent, { label, onDrop }: PersonDrag):
 }
 
 interface ThingDrag {
-  /** Moves by transform while it is carried. */
-  element: SVGGElement
-  /** Where its middle is, in centimetres, and how many of them a pixel is. */
-  from: { x: number; y: number }
+  /** Everything that moves together. */
+  elements: readonly SVGGElement[]
+  /** How many centimetres a pixel is. */
   centimetresPerPixel: number
-  snap: number
-  within: { width: number; depth: number }
-  transformAt: (x: number, y: number) => string
-  onDrop: (x: number, y: number) => void
+  /** How far it would be put, for a way of the pointer. */
+  settle: (by: Point) => Point
+  onDrop: (by: Point) => void
 }
 
-/** Moves a table or an object over the floor, in steps. */
-export function carryThing(event: PointerEvent, drag: ThingDrag): void {
-  if (event.button !== 0) return
-  const start = { x: event.clientX, y: event.clientY }
-  const { element, from, centimetresPerPixel: scale, snap, within, transformAt } = drag
-  const snapped = (value: number, most: number) =>
-    Math.min(most, Math.max(0, Math.round(value / snap) * snap))
-  let at: { x: number; y: number } | null = null
-  follow({
-    move(now) {
-      const [dx, dy] = [now.clientX - start.x, now.clientY - start.y]
-      if (!at && Math.hypot(dx, dy) < threshold) return
-      at = {
-        x: snapped(from.x + dx * scale, within.width),
-        y: snapped(from.y + dy * scale, within.depth),
-      }
-      element.setAttribute('transform', transformAt(at.x, at.y))
+/** Moves tables and objects over the floor. A copy of them follows the pointer, and the drawing waits. */
+export function carryThings(event: PointerEvent<SVGElement>, drag: ThingDrag): void {
+  const { elements, centimetresPerPixel: scale, settle } = drag
+  let copy: HTMLElement | null = null
+  let by: Point = { x: 0, y: 0 }
+  startDrag(event, {
+    element: event.currentTarget,
+    move({ dx, dy }) {
+      copy ??= floatingCopy(elements)
+      by = settle({ x: dx * scale, y: dy * scale })
+      copy.style.transform = `translate(${by.x / scale}px, ${by.y / scale}px)`
     },
-    end(wasDropped) {
-      if (!at) return
-      swallowClick()
-      if (wasDropped && (at.x !== from.x || at.y !== from.y)) return drag.onDrop(at.x, at.y)
-      element.setAttribute('transform', transformAt(from.x, from.y))
+    end(isDropped) {
+      copy?.remove()
+      for (const element of elements) delete element.dataset['lifted']
+      if (isDropped && (by.x !== 0 || by.y !== 0)) drag.onDrop(by)
     },
   })
 }
 
-/** Until the pointer is let go; Escape puts everything back. */
-function follow({
-  move,
-  end,
-}: {
-  move: (event: globalThis.PointerEvent) => void
-  end: (wasDropped: boolean) => void
-}): void {
-  const stop = (wasDropped: boolean) => {
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('pointerup', drop)
-    window.removeEventListener('pointercancel', cancel)
-    window.removeEventListener('keydown', escape, true)
-    end(wasDropped)
+function floatingCopy(elements: readonly SVGGElement[]): HTMLElement {
+  const layer = document.createElement('div')
+  const copy = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const drawing = elements[0]?.ownerSVGElement
+  const scale = drawing?.getScreenCTM()
+  if (!scale) return layer
+  const boxes = elements.map((element) => element.getBoundingClientRect())
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  const width = Math.max(...boxes.map((box) => box.right)) - left
+  const height = Math.max(...boxes.map((box) => box.bottom)) - top
+  const view = [
+    (left - scale.e) / scale.a,
+    (top - scale.f) / scale.d,
+    width / scale.a,
+    height / scale.d,
+  ]
+  copy.setAttribute('viewBox', view.join(' '))
+  copy.setAttribute('width', String(width))
+  copy.setAttribute('height', String(height))
+  copy.style.overflow = 'visible'
+  for (const element of elements) {
+    copy.append(element.cloneNode(true))
+    element.dataset['lifted'] = ''
   }
-  const drop = () => stop(true)
-  const cancel = () => stop(false)
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    stop(false)
-  }
-  window.addEventListener('pointermove', move)
-  window.addEventListener('pointerup', drop)
-  window.addEventListener('pointercancel', cancel)
-  window.addEventListener('keydown', escape, true)
+  layer.append(copy)
+  float(layer, { left, top })
+  return layer
 }
 
-function ghostOf(label: string): HTMLElement {
-  const ghost = document.createElement('div')
-  ghost.className = 'seating-ghost'
-  ghost.textContent = label
-  document.body.append(ghost)
-  return ghost
-}
-
-/** The click that ends a drag opens nothing. */
-function swallowClick(): void {
-  const swallow = (event: Event) => event.stopPropagation()
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
+function floatingName(label: string): HTMLElement {
+  const name = document.createElement('div')
+  name.className = 'seating-carried'
+  name.textContent = label
+  document.body.append(name)
+  return name
 }

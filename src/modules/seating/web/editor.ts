@@ -1,31 +1,35 @@
 import { useRef, useState } from 'react'
 import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { useText } from '#platform/web/i18n.tsx'
 import { editPlan, getPlan, undoStep } from '../contract.ts'
-import type { HallObject, Plan, Placed, Rule, Seat, SeatingTable, StepKind } from '../model.ts'
+import type { Plan, Placed, Rule, Seat, StepKind } from '../model.ts'
 import { freeSeat } from '../model/tray.ts'
+import { text } from '../text.ts'
 
 type Edit = Omit<CallOf<typeof editPlan>, 'eventId' | 'planId' | 'kind'>
 
 export interface Editor {
   plan: Plan
   error: ReturnType<typeof useCommand>['error']
-  forgetError: () => void
   pending: boolean
-  edit: (kind: StepKind, changes: Edit) => Promise<boolean>
+  /** What the last step did, to be spoken. */
+  said: string
+  edit: (kind: StepKind, changes: Edit, said?: string) => Promise<boolean>
   /** Puts people on seats; who sits on one of them swaps. Null takes them from their seat. */
   seat: (guestIds: readonly string[], target: Seat | { tableId: string } | null) => Promise<boolean>
   lock: (guestIds: readonly string[], locked: boolean) => Promise<boolean>
-  putTable: (table: SeatingTable) => Promise<boolean>
-  putObject: (object: HallObject) => Promise<boolean>
   putRule: (rule: Rule) => Promise<boolean>
+  /** The last step of one's own; a colleague's is taken back from the list of steps. */
   undo: (() => void) | null
+  undoStep: (stepId: string) => Promise<boolean>
   redo: (() => void) | null
 }
 
 /** Every change of a plan is one step on the server; it is shown at once and put back if it is refused. */
 export function useEditor(plan: Plan): Editor {
   const { id: planId, eventId } = plan
+  const say = useText(text)
   const editing = useCommand(editPlan, {
     optimistic: (input, cache) =>
       cache.change(getPlan, (data) => (data.id === planId ? shownAfter(data, input) : data)),
@@ -33,35 +37,49 @@ export function useEditor(plan: Plan): Editor {
   const undoing = useCommand(undoStep)
   const done = useRef(new Map<string, { kind: StepKind; changes: Edit }>())
   const [undone, setUndone] = useState<{ kind: StepKind; changes: Edit }[]>([])
-  const run = async (kind: StepKind, changes: Edit) => {
+  /** Steps that can no longer be undone: the next undo takes the one before. */
+  const [over, setOver] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState('')
+  const run = async (kind: StepKind, changes: Edit, spoken: string) => {
+    undoing.forget()
     const outcome = await editing.run({ eventId, planId, kind, ...changes })
     if (outcome.ok && outcome.data.stepId) done.current.set(outcome.data.stepId, { kind, changes })
+    setSaid(outcome.ok ? spoken : '')
     return outcome.ok
   }
-  const edit = (kind: StepKind, changes: Edit) => {
+  const edit = (kind: StepKind, changes: Edit, spoken = say(`said.${kind}`)) => {
     setUndone([])
-    return run(kind, changes)
+    return run(kind, changes, spoken)
   }
-  const [last] = plan.steps
-  const undo = async () => {
-    if (!last) return
-    const outcome = await undoing.run({ eventId, planId, stepId: last.id })
-    const known = done.current.get(last.id)
+  const undo = async (stepId: string) => {
+    editing.forget()
+    const outcome = await undoing.run({ eventId, planId, stepId })
+    const known = done.current.get(stepId)
     if (outcome.ok && known) setUndone((steps) => [...steps, known])
+    if (!outcome.ok && outcome.error.code === 'seating.step_over')
+      setOver((ids) => new Set([...ids, stepId]))
+    setSaid(outcome.ok ? say('said.undone') : '')
+    return outcome.ok
   }
+  const last = plan.steps.find(({ id, isOwn }) => isOwn && !over.has(id))
   const again = undone.at(-1)
+  const seatWords = (guestIds: readonly string[], tableId: string | undefined) => {
+    const table = plan.tables.find(({ id }) => id === tableId)
+    const name = plan.people.find(({ id }) => id === guestIds[0])?.name ?? ''
+    if (!table) return say('said.unseated', { n: guestIds.length, name })
+    const title = table.name || say('table.numbered', { number: table.number })
+    return say('said.seated', { n: guestIds.length, name, table: title })
+  }
   return {
     plan,
     error: editing.error ?? undoing.error,
-    forgetError: () => {
-      editing.forget()
-      undoing.forget()
-    },
     pending: editing.pending || undoing.pending,
+    said,
     edit,
     seat: (guestIds, target) => {
       const moves = movesTo(plan, guestIds, target)
-      return moves ? edit('seat', { moves }) : Promise.resolve(false)
+      if (!moves) return Promise.resolve(false)
+      return edit('seat', { moves }, seatWords(guestIds, target?.tableId))
     },
     lock: (guestIds, locked) =>
       edit('lock', {
@@ -74,17 +92,26 @@ export function useEditor(plan: Plan): Editor {
             locked,
           })),
       }),
-    putTable: (table) => edit('hall', { tables: [table] }),
-    putObject: (object) => edit('hall', { objects: [object] }),
     putRule: (rule) => edit('rule', { rules: [rule] }),
-    undo: last ? () => void undo() : null,
+    undo: last ? () => void undo(last.id) : null,
+    undoStep: undo,
     redo: again
       ? () => {
           setUndone((steps) => steps.slice(0, -1))
-          void run(again.kind, again.changes)
+          void run(again.kind, again.changes, say('said.redone'))
         }
       : null,
   }
+}
+
+/** Only the fields that differ: what a colleague changes meanwhile stays. */
+export function patchOf<T extends { id: string }>(
+  before: T,
+  after: T,
+): Partial<T> & { id: string } {
+  const keys = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key])
+  const fields = Object.fromEntries(keys.map((key) => [key, after[key]])) as Partial<T>
+  return { ...fields, id: after.id }
 }
 
 /** Undefined where a table has not enough free seats for all of them. */
@@ -134,12 +161,17 @@ function seatOf(place: Placed | undefined): Seat | null {
 function shownAfter(plan: Plan, input: CallOf<typeof editPlan>): Plan {
   const put = <T extends { id: string }>(
     rows: readonly T[],
-    written: readonly T[] = [],
+    written: readonly { id: string }[] = [],
     gone: readonly string[] = [],
   ): T[] => {
-    const fresh = written.filter(({ id }) => !rows.some((row) => row.id === id))
+    const patches = new Map(written.map((patch) => [patch.id, patch]))
     const kept = rows.filter(({ id }) => !gone.includes(id))
-    return [...kept.map((row) => written.find(({ id }) => id === row.id) ?? row), ...fresh]
+    const fresh = written.filter(({ id }) => !rows.some((row) => row.id === id)) as T[]
+    const patched = kept.map((row) => {
+      const patch = patches.get(row.id)
+      return patch ? { ...row, ...patch } : row
+    })
+    return [...patched, ...fresh]
   }
   const moves = new Map((input.moves ?? []).map((move) => [move.guestId, move]))
   const ages = new Map(plan.people.map(({ id, ageBand }) => [id, ageBand]))
@@ -151,9 +183,9 @@ function shownAfter(plan: Plan, input: CallOf<typeof editPlan>): Plan {
   )
   return {
     ...plan,
-    tables: put(plan.tables, input.tables as SeatingTable[], input.removedTableIds),
-    objects: put(plan.objects, input.objects as HallObject[], input.removedObjectIds),
-    rules: put(plan.rules, input.rules as Rule[], input.removedRuleIds),
+    tables: put(plan.tables, input.tables, input.removedTableIds),
+    objects: put(plan.objects, input.objects, input.removedObjectIds),
+    rules: put(plan.rules, input.rules, input.removedRuleIds),
     places: [...still, ...moved],
   }
 }

@@ -26,6 +26,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Invitatul nu vine sau nu mai este invitat la acest moment, așa că nu poate primi un loc.',
     en: 'The guest does not come, or is no longer invited to this part, so they cannot get a seat.',
   },
+  'seating.thing_gone': {
+    ro: 'Altcineva a șters între timp masa sau obiectul. Planul este cel de acum.',
+    en: 'Somebody deleted the table or object in the meantime. The plan is as it is now.',
+  },
   'seating.too_many': {
     ro: 'Un plan are cel mult 300 de mese, 100 de obiecte și 1.000 de reguli.',
     en: 'A plan has at most 300 tables, 100 objects and 1,000 rules.',

@@ -1,19 +1,23 @@
-import { memo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { labelOf, type HallObject, type Placed, type Plan, type SeatingTable } from '../model.ts'
-import { chair, seatPoints } from '../model/hall.ts'
+import { touchable } from '#platform/web/pointer-drag.ts'
+import type { HallObject, Placed, SeatingTable } from '../model.ts'
+import { nudgeOf, settledMove } from '../model/layout.ts'
+import type { Point } from '../model/hall.ts'
 import { text } from '../text.ts'
-import { carryPerson, carryThing } from './drag.ts'
+import { carryPerson, carryThings } from './drag.ts'
 import type { Editor } from './editor.ts'
-import { initialsOf, inOrder, type PlanWords } from './plan-words.ts'
+import { ObjectShape, TableShape, transformOf } from './hall-shapes.tsx'
+import { inOrder, type PlanWords } from './plan-words.ts'
+import type { Things } from './things.ts'
 import styles from './hall.module.css'
 
-const snap = 10
 const metre = 100
 
 interface HallProps {
   editor: Editor
   words: PlanWords
+  things: Things
   /** People who are chosen to be seated; the next table or seat that is pressed takes them. */
   held: readonly string[]
   hurt: ReadonlySet<string>
@@ -23,29 +27,29 @@ interface HallProps {
 }
 
 /** The hall to scale, drawn in centimetres. Everything in it can also be done in the list. */
-export function Hall({ editor, words, held, hurt, zoom, onOpen, onSeated }: HallProps) {
+export function Hall(props: HallProps) {
+  const { editor, words, things, held, hurt, zoom } = props
   const say = useText(text)
   const drawing = useRef<SVGSVGElement>(null)
   const { plan } = editor
-  const scale = () => plan.width / (drawing.current?.getBoundingClientRect().width || plan.width)
-  const seat = async (target: { tableId: string; seat?: number }, guestIds = held) => {
-    const to =
-      target.seat === undefined ? { tableId: target.tableId } : { ...target, seat: target.seat }
-    if (await editor.seat(guestIds, to)) onSeated()
-  }
-  const things = { editor, words, held, hurt, scale, onOpen, seat }
+  const handlers = useHallHandlers(props, drawing)
+  const sitting = (place: Placed) => ({
+    seat: place.seat,
+    locked: place.locked,
+    name: words.nameOf(place.guestId),
+    isHurt: hurt.has(place.guestId),
+  })
   return (
-    <div className={styles.frame}>
+    <div ref={touchable} className={styles.frame}>
       <svg
         ref={drawing}
         className={styles.hall}
         style={{ width: `${zoom * 100}%` }}
         viewBox={`0 0 ${plan.width} ${plan.depth}`}
         role="group"
-        aria-label={say('hall.label', {
-          width: plan.width / metre,
-          depth: plan.depth / metre,
-        })}
+        aria-label={say('hall.label', { width: plan.width / metre, depth: plan.depth / metre })}
+        data-target={held.length > 0 || undefined}
+        {...handlers}
       >
         <defs>
           <pattern id="metres" width={metre} height={metre} patternUnits="userSpaceOnUse">
@@ -55,14 +59,20 @@ export function Hall({ editor, words, held, hurt, zoom, onOpen, onSeated }: Hall
         <rect width={plan.width} height={plan.depth} className={styles.floor} />
         <rect width={plan.width} height={plan.depth} fill="url(#metres)" />
         {plan.objects.map((object) => (
-          <ObjectShape key={object.id} object={object} {...things} />
+          <ObjectShape
+            key={object.id}
+            object={object}
+            title={words.targetTitle(object.id)}
+            isChosen={things.has(object.id)}
+          />
         ))}
         {inOrder(plan.tables).map((table) => (
           <TableShape
             key={table.id}
             table={table}
-            places={plan.places.filter(({ tableId }) => tableId === table.id)}
-            {...things}
+            title={words.tableTitle(table)}
+            sitting={plan.places.filter(({ tableId }) => tableId === table.id).map(sitting)}
+            isChosen={things.has(table.id)}
           />
         ))}
       </svg>
@@ -70,240 +80,101 @@ export function Hall({ editor, words, held, hurt, zoom, onOpen, onSeated }: Hall
   )
 }
 
-interface ThingProps extends Omit<HallProps, 'zoom' | 'onSeated'> {
-  scale: () => number
-  seat: (target: { tableId: string; seat?: number }, guestIds?: readonly string[]) => Promise<void>
-}
-
-/** Arrows move it by ten centimetres, with Shift by a metre; R turns it. */
-function movedByKey<T extends SeatingTable | HallObject>(
-  event: KeyboardEvent,
-  thing: T,
-  { width, depth }: Pick<Plan, 'width' | 'depth'>,
-): T | null {
-  const step = event.shiftKey ? metre : snap
-  const [dx, dy] =
-    { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
-      event.key
-    ] ?? []
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
-  if (event.key === 'r' || event.key === 'R')
-    return { ...thing, rotation: (thing.rotation + 15) % 360 }
-  if (dx === undefined || dy === undefined) return null
-  const x = Math.min(width, Math.max(0, thing.x + dx))
-  const y = Math.min(depth, Math.max(0, thing.y + dy))
-  return { ...thing, x, y }
-}
-
-function transformOf({ rotation }: { rotation: number }) {
-  return (x: number, y: number) => `translate(${x} ${y}) rotate(${rotation})`
-}
-
-const TableShape = memo(function TableShape(
-  props: ThingProps & { table: SeatingTable; places: readonly Placed[] },
+/** One set of handlers for everything that is drawn, found by what lies under the pointer or has the focus. */
+function useHallHandlers(
+  { editor, words, things, held, onOpen, onSeated }: HallProps,
+  drawing: { readonly current: SVGSVGElement | null },
 ) {
-  const { table, places, editor, words, held, hurt, onOpen, seat } = props
-  const say = useText(text)
-  const group = useRef<SVGGElement>(null)
-  const at = transformOf(table)
-  const open = () =>
-    held.length > 0 ? void seat({ tableId: table.id }) : onOpen(`masa-${table.id}`)
-  const carry = (event: PointerEvent) => {
-    if (!group.current || table.locked) return
-    carryThing(event, {
-      element: group.current,
-      from: table,
-      centimetresPerPixel: props.scale(),
-      snap,
-      within: editor.plan,
-      transformAt: at,
-      onDrop: (x, y) => void editor.putTable({ ...table, x, y }),
-    })
+  const { plan } = editor
+  const nudged = useRef<{ things: readonly (SeatingTable | HallObject)[]; by: Point } | null>(null)
+  const thingAt = (target: EventTarget) => {
+    const id = (target as Element).closest('[data-thing]')?.getAttribute('data-thing')
+    const table = plan.tables.find((each) => each.id === id)
+    return table ?? plan.objects.find((each) => each.id === id)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      open()
-      return
-    }
-    const moved = table.locked ? null : movedByKey(event, table, editor.plan)
-    if (!moved) return
-    event.preventDefault()
-    void editor.putTable(moved)
+  const seatAt = (target: EventTarget) => {
+    const seat = (target as Element).closest('[data-seat]')?.getAttribute('data-seat')
+    return seat === null || seat === undefined ? undefined : Number(seat)
   }
-  const points = seatPoints({ ...table, x: 0, y: 0, rotation: 0 })
-  const bySeat = new Map(places.map((place) => [place.seat, place]))
-  const isOver = places.length > table.seats
-  return (
-    <g
-      ref={group}
-      transform={at(table.x, table.y)}
-      className={styles.table}
-      data-table={table.id}
-      data-target={held.length > 0 || undefined}
-      tabIndex={0}
-      role="button"
-      aria-label={say('table.described', {
-        table: words.tableTitle(table),
-        n: places.length,
-        seats: table.seats,
-      })}
-      onKeyDown={press}
-      onClick={open}
-    >
-      <TableTop table={table} onPointerDown={carry} />
-      {points.map((point, index) => (
-        <Chair
-          key={index}
-          {...{ point, editor, words, seat, held, hurt }}
-          tableId={table.id}
-          number={index}
-          rotation={table.rotation}
-          place={bySeat.get(index)}
-        />
-      ))}
-      <g transform={`rotate(${-table.rotation})`} className={styles.words} aria-hidden>
-        <text className={styles.number} y={-4}>
-          {labelOf(table).length > 14 ? `${labelOf(table).slice(0, 13)}…` : labelOf(table)}
-        </text>
-        <text className={styles.count} data-over={isOver || undefined} y={26}>
-          {places.length}/{table.seats}
-          {table.locked ? ' ⚿' : ''}
-        </text>
-      </g>
-    </g>
-  )
-})
-
-function TableTop({
-  table: { kind, width, depth, locked },
-  onPointerDown,
-}: {
-  table: SeatingTable
-  onPointerDown: (event: PointerEvent) => void
-}) {
-  const shared = { className: styles.top, onPointerDown, 'data-locked': locked || undefined }
-  if (kind === 'round') return <circle r={width / 2} {...shared} />
-  if (kind === 'u') {
-    const arm = 80
-    const [w, d] = [width / 2, depth / 2]
-    return (
-      <path
-        d={`M ${-w} ${d} V ${-d} H ${w} V ${d} H ${w - arm} V ${-d + arm} H ${-w + arm} V ${d} Z`}
-        {...shared}
-      />
-    )
+  /** What a drag or a key moves: everything that is chosen, if this is. Locked tables stay. */
+  const movable = (thing: SeatingTable | HallObject) => {
+    const all = things.has(thing.id) ? [thing, ...things.others(thing.id)] : [thing]
+    return all.filter((each) => !('locked' in each && each.locked))
   }
-  const isRows = kind === 'rows'
-  return (
-    <rect
-      x={-width / 2}
-      y={-depth / 2}
-      width={width}
-      height={depth}
-      rx={8}
-      data-rows={isRows || undefined}
-      {...shared}
-    />
-  )
-}
-
-interface ChairProps extends Pick<ThingProps, 'editor' | 'words' | 'seat' | 'held' | 'hurt'> {
-  point: { x: number; y: number }
-  tableId: string
-  number: number
-  rotation: number
-  place: Placed | undefined
-}
-
-function Chair({ point, tableId, number, rotation, place, ...props }: ChairProps) {
-  const { editor, words, seat, held, hurt } = props
-  const name = place ? words.nameOf(place.guestId) : ''
-  const carry = (event: PointerEvent) => {
-    event.stopPropagation()
-    if (!place || place.locked) return
+  const elementOf = ({ id }: { id: string }) =>
+    drawing.current?.querySelector<SVGGElement>(`[data-thing="${id}"]`) ?? []
+  const open = (thing: SeatingTable | HallObject, isMore: boolean) => {
+    if (isMore) return things.toggle(thing.id)
+    const isTable = 'seats' in thing
+    if (!isTable || held.length === 0) return onOpen(`${isTable ? 'masa' : 'obiect'}-${thing.id}`)
+    void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated())
+  }
+  const carrySeated = (event: PointerEvent<SVGSVGElement>, place: Placed) =>
     carryPerson(event, {
-      label: name,
-      onDrop: (target) =>
-        target ? void seat(target, [place.guestId]) : void editor.seat([place.guestId], null),
+      label: words.nameOf(place.guestId),
+      onDrop: (target) => {
+        const { guestId } = place
+        if (!target) return void editor.seat([guestId], null)
+        const { tableId, seat } = target
+        void editor.seat([guestId], seat === undefined ? { tableId } : { tableId, seat })
+      },
     })
-  }
-  return (
-    <g
-      className={styles.chair}
-      data-seat={number}
-      data-taken={place ? '' : undefined}
-      data-hurt={place && hurt.has(place.guestId) ? '' : undefined}
-      data-locked={place?.locked ? '' : undefined}
-      onPointerDown={carry}
-      onClick={(event) => {
-        if (held.length !== 1) return
-        event.stopPropagation()
-        void seat({ tableId, seat: number })
-      }}
-    >
-      <title>{name || undefined}</title>
-      <circle cx={point.x} cy={point.y} r={chair / 2} />
-      {place && (
-        <text transform={`translate(${point.x} ${point.y}) rotate(${-rotation})`} dy="0.35em">
-          {initialsOf(name)}
-        </text>
-      )}
-    </g>
-  )
-}
-
-function ObjectShape({ object, ...props }: ThingProps & { object: HallObject }) {
-  const { editor, onOpen } = props
-  const say = useText(text)
-  const group = useRef<SVGGElement>(null)
-  const at = transformOf(object)
-  const title = object.name || say(`object.${object.kind}`)
-  const isSmall = Math.min(object.width, object.depth) < 60
-  const open = () => onOpen(`obiect-${object.id}`)
-  return (
-    <g
-      ref={group}
-      transform={at(object.x, object.y)}
-      className={styles.object}
-      data-kind={object.kind}
-      tabIndex={0}
-      role="button"
-      aria-label={title}
-      onClick={open}
-      onKeyDown={(event) => {
-        const moved = movedByKey(event, object, editor.plan)
-        const isOpened = event.key === 'Enter' || event.key === ' '
-        if (!moved && !isOpened) return
-        event.preventDefault()
-        if (moved) void editor.putObject(moved)
-        else open()
-      }}
-      onPointerDown={(event) => {
-        if (!group.current) return
-        carryThing(event, {
-          element: group.current,
-          from: object,
-          centimetresPerPixel: props.scale(),
-          snap,
-          within: editor.plan,
-          transformAt: at,
-          onDrop: (x, y) => void editor.putObject({ ...object, x, y }),
+  const move = (all: readonly (SeatingTable | HallObject)[], by: Point) => things.move(all, by)
+  return {
+    onPointerDown(event: PointerEvent<SVGSVGElement>) {
+      const thing = thingAt(event.target)
+      if (!thing) return
+      const seat = seatAt(event.target)
+      const place = plan.places.find((each) => each.tableId === thing.id && each.seat === seat)
+      if (place) return place.locked ? undefined : carrySeated(event, place)
+      const all = movable(thing)
+      const width = drawing.current?.getBoundingClientRect().width || plan.width
+      if (all.length > 0)
+        carryThings(event, {
+          elements: all.flatMap(elementOf),
+          centimetresPerPixel: plan.width / width,
+          settle: (by) => settledMove(all, by, plan),
+          onDrop: (by) => move(all, by),
         })
-      }}
-    >
-      <rect
-        x={-object.width / 2}
-        y={-object.depth / 2}
-        width={object.width}
-        height={object.depth}
-        rx={4}
-      />
-      {!isSmall && (
-        <text transform={`rotate(${-object.rotation})`} dy="0.35em">
-          {title}
-        </text>
-      )}
-    </g>
-  )
+    },
+    onClick(event: MouseEvent) {
+      const thing = thingAt(event.target)
+      if (!thing) return
+      const seat = seatAt(event.target)
+      if (held.length !== 1 || seat === undefined || event.shiftKey)
+        return open(thing, event.shiftKey)
+      void editor.seat(held, { tableId: thing.id, seat }).then((ok) => ok && onSeated())
+    },
+    /** Arrows move, R turns, Enter opens, Shift Enter chooses. A key that is held is one step, sent when it is let go. */
+    onKeyDown(event: KeyboardEvent) {
+      const thing = thingAt(event.target)
+      if (!thing || event.ctrlKey || event.metaKey || event.altKey) return
+      const by = nudgeOf(event)
+      const isTurn = event.key.toLowerCase() === 'r'
+      const isOpen = event.key === 'Enter' || event.key === ' '
+      if (!by && !isTurn && !isOpen) return
+      event.preventDefault()
+      if (isOpen) return open(thing, event.shiftKey)
+      const all = movable(thing)
+      if (isTurn) return things.turn(all)
+      if (!by || all.length === 0) return
+      const before = nudged.current?.by ?? { x: 0, y: 0 }
+      const settled = settledMove(all, { x: before.x + by.x, y: before.y + by.y }, plan)
+      nudged.current = { things: all, by: settled }
+      for (const each of all)
+        for (const element of [elementOf(each)].flat())
+          element.setAttribute(
+            'transform',
+            transformOf({ ...each, x: each.x + settled.x, y: each.y + settled.y }),
+          )
+    },
+    onKeyUp: () => settle(),
+    onBlur: () => settle(),
+  }
+
+  function settle() {
+    const { current } = nudged
+    nudged.current = null
+    if (current && (current.by.x !== 0 || current.by.y !== 0)) move(current.things, current.by)
+  }
 }

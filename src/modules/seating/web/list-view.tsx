@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
 import { IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -7,29 +7,78 @@ import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import { TableSelect } from './table-select.tsx'
+import type { Things } from './things.ts'
 import styles from './plan.module.css'
 
 interface ListViewProps {
   editor: Editor
   words: PlanWords
+  things: Things
   hurt: ReadonlySet<string>
   onOpen: (panel: string) => void
 }
 
 /** The plan as a list of tables: everything that the drawing can, without a pointer and on a phone. */
-export function ListView({ editor, words, hurt, onOpen }: ListViewProps) {
-  const { plan } = editor
+export function ListView(props: ListViewProps) {
+  const { plan } = props.editor
   return (
-    <ul className={styles.tables}>
-      {inOrder(plan.tables).map((table) => (
-        <li key={table.id}>
-          <TableCard
-            {...{ table, editor, words, hurt, onOpen }}
-            places={plan.places.filter(({ tableId }) => tableId === table.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.lists}>
+      <ul className={styles.tables}>
+        {inOrder(plan.tables).map((table) => (
+          <li key={table.id}>
+            <TableCard
+              {...props}
+              table={table}
+              places={plan.places.filter(({ tableId }) => tableId === table.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {plan.objects.length > 0 && <Objects {...props} />}
+    </div>
+  )
+}
+
+/** What else stands in the hall, and where. */
+function Objects({ editor, words, things, onOpen }: ListViewProps) {
+  const say = useText(text)
+  return (
+    <section className={styles.tableCard} aria-label={say('object.title')}>
+      <h2 className={styles.objectsTitle}>{say('object.title')}</h2>
+      <ul className={styles.persons}>
+        {editor.plan.objects.map(({ id, x, y, width, depth }) => (
+          <li key={id} className={styles.person}>
+            <Choice things={things} id={id} title={words.targetTitle(id)} />
+            <button
+              type="button"
+              className={styles.personName}
+              onClick={() => onOpen(`obiect-${id}`)}
+            >
+              {words.targetTitle(id)}
+              <span className={styles.quiet}>
+                {say('object.about', {
+                  width: width / 100,
+                  depth: depth / 100,
+                  left: x / 100,
+                  top: y / 100,
+                })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Choice({ things, id, title }: { things: Things; id: string; title: string }) {
+  const say = useText(text)
+  return (
+    <Checkbox
+      aria-label={say('chosen.choose', { name: title })}
+      checked={things.has(id)}
+      onChange={() => things.toggle(id)}
+    />
   )
 }
 
@@ -38,12 +87,13 @@ interface TableCardProps extends ListViewProps {
   places: readonly Placed[]
 }
 
-function TableCard({ table, places, editor, words, hurt, onOpen }: TableCardProps) {
+function TableCard({ table, places, editor, words, things, hurt, onOpen }: TableCardProps) {
   const say = useText(text)
   const isOver = places.some(({ seat }) => seat >= table.seats)
   return (
     <section className={styles.tableCard} aria-label={words.tableTitle(table)}>
       <header className={styles.tableHead}>
+        <Choice things={things} id={table.id} title={words.tableTitle(table)} />
         <button
           type="button"
           className={styles.tableTitle}
@@ -71,12 +121,14 @@ function TableCard({ table, places, editor, words, hurt, onOpen }: TableCardProp
   )
 }
 
-interface SeatLineProps extends Omit<ListViewProps, 'onOpen'> {
+interface SeatLineProps extends Omit<ListViewProps, 'onOpen' | 'things'> {
   place: Placed
+  /** Of the table, where the seat can be changed too; who sits there swaps. */
+  seats?: number
 }
 
 /** One person on a seat, with the way to another table, the lock, and the way out. */
-export function SeatLine({ place, editor, words, hurt }: SeatLineProps) {
+export function SeatLine({ place, editor, words, hurt, seats }: SeatLineProps) {
   const say = useText(text)
   const { guestId, seat, locked } = place
   const name = words.nameOf(guestId)
@@ -85,7 +137,24 @@ export function SeatLine({ place, editor, words, hurt }: SeatLineProps) {
   const lockLabel = say(locked ? 'person.unlock' : 'person.lock', { name })
   return (
     <li className={styles.person}>
-      <span className={styles.seatNumber}>{seat + 1}</span>
+      {seats === undefined ? (
+        <span className={styles.seatNumber}>{seat + 1}</span>
+      ) : (
+        <NativeSelect
+          className={styles.seatSelect ?? ''}
+          aria-label={say('person.seatOf', { name })}
+          value={String(seat)}
+          onChange={(event) => {
+            const to = { tableId: place.tableId, seat: Number(event.currentTarget.value) }
+            void editor.seat([guestId], to)
+          }}
+          data={Array.from({ length: Math.max(seats, seat + 1) }, (_, at) => ({
+            value: String(at),
+            label: String(at + 1),
+            disabled: at >= seats,
+          }))}
+        />
+      )}
       <span className={styles.personWords}>
         <bdi>{name}</bdi>
         {isGone && <Badge tone="danger">{say(`attendance.${person.attendance}`)}</Badge>}

@@ -147,7 +147,6 @@ function PersonLine({ person, family, editor, words, held, onHeld, hasMenus }: P
         className={styles.personName}
         onClick={() => onHeld(toggled)}
         onPointerDown={(event) => {
-          if (event.pointerType === 'touch') return
           const carried = isHeld ? held : [id]
           carryPerson(event, {
             label: carried.length > 1 ? say('people.held', { n: carried.length }) : name,

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconHistory,
   IconInbox,
+  IconListNumbers,
   IconPrinter,
   IconRulerMeasure,
   IconScale,
@@ -31,10 +33,11 @@ interface HeadProps {
   violations: ReturnType<typeof violationsOf>
   tray: ReturnType<typeof trayOf>
   warnings: ReturnType<typeof hallWarnings>
+  onNumber: () => void
 }
 
 /** What is going on in the plan: how many are seated, what changed, what is broken. */
-export function PlanHead({ plan, panel, violations, tray, warnings }: HeadProps) {
+export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: HeadProps) {
   const say = useText(text)
   const actions = usePlanActions(plan)
   const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
@@ -61,6 +64,17 @@ export function PlanHead({ plan, panel, violations, tray, warnings }: HeadProps)
           label: say('hall.edit'),
           icon: <IconRulerMeasure size={16} />,
           onClick: () => panel.open('sala'),
+        },
+        {
+          label: say('hall.number'),
+          icon: <IconListNumbers size={16} />,
+          disabled: plan.tables.length === 0,
+          onClick: onNumber,
+        },
+        {
+          label: say('steps.title'),
+          icon: <IconHistory size={16} />,
+          onClick: () => panel.open('pasi'),
         },
         {
           label: say('papers.open'),

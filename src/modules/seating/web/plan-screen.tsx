@@ -8,14 +8,16 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { useUndoKeys } from '#platform/web/keys.ts'
 import { lazyPanel } from '#platform/web/lazy-part.tsx'
+import { touchable } from '#platform/web/pointer-drag.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel } from '#platform/web/routing/panel.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -30,13 +32,15 @@ import { hallWarnings } from '../model/hall.ts'
 import { trayOf } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import { text } from '../text.ts'
-import { useEditor, type Editor } from './editor.ts'
 import { AddMenu, NoTables } from './add-menu.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { useEditor } from './editor.ts'
 import { Hall } from './hall.tsx'
 import { ListView } from './list-view.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { PeopleList } from './people-list.tsx'
 import { usePlanWords } from './plan-words.ts'
+import { useThings } from './things.ts'
 import styles from './plan.module.css'
 
 const ThingPanel = lazyPanel(() => import('./thing-panel.tsx'))
@@ -44,6 +48,7 @@ const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
 const ProposalPanel = lazyPanel(() => import('./proposal-panel.tsx'))
 const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
 const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
+const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -70,6 +75,7 @@ function Loaded({ plan }: { plan: Plan }) {
   const panel = usePanel()
   const editor = useEditor(plan)
   const words = usePlanWords(plan)
+  const things = useThings(editor)
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const [{ vedere }, set] = useSearch(Address)
   const view = vedere ?? (isNarrow ? 'lista' : 'sala')
@@ -86,7 +92,10 @@ function Loaded({ plan }: { plan: Plan }) {
   const hasTables = plan.tables.length > 0
   return (
     <>
-      <PlanHead {...{ plan, panel, violations, tray, warnings }} />
+      <PlanHead
+        {...{ plan, panel, violations, tray, warnings }}
+        onNumber={() => things.number(plan.tables)}
+      />
       <div className={styles.tools}>
         <SegmentedViews
           label={say('view.label')}
@@ -116,11 +125,14 @@ function Loaded({ plan }: { plan: Plan }) {
           <IconArrowForwardUp size={18} />
         </Tool>
       </div>
+      <p className="hidden-visually" role="status">
+        {editor.said}
+      </p>
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
       {!hasTables && plan.objects.length === 0 ? (
         <NoTables editor={editor} />
       ) : (
-        <div className={styles.board} data-view={view}>
+        <div ref={touchable} className={styles.board} data-view={view}>
           <PeopleList
             {...{ editor, words }}
             held={stillHeld}
@@ -129,16 +141,17 @@ function Loaded({ plan }: { plan: Plan }) {
           />
           {view === 'sala' ? (
             <Hall
-              {...{ editor, words, hurt, zoom }}
+              {...{ editor, words, things, hurt, zoom }}
               held={stillHeld}
               onOpen={panel.open}
               onSeated={() => setHeld([])}
             />
           ) : (
-            <ListView {...{ editor, words, hurt }} onOpen={panel.open} />
+            <ListView {...{ editor, words, things, hurt }} onOpen={panel.open} />
           )}
         </div>
       )}
+      <ChosenBar things={things} all={[...plan.tables, ...plan.objects].map(({ id }) => id)} />
       <ThingPanel opened={panel.opened} {...{ editor, words, hurt }} onClose={panel.close} />
       <RulesPanel
         opened={panel.opened === 'reguli'}
@@ -156,6 +169,7 @@ function Loaded({ plan }: { plan: Plan }) {
         onClose={panel.close}
       />
       <PapersPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
+      <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
         {...{ plan, words, warnings }}
@@ -163,23 +177,6 @@ function Loaded({ plan }: { plan: Plan }) {
       />
     </>
   )
-}
-
-/** Ctrl/⌘ Z and Y, except while somebody types. */
-function useUndoKeys({ undo, redo }: Editor): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const typing = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
-      const key = event.key.toLowerCase()
-      if (typing || (key !== 'z' && key !== 'y')) return
-      event.preventDefault()
-      const step = key === 'y' || event.shiftKey ? redo : undo
-      step?.()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [undo, redo])
 }
 
 interface ToolProps {

@@ -5,10 +5,10 @@ import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
-import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../model.ts'
-import { freeSpot, nextNumber } from '../model/hall.ts'
+import { ObjectKind, TableKind, type HallObject, type Plan, type SeatingTable } from '../model.ts'
+import { freeSpot, nextNumber, type Point } from '../model/hall.ts'
 import { text } from '../text.ts'
-import type { Editor } from './editor.ts'
+import { patchOf, type Editor } from './editor.ts'
 import { SeatLine } from './list-view.tsx'
 import type { PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
@@ -39,18 +39,23 @@ interface TablePanelProps extends Omit<ThingPanelProps, 'opened'> {
 function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
   const say = useText(text)
   const { plan } = editor
+  const [opened] = useState(table)
   const [typed, setTyped] = useState(table)
   const set = (more: Partial<SeatingTable>) => setTyped({ ...typed, ...more })
   const places = plan.places.filter(({ tableId }) => tableId === table.id)
   const copy = () =>
-    void editor.putTable({
-      ...table,
-      id: newId(),
-      number: nextNumber(plan.tables),
-      name: '',
-      ...freeSpot(table, plan),
+    void editor.edit('hall', {
+      tables: [
+        {
+          ...table,
+          id: newId(),
+          number: nextNumber(plan.tables),
+          name: '',
+          ...freeSpot(table, plan),
+        },
+      ],
     })
-  const isSaved = JSON.stringify(typed) === JSON.stringify(table)
+  const isSaved = JSON.stringify(typed) === JSON.stringify(opened)
   return (
     <SidePanel
       opened
@@ -75,7 +80,9 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void editor.putTable({ ...typed, x: table.x, y: table.y }).then((ok) => ok && onClose())
+          void editor
+            .edit('hall', { tables: [patchOf(opened, typed)] })
+            .then((ok) => ok && onClose())
         }}
       >
         <FormRow>
@@ -112,6 +119,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           }))}
         />
         <Sizes typed={typed} onChange={set} isRound={typed.kind === 'round'} />
+        <Spot typed={typed} onChange={set} hall={plan} />
         <Checkbox
           label={say('table.lock')}
           description={say('table.lockHelp')}
@@ -128,7 +136,11 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
           {places
             .toSorted((a, b) => a.seat - b.seat)
             .map((place) => (
-              <SeatLine key={place.guestId} {...{ place, editor, words, hurt }} />
+              <SeatLine
+                key={place.guestId}
+                {...{ place, editor, words, hurt }}
+                seats={table.seats}
+              />
             ))}
         </ul>
       )}
@@ -143,6 +155,7 @@ function ObjectPanel({
   onClose,
 }: Pick<ThingPanelProps, 'editor' | 'words' | 'onClose'> & { object: HallObject }) {
   const say = useText(text)
+  const [opened] = useState(object)
   const [typed, setTyped] = useState(object)
   const set = (more: Partial<HallObject>) => setTyped({ ...typed, ...more })
   return (
@@ -152,7 +165,7 @@ function ObjectPanel({
         onSubmit={(event) => {
           event.preventDefault()
           void editor
-            .putObject({ ...typed, x: object.x, y: object.y })
+            .edit('hall', { objects: [patchOf(opened, typed)] })
             .then((ok) => ok && onClose())
         }}
       >
@@ -169,6 +182,7 @@ function ObjectPanel({
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <Sizes typed={typed} onChange={set} isRound={false} />
+        <Spot typed={typed} onChange={set} hall={editor.plan} />
         <FormActions
           busy={editor.pending}
           onCancel={onClose}
@@ -227,6 +241,36 @@ function Sizes({ typed, isRound, onChange }: SizesProps) {
         max={359}
         step={15}
         onChange={(r) => onChange(turned(r))}
+      />
+    </FormRow>
+  )
+}
+
+interface SpotProps {
+  typed: Point
+  hall: Pick<Plan, 'width' | 'depth'>
+  onChange: (more: Partial<Point>) => void
+}
+
+/** Where the middle of it is: what the drawing does by hand. */
+function Spot({ typed, hall, onChange }: SpotProps) {
+  const say = useText(text)
+  const shared = { min: 0, step: 10 }
+  return (
+    <FormRow>
+      <Whole
+        {...shared}
+        label={say('size.fromLeft')}
+        value={typed.x}
+        max={hall.width}
+        onChange={(x) => onChange({ x })}
+      />
+      <Whole
+        {...shared}
+        label={say('size.fromTop')}
+        value={typed.y}
+        max={hall.depth}
+        onChange={(y) => onChange({ y })}
       />
     </FormRow>
   )

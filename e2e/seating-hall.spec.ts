@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { call, demo, enter } from './people.ts'
+import { expect, test, violations } from './product.ts'
+import { newPlan } from './seating.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'ro-RO' })
+
+interface Hall {
+  tables: { number: number; x: number; y: number }[]
+}
+
+/** Three tables of ten in an empty hall of twenty metres by fifteen. */
+async function hallOfThree(page: Page) {
+  const made = await newPlan(page)
+  const base = `/events/${made.eventId}/seating/${made.planId}`
+  const tables = [
+    [400, 400],
+    [900, 460],
+    [1600, 380],
+  ].map(([x, y], at) => ({
+    id: crypto.randomUUID(),
+    kind: 'round',
+    number: at + 1,
+    name: '',
+    seats: 10,
+    x,
+    y,
+    rotation: 0,
+    width: 180,
+    depth: 180,
+    locked: false,
+  }))
+  await call(page, 'POST', `${base}/steps`, { kind: 'hall', tables })
+  const spots = async () => {
+    const plan = await call<Hall>(page, 'GET', `/seating/${made.planId}`)
+    return plan.tables.toSorted((a, b) => a.number - b.number).map(({ x, y }) => [x, y])
+  }
+  return { ...made, spots }
+}
+
+const table = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Masa ${number}: \\d+ din 10 locuri`) })
+
+async function middleOf(shape: Locator) {
+  const box = await shape.boundingBox()
+  if (!box) throw new Error('nothing to drag')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('tables are moved by pointer and by keys, aligned, spread and numbered', async ({ page }) => {
+  const { planId, spots } = await hallOfThree(page)
+  await page.goto(`/asezare/${planId}?vedere=sala`)
+  const from = await middleOf(table(page, 1))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 80, from.y + 100, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await spots())[0]).not.toEqual([400, 400])
+  await page.getByRole('button', { name: 'Anulați ultimul pas' }).click()
+  await expect.poll(async () => (await spots())[0]).toEqual([400, 400])
+
+  await table(page, 1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await spots())[0]).toEqual([410, 400])
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(async () => (await spots())[0]).toEqual([410, 500])
+  await expect(page.getByText('La 4,1 m de stânga și 5 m de sus.')).toBeAttached()
+
+  for (const number of [1, 2, 3]) await table(page, number).click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('button', { name: /^Masa 3: .*, selectată$/ })).toBeVisible()
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Aliniați' }).click()
+  await page.getByRole('menuitem', { name: 'Pe un rând' }).click()
+  await expect.poll(async () => (await spots()).map(([, y]) => y)).toEqual([450, 450, 450])
+  await bar.getByRole('button', { name: 'Aliniați' }).click()
+  await page.getByRole('menuitem', { name: 'La distanțe egale, pe lățime' }).click()
+  await expect.poll(async () => (await spots()).map(([x]) => x)).toEqual([410, 1005, 1600])
+  expect(await violations(page)).toEqual([])
+})
+
+test('the list does what the drawing does', async ({ page }) => {
+  const { planId, spots } = await hallOfThree(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  await page.getByRole('button', { name: 'Adăugați' }).click()
+  await page.getByRole('menuitem', { name: 'Scenă' }).click()
+  const stage = page.getByRole('dialog', { name: 'Scenă' })
+  await stage.getByLabel('De la stânga (cm)').fill('1000')
+  await stage.getByLabel('De sus (cm)').fill('1200')
+  await stage.getByRole('button', { name: 'Salvați' }).click()
+  await expect(page.getByRole('region', { name: 'Altele în sală' })).toContainText(
+    '5 × 3 m, la 10 m de stânga și 12 m de sus',
+  )
+  for (const number of [1, 2]) await page.getByLabel(`Selectați: Masa ${number}`).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Aliniați' }).click()
+  await page.getByRole('menuitem', { name: 'Pe o coloană' }).click()
+  await expect.poll(async () => (await spots()).map(([x]) => x)).toEqual([650, 650, 1600])
+  await page.getByLabel('Masa pentru Ana Zimbrean').selectOption({ label: 'Masa 1 · 10 libere' })
+  await page.getByRole('button', { name: 'Masa 1', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Masa 1' })
+  await panel.getByLabel('Locul lui Ana Zimbrean', { exact: true }).selectOption({ label: '7' })
+  await expect(panel.getByLabel('Locul lui Ana Zimbrean', { exact: true })).toHaveValue('6')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a finger that rests on a table carries it', async ({ browser }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 820, height: 1180 },
+    locale: 'ro-RO',
+  })
+  const page = await context.newPage()
+  const { planId, spots } = await hallOfThree(page)
+  await page.goto(`/asezare/${planId}?vedere=sala`)
+  await table(page, 2).scrollIntoViewIfNeeded()
+  const { x, y } = await middleOf(table(page, 2))
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
+    })
+  await touch('touchStart', 0)
+  await expect(page.locator('[data-held]')).toBeVisible()
+  for (const down of [20, 60, 100]) await touch('touchMove', down)
+  await touch('touchEnd', 100)
+  await expect.poll(async () => (await spots())[1]?.[1]).toBeGreaterThan(520)
+  await context.close()
+})
+
+test('two people at one plan see each other’s steps, and each undoes their own', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { planId } = await hallOfThree(page)
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ro-RO' })
+  const other = await context.newPage()
+  await enter(other, demo.admin)
+  await page.goto(`/asezare/${planId}?vedere=sala`)
+  await other.goto(`/asezare/${planId}?vedere=lista`)
+  const seat = (of: Page, name: string, number: number, free: number) =>
+    of
+      .getByLabel(`Masa pentru ${name} Zimbrean`)
+      .selectOption({ label: `Masa ${number} · ${free} libere` })
+  await seat(other, 'Ana', 1, 10)
+  await expect(page.getByRole('button', { name: 'Masa 1: 1 din 10 locuri' })).toBeVisible()
+  await page.getByRole('button', { name: 'Barbu Zimbrean' }).click()
+  await table(page, 2).press('Enter')
+  await expect(other.getByRole('region', { name: 'Masa 2' })).toContainText('Barbu Zimbrean')
+
+  await other.getByRole('button', { name: 'Anulați ultimul pas' }).click()
+  await expect(page.getByRole('button', { name: 'Masa 1: 0 din 10 locuri' })).toBeVisible()
+  await expect(table(page, 2)).toHaveAccessibleName(/1 din 10/)
+
+  await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
+  await page.getByRole('menuitem', { name: 'Ultimii pași' }).click()
+  const steps = page.getByRole('dialog', { name: 'Ultimii pași' })
+  await steps.getByRole('button', { name: 'Anulați pasul: 1 invitat așezat' }).click()
+  await expect(other.getByRole('region', { name: 'Masa 2' })).not.toContainText('Barbu Zimbrean')
+  await context.close()
+})

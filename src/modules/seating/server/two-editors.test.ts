@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { CallOf } from '#shared/contract.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import type { SeatingTable, StepKind } from '../model.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+let colleague: Person
+let planId = ''
+let table: SeatingTable
+
+type Changes = Partial<CallOf<typeof contract.editPlan>>
+const where = () => ({ eventId: bed.event.id, planId })
+const by = (person: Person, kind: StepKind, changes: Changes) =>
+  person.call(contract.editPlan, { ...where(), kind, ...changes })
+const get = (person: Person) => person.call(contract.getPlan, { planId })
+const undo = (person: Person, { stepId }: { stepId: string | null }) =>
+  person.call(contract.undoStep, { ...where(), stepId: stepId ?? '' })
+
+beforeEach(async () => {
+  colleague = app.personOf(bed.companyId, 'planner', [bed.event.id])
+  const made = { eventId: bed.event.id, partId: bed.party.id, name: 'Cina' }
+  planId = (await bed.admin.call(contract.addPlan, made)).id
+  table = {
+    id: randomUUID(),
+    kind: 'round',
+    number: 1,
+    name: '',
+    seats: 4,
+    x: 300,
+    y: 300,
+    rotation: 0,
+    width: 150,
+    depth: 150,
+    locked: false,
+  }
+  await by(bed.admin, 'hall', { tables: [table] })
+})
+
+test('one moves a table while the other names it: both stay, and each is undone alone', async () => {
+  const { id } = table
+  const moved = await by(bed.admin, 'hall', { tables: [{ id, x: 500 }] })
+  const named = await by(colleague, 'hall', { tables: [{ id, name: 'Masa mirilor' }] })
+  expect((await get(bed.admin)).tables).toMatchObject([{ x: 500, name: 'Masa mirilor' }])
+  await undo(bed.admin, moved)
+  expect((await get(bed.admin)).tables).toMatchObject([{ x: 300, name: 'Masa mirilor' }])
+  await undo(colleague, named)
+  expect((await get(bed.admin)).tables).toEqual([table])
+})
+
+test('each sees which steps are their own', async () => {
+  await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
+  const own = async (person: Person) => (await get(person)).steps.map(({ isOwn }) => isOwn)
+  expect(await own(colleague)).toEqual([true, false])
+  expect(await own(bed.admin)).toEqual([false, true])
+})
+
+test('a colleague’s step can be undone too, unless somebody changed since what it did', async () => {
+  const wider = await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
+  await undo(bed.admin, wider)
+  expect((await get(bed.admin)).tables).toEqual([table])
+  const again = await by(colleague, 'hall', { tables: [{ id: table.id, seats: 6 }] })
+  await by(bed.admin, 'hall', { tables: [{ id: table.id, seats: 8 }] })
+  const refused = await colleague.refused(contract.undoStep, {
+    ...where(),
+    stepId: again.stepId ?? '',
+  })
+  expect(refused).toMatchObject({ status: 409, code: 'seating.step_over' })
+})
+
+test('what a colleague deleted cannot be changed, and is not made anew from half of it', async () => {
+  await by(colleague, 'hall', { removedTableIds: [table.id] })
+  const refused = await bed.admin.refused(contract.editPlan, {
+    ...where(),
+    kind: 'hall',
+    tables: [{ id: table.id, x: 500 }],
+  })
+  expect(refused).toMatchObject({ status: 409, code: 'seating.thing_gone' })
+  expect((await get(bed.admin)).tables).toEqual([])
+})
+
+test('every kind of step is undone, the newest first, until the plan is as it began', async () => {
+  const { id: guestId } = await bed.add()
+  await bed.answer(guestId, 'yes')
+  const begun = await get(bed.admin)
+  const seat = { tableId: table.id, seat: 0 }
+  const steps = [
+    await by(bed.admin, 'seat', { moves: [{ guestId, before: null, after: seat }] }),
+    await by(bed.admin, 'lock', {
+      moves: [{ guestId, before: seat, after: seat, locked: true }],
+    }),
+    await by(bed.admin, 'hall', {
+      objects: [
+        { id: randomUUID(), kind: 'bar', name: '', x: 9, y: 9, rotation: 0, width: 99, depth: 99 },
+      ],
+    }),
+    await by(bed.admin, 'rule', {
+      rules: [
+        {
+          id: randomUUID(),
+          kind: 'aisle',
+          guestIds: [guestId],
+          targetId: null,
+          tagId: null,
+          must: false,
+          weight: 1,
+          note: '',
+        },
+      ],
+    }),
+    await by(bed.admin, 'hall', { removedTableIds: [table.id] }),
+  ]
+  for (const step of steps.toReversed()) await undo(bed.admin, step)
+  const { revision: _, ...ended } = await get(bed.admin)
+  expect(ended).toEqual({ ...begun, revision: undefined })
+})
+
+test('a planner of other events neither sees nor changes it', async () => {
+  const other = await bed.newEvent({ name: 'Altă nuntă' })
+  const limited = app.personOf(bed.companyId, 'planner', [other.id])
+  expect((await limited.call(contract.listPlans, {})).items).toEqual([])
+  for (const refused of [
+    await limited.refused(contract.getPlan, { planId }),
+    await limited.refused(contract.editPlan, { ...where(), kind: 'hall', removedTableIds: [] }),
+    await limited.refused(contract.removePlan, where()),
+    // Nor through an event of their own.
+    await limited.refused(contract.editPlan, {
+      eventId: other.id,
+      planId,
+      kind: 'hall',
+      removedTableIds: [table.id],
+    }),
+  ])
+    expect([403, 404]).toContain(refused.status)
+  expect((await get(colleague)).tables).toHaveLength(1)
+})

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import type { Editor } from './editor.ts'
+import styles from './plan.module.css'
+
+interface StepsPanelProps {
+  opened: boolean
+  editor: Editor
+  onClose: () => void
+}
+
+/** What was done lately and by whom; each step can be taken back by itself, a colleague's too. */
+export default function StepsPanel({ opened, editor, onClose }: StepsPanelProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const sentence = useSentence()
+  const { steps } = editor.plan
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={onClose}
+      title={say('steps.title')}
+      about={say('steps.about')}
+    >
+      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {steps.length === 0 && <p className={styles.quiet}>{say('steps.none')}</p>}
+      <ul className={styles.rules}>
+        {steps.map(({ id, kind, at, by, isOwn, count }) => {
+          const title = say(`step.kind.${kind}`, { n: count })
+          return (
+            <li key={id} className={styles.rule}>
+              <span className={styles.ruleText}>
+                {title}
+                <span className={styles.quiet}>
+                  {isOwn ? say('steps.you') : by} ·{' '}
+                  {formatInstant(at, defaultZone, locale, 'medium')}
+                </span>
+              </span>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={say('steps.undoThis', { step: title })}
+                disabled={editor.pending}
+                onClick={() => void editor.undoStep(id)}
+              >
+                {say('steps.undo')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </SidePanel>
+  )
+}

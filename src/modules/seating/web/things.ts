@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useText } from '#platform/web/i18n.tsx'
+import type { HallObject, SeatingTable } from '../model.ts'
+import type { Point } from '../model/hall.ts'
+import { aligned, movedBy, numbered, spread, type Axis } from '../model/layout.ts'
+import { newId } from '#platform/web/new-id.ts'
+import { freeSpot, nextNumber } from '../model/hall.ts'
+import { text } from '../text.ts'
+import { patchOf, type Editor } from './editor.ts'
+
+type Thing = SeatingTable | HallObject
+const isTable = (thing: Thing): thing is SeatingTable => 'seats' in thing
+
+/** Tables and objects that are chosen together, and what can be done with several. Each is one step. */
+export function useThings(editor: Editor) {
+  const say = useText(text)
+  const { plan } = editor
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const all: readonly Thing[] = [...plan.tables, ...plan.objects]
+  const chosen = all.filter(({ id }) => ids.has(id))
+  const tables = chosen.filter(isTable)
+  const put = (before: readonly Thing[], after: readonly Thing[], said: string) => {
+    const known = new Map(before.map((thing) => [thing.id, thing]))
+    const patches = after.flatMap((thing) => {
+      const patch = patchOf(known.get(thing.id) ?? thing, thing)
+      return Object.keys(patch).length > 1 ? [{ patch, thing }] : []
+    })
+    if (patches.length === 0) return
+    const changes = {
+      tables: patches.filter(({ thing }) => isTable(thing)).map(({ patch }) => patch),
+      objects: patches.filter(({ thing }) => !isTable(thing)).map(({ patch }) => patch),
+    }
+    void editor.edit('hall', changes as Parameters<Editor['edit']>[1], said)
+  }
+  const free = chosen.filter((thing) => !(isTable(thing) && thing.locked))
+  return {
+    chosen,
+    tables,
+    has: (id: string) => ids.has(id),
+    others: (id: string) => chosen.filter((thing) => thing.id !== id),
+    toggle(id: string) {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      setIds(next)
+    },
+    choose: (some: Iterable<string>) => setIds(new Set(some)),
+    /** How far the first of them is from the left and upper wall afterwards is what is said. */
+    move(some: readonly Thing[], by: Point) {
+      const moved = movedBy(some, by)
+      const [first] = moved
+      const where = { left: metres(first?.x), top: metres(first?.y), n: some.length }
+      put(some, moved, say('said.moved', where))
+    },
+    turn: (some: readonly Thing[]) =>
+      put(
+        some,
+        some.map((thing) => ({ ...thing, rotation: (thing.rotation + 15) % 360 })),
+        say('said.hall'),
+      ),
+    align: (axis: Axis) => put(free, aligned(free, axis), say('said.hall')),
+    spread: (axis: Axis) => put(free, spread(free, axis), say('said.hall')),
+    number: (some: readonly SeatingTable[]) =>
+      put(some, numbered(some, plan.tables), say('said.numbered', { n: some.length })),
+    duplicate() {
+      const hall = { ...plan, tables: [...plan.tables], objects: [...plan.objects] }
+      const made: string[] = []
+      for (const thing of chosen) {
+        const copy = { ...thing, id: newId(), ...freeSpot(thing, hall) }
+        made.push(copy.id)
+        if (isTable(copy))
+          hall.tables.push({ ...copy, number: nextNumber(hall.tables), name: '', locked: false })
+        else hall.objects.push(copy)
+      }
+      const fresh = <T extends { id: string }>(rows: readonly T[]) =>
+        rows.filter(({ id }) => made.includes(id))
+      setIds(new Set(made))
+      void editor.edit('hall', { tables: fresh(hall.tables), objects: fresh(hall.objects) })
+    },
+    remove() {
+      const removedTableIds = tables.map(({ id }) => id)
+      const removedObjectIds = chosen.filter((thing) => !isTable(thing)).map(({ id }) => id)
+      setIds(new Set())
+      void editor.edit('hall', { removedTableIds, removedObjectIds })
+    },
+  }
+}
+
+export type Things = ReturnType<typeof useThings>
+
+function metres(centimetres = 0): number {
+  return Math.round(centimetres / 10) / 10
+}
