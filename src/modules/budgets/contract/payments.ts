@@ -60,6 +60,15 @@ const paymentErrors = [
   'files.not_found',
 ] as const
 
+const amountQuestions = [
+  'budgets.planned_above',
+  'budgets.refund_above',
+  'budgets.refund_unnamed',
+] as const
+
+/** Somebody was asked and says that the money of a line with paid invoices comes back of none of them. */
+const withoutInvoice = z.boolean().default(false)
+
 export const addPayments = command({
   method: 'POST',
   path: '/budgets/:budgetId/payments',
@@ -69,10 +78,11 @@ export const addPayments = command({
     payments: z.array(PaymentFields).min(1).max(24),
     /** Somebody was asked and wants more than the invoice asks for. */
     overpay: z.boolean().default(false),
+    withoutInvoice,
   }),
   output: z.strictObject({ payments: z.array(Payment) }),
   changes,
-  errors: [...paymentErrors, 'budgets.planned_above', 'budgets.refund_above'],
+  errors: [...paymentErrors, ...amountQuestions],
 })
 
 const ofPayment = { paymentId: Id, version: z.int() }
@@ -85,13 +95,13 @@ export const changePayment = command({
     ...ofPayment,
     /** Somebody was asked and wants more than is owed. */
     overpay: z.boolean().default(false),
+    withoutInvoice,
   }),
   output: Payment,
   changes,
   errors: [
     ...paymentErrors,
-    'budgets.planned_above',
-    'budgets.refund_above',
+    ...amountQuestions,
     'budgets.payment_not_found',
     'budgets.payment_settled',
     'budgets.changed_meanwhile',

@@ -168,8 +168,9 @@ describe('payments', () => {
     const spent = await bed.pay(400_00, { lineId: cost.id })
     const more = await bed.pay(400_00, { lineId: cost.id })
     for (const each of [spent, more]) await bed.radu.call(contract.stepPayment, step(each, 'pay'))
-    const back = await bed.pay(700_00, { lineId: cost.id, kind: 'refund' })
-    const given = await bed.pay(550_00, { lineId: income.id, kind: 'refund' })
+    const early = { overpay: true }
+    const back = await bed.pay(700_00, { lineId: cost.id, kind: 'refund' }, early)
+    const given = await bed.pay(550_00, { lineId: income.id, kind: 'refund' }, early)
     const { items } = await bed.radu.call(contract.listPayments, {})
     const waiting = items.filter(({ needsApproval }) => needsApproval).map(({ id }) => id)
     expect(waiting).toEqual([given.id])

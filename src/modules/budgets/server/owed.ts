@@ -36,8 +36,9 @@ export async function refusePlannedAbove(
     const sumOf = (some: readonly Payment[]) =>
       some.filter(isSame).reduce((sum, each) => sum + inRow(each), 0)
     if (row.kind === 'refund') {
-      // What will be paid first, as a deposit, can be planned back too.
-      const planned = sumOf(others) + sumOf(rows.filter((each) => each !== row))
+      // A deposit comes back, so that it can be planned back before it is paid.
+      const isBack = ({ kind }: Payment) => kind === 'deposit' || kind === 'refund'
+      const planned = sumOf([...others, ...rows].filter((each) => each !== row && isBack(each)))
       refuseRefundAbove(sheet, row, planned, fieldOf(row))
       continue
     }
@@ -49,6 +50,29 @@ export async function refusePlannedAbove(
         fields: { [fieldOf(row)]: aboveOwed(open, planned, row) },
       })
   }
+}
+
+/** Money of a line that comes back belongs most likely to one of its paid invoices. */
+export async function refuseUnnamedRefund(
+  ctx: EventContext,
+  budget: Budget,
+  rows: readonly StoredPayment[],
+  fieldOf: (row: StoredPayment) => string,
+): Promise<void> {
+  const unnamed = rows.filter(({ kind, invoiceId }) => kind === 'refund' && invoiceId === null)
+  if (unnamed.length === 0) return
+  const { invoices, payments } = await sheetOf(ctx, budget)
+  const paid = new Set(payments.flatMap((each) => (each.status === 'paid' ? each.invoiceId : null)))
+  const isPaid = (lineId: string | null) =>
+    invoices.some(
+      ({ id, allocations }) =>
+        paid.has(id) && allocations.some((allocation) => allocation.lineId === lineId),
+    )
+  const row = unnamed.find(({ lineId }) => isPaid(lineId))
+  if (row)
+    throw new AppError('conflict', 'budgets.refund_unnamed', {
+      fields: { [fieldOf(row)]: { code: 'refund_unnamed' } },
+    })
 }
 
 /** Whether a payment is for the invoice, or for the line itself or an invoice of that line alone. */

@@ -41,7 +41,7 @@ test('what is to come back is not taken off what is to be paid', async () => {
   const line = await bed.line({ unitPrice: 10_000_00 })
   const due = { date: '2026-01-13' }
   await bed.pay(400_00, { lineId: line.id, due })
-  await bed.pay(150_00, { lineId: line.id, due, kind: 'refund' })
+  await bed.pay(150_00, { lineId: line.id, due, kind: 'refund' }, { overpay: true })
   const { weeks } = await bed.radu.call(contract.sumPayments, {})
   expect(weeks.map(({ side, amount }) => [side, amount])).toEqual([
     ['cost', 400_00],
@@ -55,7 +55,7 @@ test('the history and the news say of money that comes in that it is received', 
   time.now = new Date('2027-02-01T09:00:00Z')
   const [out, back, received] = [
     await bed.pay(10, { lineId: cost.id, due }),
-    await bed.pay(5, { lineId: cost.id, kind: 'refund', due }),
+    await bed.pay(5, { lineId: cost.id, kind: 'refund', due }, { overpay: true }),
     await bed.pay(20, { lineId: income.id, due }),
   ]
   const work = { name: 'budgets.tell-due', company: bed.companyId, payload: { day: '2027-02-01' } }

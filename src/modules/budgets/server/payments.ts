@@ -25,7 +25,12 @@ import {
 } from '../model.ts'
 import { invoicesOfBudgets } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
-import { refuseOverpaid, refusePlannedAbove, refuseUnlikelyRate } from './owed.ts'
+import {
+  refuseOverpaid,
+  refusePlannedAbove,
+  refuseUnlikelyRate,
+  refuseUnnamedRefund,
+} from './owed.ts'
 import * as payments from './payment-store.ts'
 import { findPlannedAmount, keepPlannedAmount } from './planned-amount.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -64,6 +69,8 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       version: 1,
     })
   }
+  if (!input.withoutInvoice)
+    await refuseUnnamedRefund(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.kind`)
   if (!input.overpay)
     await refusePlannedAbove(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.amount`)
   await payments.insertPayments(ctx.db, ctx.company, rows)
@@ -82,13 +89,15 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
 
 export async function change(
   ctx: CompanyContext,
-  { paymentId, version, overpay, ...given }: InputOf<typeof contract.changePayment>,
+  { paymentId, version, overpay, withoutInvoice, ...given }: InputOf<typeof contract.changePayment>,
 ): Promise<Payment> {
   const { payment: before, budget, inside } = await openPayment(ctx, paymentId)
   if (!isOpenPayment(before.status)) throw new AppError('conflict', 'budgets.payment_settled')
   const next = { ...before, ...omitUndefined(given), version }
   await check(inside, budget, next, 'lineId')
   next.dueDate = resolveDue(next.due, anchorsOf(await eventFacts(inside)), before.dueDate)
+  if (!withoutInvoice && next.kind !== before.kind)
+    await refuseUnnamedRefund(inside, budget, [next], () => 'kind')
   if (!overpay && isHigher(before, next))
     await refusePlannedAbove(inside, budget, [next], () => 'amount')
   if (isMore(before, next)) Object.assign(next, { status: 'planned', approvedBy: null })

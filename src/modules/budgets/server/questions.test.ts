@@ -234,109 +234,6 @@ describe('what cannot be is refused with its cause', () => {
   })
 })
 
-describe('a refund', () => {
-  const fieldOf = (refused: { details: { fields?: object } }) => refused.details.fields
-  const above = (limit: number) => ({ code: 'above_refundable', limit, currency: 'RON' })
-  const paying = (payment: { id: string; version: number }, fields: object = {}) => ({
-    paymentId: payment.id,
-    version: payment.version,
-    step: 'pay' as const,
-    ...fields,
-  })
-
-  async function overpaid() {
-    const line = await bed.line({ name: 'Tort', vat: 'exempt' })
-    const invoice = await bed.invoice(line.id, 5000_00)
-    const payment = await bed.pay(5000_00, { invoiceId: invoice.id })
-    const more = { amount: 5600_50, overpay: true }
-    await bed.radu.call(contract.stepPayment, paying(payment, more))
-    return { line, invoice }
-  }
-
-  test('above what was paid too much is planned and received only after a question', async () => {
-    const { invoice } = await overpaid()
-    const refund = { invoiceId: invoice.id, kind: 'refund' }
-    const planned = await bed.pay(9000_00, refund).catch((error: unknown) => error)
-    expect(planned).toMatchObject({
-      code: 'budgets.refund_above',
-      details: { fields: { 'payments.0.amount': above(600_50) } },
-    })
-    const back = await bed.pay(600_50, refund)
-    const twice = await bed.pay(1, refund).catch((error: unknown) => error)
-    expect(twice).toMatchObject({ code: 'budgets.refund_above' })
-    const change = { paymentId: back.id, version: back.version, amount: 700_00 }
-    const changed = await bed.radu.refused(contract.changePayment, change)
-    expect(fieldOf(changed)).toEqual({ amount: above(600_50) })
-    const refused = await bed.radu.refused(contract.stepPayment, paying(back, { amount: 9999_00 }))
-    expect(fieldOf(refused)).toEqual({ amount: above(600_50) })
-    const asked = paying(back, { amount: 601_00, overpay: true })
-    expect(await bed.radu.call(contract.stepPayment, asked)).toMatchObject({ amount: 601_00 })
-  })
-
-  test('in another currency than the invoice is compared by the rates of both', async () => {
-    const line = await bed.line({ name: 'Formație', vat: 'exempt' })
-    const invoice = await bed.invoice(line.id, 100_00, { currency: 'EUR', rate: '5.1' })
-    const asked = (planned: Promise<unknown>) => planned.catch((error: unknown) => error)
-    expect(await asked(bed.pay(510_01, { invoiceId: invoice.id }))).toMatchObject({
-      code: 'budgets.planned_above',
-      details: { fields: { 'payments.0.amount': { limit: 510_00, currency: 'RON' } } },
-    })
-    const payment = await bed.pay(510_00, { invoiceId: invoice.id })
-    const paid = await bed.radu.refused(contract.stepPayment, paying(payment, { amount: 561_00 }))
-    expect(paid).toMatchObject({ code: 'budgets.overpaid' })
-    await bed.radu.call(contract.stepPayment, paying(payment, { amount: 561_00, overpay: true }))
-    const refund = { invoiceId: invoice.id, kind: 'refund' }
-    expect(await asked(bed.pay(51_01, refund))).toMatchObject({
-      code: 'budgets.refund_above',
-      details: { fields: { 'payments.0.amount': above(51_00) } },
-    })
-    expect(await bed.pay(51_00, refund)).toMatchObject({ amount: 51_00 })
-  })
-
-  test('of a line that was not overpaid is at most what was paid or is planned', async () => {
-    const line = await bed.line({ name: 'Sală', vat: 'exempt' })
-    const deposit = await bed.pay(300_00, { lineId: line.id, kind: 'deposit' })
-    const refund = { lineId: line.id, kind: 'refund' }
-    const back = await bed.pay(300_00, refund)
-    const early = await bed.radu.refused(contract.stepPayment, paying(back))
-    expect(fieldOf(early)).toEqual({ amount: above(0) })
-    await bed.radu.call(contract.stepPayment, paying(deposit))
-    expect(await bed.radu.call(contract.stepPayment, paying(back))).toMatchObject({
-      status: 'paid',
-    })
-  })
-
-  test('marked as given back by mistake is paid again as it was, the sum and the day too', async () => {
-    const line = await bed.line({ unitPrice: 10_000_00 })
-    const planned = await bed.pay(100_00, { lineId: line.id })
-    const overpaying = {
-      ...paying(planned, { amount: 500_00 }),
-      overpay: true,
-      paidOn: '2026-01-21',
-    }
-    const paid = await bed.radu.call(contract.stepPayment, overpaying)
-    const step = (of: { version: number }, name: 'refund' | 'reopen') =>
-      bed.radu.call(contract.stepPayment, { paymentId: paid.id, version: of.version, step: name })
-    const back = await step(await step(paid, 'refund'), 'reopen')
-    expect(back).toMatchObject({ status: 'paid', amount: 500_00, paidOn: '2026-01-21' })
-    expect(await step(back, 'reopen')).toMatchObject({ status: 'planned', amount: 100_00 })
-  })
-
-  test('paid above its plan is planned again as it was when it is reopened', async () => {
-    const { line } = await overpaid()
-    const extra = await bed.pay(100_00, { lineId: line.id, kind: 'deposit' })
-    const paid = await bed.radu.call(contract.stepPayment, paying(extra, { amount: 250_00 }))
-    const reopened = await bed.radu.call(contract.stepPayment, {
-      ...paying(paid),
-      step: 'reopen',
-    })
-    expect(reopened).toMatchObject({ status: 'planned', amount: 100_00 })
-    const part = await bed.radu.call(contract.stepPayment, paying(reopened, { amount: 40_00 }))
-    const again = { ...paying(part), step: 'reopen' as const }
-    expect(await bed.radu.call(contract.stepPayment, again)).toMatchObject({ amount: 40_00 })
-  })
-})
-
 describe('a payment above what is owed', () => {
   const problemOf = (refused: { details: { fields?: object } }) => refused.details.fields
 
@@ -382,7 +279,8 @@ describe('a payment above what is owed', () => {
     expect(await listed()).toMatchObject([{ isTakenBack: false }])
     const rest = await bed.invoice(line.id, 500_00, credit)
     expect(await listed()).toMatchObject([{ isTakenBack: true }])
-    const back = await bed.pay(100_00, { invoiceId: invoice.id, kind: 'refund' })
+    const refund = { invoiceId: invoice.id, kind: 'refund' }
+    const back = await bed.pay(100_00, refund, { overpay: true })
     expect((await listed()).find(({ id }) => id === back.id)).toMatchObject({ isTakenBack: false })
     await bed.radu.call(contract.removePayment, { paymentId: back.id })
     const paying = { paymentId: payment.id, version: 1, step: 'pay' as const }

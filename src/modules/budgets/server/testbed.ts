@@ -55,9 +55,9 @@ export function budgetsTestbed({ db, personOf }: WholeApp) {
       invoiceOf(bed.budget.id, lineId, amount, fields),
     invoice: (lineId: string, amount: number, fields: object = {}): Promise<Invoice> =>
       bed.radu.call(contract.addInvoice, invoiceOf(bed.budget.id, lineId, amount, fields)),
-    async pay(amount: number, fields: object = {}): Promise<Payment> {
+    async pay(amount: number, fields: object = {}, accepted: object = {}): Promise<Payment> {
       const payment = { ...paymentOf, amount, ...fields }
-      const input = { ...bed.at(), payments: [payment] }
+      const input = { ...bed.at(), payments: [payment], ...accepted }
       return (await bed.radu.call(contract.addPayments, input)).payments[0]!
     },
     newEvent: (fields: Partial<CallOf<typeof createEvent>> = {}): Promise<Event> =>

@@ -98,6 +98,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Suma returnată este mai mare decât ce se poate returna. Verificați-o sau confirmați că este corectă.',
     en: 'The refund is above what can come back. Check it, or confirm that it is right.',
   },
+  'budgets.refund_unnamed': {
+    ro: 'Linia are facturi plătite. Alegeți factura din care vin banii înapoi sau confirmați că returnarea nu ține de o factură.',
+    en: 'The line has paid invoices. Choose the one that the money comes back of, or confirm that the refund belongs to none.',
+  },
   'budgets.offer_not_found': {
     ro: 'Oferta nu mai există. Reîncărcați lista.',
     en: 'The offer no longer exists. Reload the list.',

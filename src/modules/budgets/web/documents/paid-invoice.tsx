@@ -19,7 +19,7 @@ import { supplierOf } from './document-fields.tsx'
 import { sideOfParts, useSidedText } from './money-side.ts'
 
 /** Payments while they are being written. */
-export type PaymentsTyped = { payments: PaymentTyped[]; overpay: boolean }
+export type PaymentsTyped = { payments: PaymentTyped[]; overpay: boolean; withoutInvoice: boolean }
 export type PaymentTyped = Omit<PaymentFields, 'amount' | 'due'> & {
   amount: number | null
   due: DateChoice

@@ -1,10 +1,9 @@
-import { Button, Checkbox, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
-import type { AppError } from '#shared/app-error.ts'
 import type { CallOf } from '#shared/contract.ts'
 import { todayIn } from '#shared/time.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -34,6 +33,7 @@ import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
 import { currenciesOf, supplierOf, giveUp } from './document-fields.tsx'
 import { sideOf, useSidedText } from './money-side.ts'
+import { PaymentQuestions } from './payment-questions.tsx'
 import {
   InvoiceSelect,
   useInvoiceChoice,
@@ -81,7 +81,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
     note: '',
   }
   const form = useContractForm(addPayments, {
-    initial: { payments: [one], overpay: false },
+    initial: { payments: [one], overpay: false, withoutInvoice: false },
     record: {
       id: `new-${isRefund ? 'refund-' : ''}${invoice?.id ?? line?.id ?? sheet.budget.id}`,
       version: null,
@@ -91,6 +91,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
         budgetId: sheet.budget.id,
         payments: typed.payments,
         overpay: typed.overpay,
+        withoutInvoice: typed.withoutInvoice,
       }) as CallOf<typeof addPayments>,
     done: onClose,
   })
@@ -150,11 +151,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
             />
           ))}
         </div>
-        <Overpay
-          error={form.error}
-          field={form.field('overpay')}
-          isRefund={rows[0]?.kind === 'refund'}
-        />
+        <PaymentQuestions form={form} isRefund={rows[0]?.kind === 'refund'} />
         {rows.length > 1 ? (
           <Button variant="subtle" onClick={join}>
             {say('payment.join')}
@@ -173,26 +170,6 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
         />
       </form>
     </Dialog>
-  )
-}
-
-interface OverpayProps {
-  isRefund: boolean
-  error: AppError | null
-  field: { value: boolean; onChange: (value: boolean) => void }
-}
-
-/** Asked once the server said that it is above what is owed. */
-function Overpay({ error, field, isRefund }: OverpayProps) {
-  const say = useText(text)
-  const isBack = error?.code === 'budgets.refund_above'
-  if (!isBack && error?.code !== 'budgets.planned_above' && !field.value) return null
-  return (
-    <Checkbox
-      label={say(isBack || isRefund ? 'payment.refundMore' : 'payment.overpay')}
-      checked={field.value}
-      onChange={(event) => field.onChange(event.currentTarget.checked)}
-    />
   )
 }
 
@@ -349,7 +326,11 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   const sided = useSidedText(sideOf(sheet, payment))
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
   const form = useContractForm(changePayment, {
-    initial: { kind, amount, currency, due, method, supplier, note, pinned, overpay: false },
+    initial: {
+      ...{ kind, amount, currency, due, method, supplier, note, pinned },
+      overpay: false,
+      withoutInvoice: false,
+    },
     record: payment,
     map: (typed, { version }) => ({ ...typed, paymentId: payment.id, version: version ?? 0 }),
     done: onClose,
@@ -365,7 +346,11 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
       {form.conflict ? (
         <DocumentConflict
           form={form}
-          theirs={{ ...form.conflict, overpay: form.values.overpay }}
+          theirs={{
+            ...form.conflict,
+            overpay: form.values.overpay,
+            withoutInvoice: form.values.withoutInvoice,
+          }}
           fields={asked}
           sheet={sheet}
         />
@@ -381,11 +366,7 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
             side={sideOf(sheet, payment)}
             many={false}
           />
-          <Overpay
-            error={form.error}
-            field={form.field('overpay')}
-            isRefund={form.values.kind === 'refund'}
-          />
+          <PaymentQuestions form={form} isRefund={form.values.kind === 'refund'} />
           <FormActions
             onCancel={() => giveUp(form, onClose)}
             busy={form.pending}

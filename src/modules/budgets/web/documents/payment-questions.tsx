@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core'
+import { useText } from '#platform/web/i18n.tsx'
+import type { AppError } from '#shared/app-error.ts'
+import { text } from '../../text.ts'
+
+interface PaymentQuestionsProps {
+  form: {
+    error: AppError | null
+    field(name: 'overpay' | 'withoutInvoice'): {
+      value: boolean
+      onChange: (value: boolean) => void
+    }
+  }
+  isRefund: boolean
+}
+
+/** Asked once the server said that it is above what is owed, or names no invoice of a line that has some. */
+export function PaymentQuestions({ form: { error, field }, isRefund }: PaymentQuestionsProps) {
+  const say = useText(text)
+  const [overpay, withoutInvoice] = [field('overpay'), field('withoutInvoice')]
+  const isBack = error?.code === 'budgets.refund_above'
+  return (
+    <>
+      {(error?.code === 'budgets.refund_unnamed' || withoutInvoice.value) && (
+        <Checkbox
+          label={say('payment.withoutInvoice')}
+          checked={withoutInvoice.value}
+          onChange={(event) => withoutInvoice.onChange(event.currentTarget.checked)}
+        />
+      )}
+      {(isBack || error?.code === 'budgets.planned_above' || overpay.value) && (
+        <Checkbox
+          label={say(isBack || isRefund ? 'payment.refundMore' : 'payment.overpay')}
+          checked={overpay.value}
+          onChange={(event) => overpay.onChange(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
+}
