@@ -153,6 +153,14 @@ describe('percentages', () => {
     expect(figures.get(reserve.id)?.planned.net).toBe(5500)
   })
 
+  test('of no line is marked, and so is one whose lines were deleted', () => {
+    const base = line({ unitPrice: 100_00, vat: 'exempt' })
+    const of = (percentOf: string[]) => line({ mode: 'percent', percent: 1000, percentOf })
+    const lines = [base, of([]), of(['gone']), of([base.id])]
+    const figures = figuresOf(sheet({ lines }))
+    expect(lines.map(({ id }) => figures.get(id)?.baseMissing)).toEqual([false, true, true, false])
+  })
+
   test('a circle is found however long it is, and one that slipped in counts nothing', () => {
     const [a, b, c] = [
       line({ mode: 'percent' }),

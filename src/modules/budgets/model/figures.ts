@@ -102,6 +102,8 @@ export interface LineFigures {
   vatMissing: boolean
   /** A currency without a rate, so the amount cannot be counted at all. */
   rateMissing: boolean
+  /** A percentage of no line, so there is nothing to count it from. */
+  baseMissing: boolean
 }
 
 /** In which currency the answer is: one for all lines, or each line in its own. */
@@ -164,7 +166,7 @@ function aboveOf(above: Triple, loose: Triple): Triple {
 // Every field by its name: spreading costs more than all the sums, a thousand times at every key.
 function settle(
   line: BudgetLine,
-  plan: Pick<Plan, 'quantity' | 'vatMissing'>,
+  plan: Pick<Plan, 'quantity' | 'vatMissing' | 'baseMissing'>,
   { planned, committed, invoiced, paid, above, baseline }: Parts,
   fullyInvoiced: boolean,
   sheet: Calculation,
@@ -187,6 +189,7 @@ function settle(
     counts,
     vatMissing: plan.vatMissing,
     rateMissing: rateFor(line.currency, sheet.currency, sheet.rates) === null,
+    baseMissing: plan.baseMissing,
   }
 }
 
@@ -212,9 +215,10 @@ interface Plan {
   triple: Triple
   quantity: number
   vatMissing: boolean
+  baseMissing: boolean
 }
 
-const noPlan: Plan = { triple: noMoney, quantity: 0, vatMissing: false }
+const noPlan: Plan = { triple: noMoney, quantity: 0, vatMissing: false, baseMissing: false }
 
 /** What was worked out for a word once is not worked out again. */
 function once<K, V>(work: (key: K) => V): (key: K) => V {
@@ -244,14 +248,17 @@ function plansOf(sheet: Calculation): Map<string, Plan> {
   const shareOf = (line: BudgetLine): Plan => {
     const into = exchanger(sheet, line.currency)
     let base = 0
+    let baseMissing = true
     for (const id of new Set(line.percentOf)) {
       const other = byId.get(id)
       if (!other) continue
+      baseMissing = false
       const triple = into({ triple: planOf(other).triple, currency: other.currency, rate: null })
       base += line.priceHasVat ? triple.gross : triple.net
     }
     const amount = scaled(base, line.percent, 10_000)
-    return { quantity: 1000, ...taxed(amount, line.priceHasVat, rateAt(sheet, line.vat, line)) }
+    const vat = rateAt(sheet, line.vat, line)
+    return { quantity: 1000, ...taxed(amount, line.priceHasVat, vat), baseMissing }
   }
   for (const line of sheet.lines) planOf(line)
   return plans
@@ -268,7 +275,7 @@ function priced(line: BudgetLine, sheet: Calculation): Plan {
     triple = addTriples(triple, part.triple)
     vatMissing ||= part.vatMissing
   }
-  return { triple, quantity, vatMissing }
+  return { triple, quantity, vatMissing, baseMissing: false }
 }
 
 /** Net, VAT and gross of an amount that has the VAT in it or not; each rounded half up. */

@@ -174,11 +174,12 @@ function ModeField({ line, save }: PartProps) {
   )
 }
 
-function PercentOf({ line, save, sheet, edits }: QuantitiesProps) {
+function PercentOf({ line, save, sheet, figures, edits }: QuantitiesProps) {
   const say = useText(text)
   return (
     <MultiSelect
       label={say('field.percentOf')}
+      error={figures.baseMissing ? say('line.baseMissingHelp') : undefined}
       searchable
       data={sheet.lines
         .filter(({ id }) => id !== line.id && !closes(edits.lines, line, id))

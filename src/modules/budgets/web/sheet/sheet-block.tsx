@@ -86,4 +86,5 @@ const noFigures: LineFigures = {
   counts: true,
   vatMissing: false,
   rateMissing: false,
+  baseMissing: false,
 }

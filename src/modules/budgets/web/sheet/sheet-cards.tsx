@@ -88,6 +88,7 @@ function LineCard({ line, totals, real, part, onOpen }: SheetViewProps & { line:
   const marks = [
     ...(line.side === 'income' ? [say('side.income')] : []),
     ...(figures.counts ? [] : [say('line.uncounted')]),
+    ...(figures.baseMissing ? [say('line.baseMissing')] : []),
   ]
   return (
     <li>

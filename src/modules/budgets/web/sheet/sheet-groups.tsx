@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState, type ClipboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react'
 import { useCommand, type Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -251,6 +251,27 @@ function endsWithAmount(name: string): boolean {
   return /\s\d[\d.,]*\s*(lei|ron|eur|euro|€)?$/i.test(name.trim())
 }
 
+/**
+ * Adds one after another, each below the last: quick hands send the next one before the sheet shows the one before.
+ */
+function useAfterLast(lines: readonly BudgetLine[]) {
+  const waiting = useRef<Promise<unknown>>(Promise.resolve())
+  const unseen = useRef<string | undefined>(undefined)
+  const shown = useRef(lines)
+  const isShown = (id: string | undefined) => shown.current.some((line) => line.id === id)
+  useEffect(() => {
+    shown.current = lines
+    if (isShown(unseen.current)) unseen.current = undefined
+  })
+  return (add: (afterId: string | undefined) => Promise<readonly string[]>) => {
+    const made = waiting.current.then(() => add(unseen.current ?? shown.current.at(-1)?.id))
+    waiting.current = made.then((ids) => {
+      unseen.current = isShown(ids.at(-1)) ? undefined : ids.at(-1)
+    })
+    return made
+  }
+}
+
 interface QuickAddProps {
   label: string
   lines: readonly BudgetLine[]
@@ -266,8 +287,12 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
   const leftOutWords = useLeftOutWords()
   const [name, setName] = useState('')
   const [notes, setNotes] = useState<readonly string[]>([])
-  const add = async (rows: readonly (readonly string[])[]) => {
-    if (isClientTable(rows)) return toast.error(say('import.clientTable'))
+  const afterLast = useAfterLast(lines)
+  const add = async (rows: readonly (readonly string[])[]): Promise<boolean> => {
+    if (isClientTable(rows)) {
+      toast.error(say('import.clientTable'))
+      return false
+    }
     const read = readPasted(rows, reading)
     setNotes([
       ...(read.skipped.length > 0 ? [say('sheet.skipped', { n: read.skipped.length })] : []),
@@ -275,13 +300,18 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
       ...(read.spares.length > 0 ? [say('sheet.spares', { columns: read.spares.join(', ') })] : []),
       ...leftOutWords(read.leftOut),
     ])
-    if (read.lines.length === 0) return
-    const made = await edits.addRead(read.lines, () => categoryId, lines.at(-1)?.id)
-    if (made.length === 0) return
-    setName('')
+    if (read.lines.length === 0) return false
+    const made = await afterLast((afterId) => edits.addRead(read.lines, () => categoryId, afterId))
+    if (made.length === 0) return false
     // A number may belong to the name, as in a year: it is not taken, and nobody has to wonder.
     if (rows.length === 1 && rows[0]?.length === 1 && endsWithAmount(rows[0][0] ?? ''))
       toast.info(say('quickAdd.amount'))
+    return true
+  }
+  // The field is free for the next name at once; one that was not saved comes back to it.
+  const addTyped = async () => {
+    setName('')
+    if (!(await add([[name]]))) setName((next) => next || name)
   }
   const pasted = (event: ClipboardEvent) => {
     event.stopPropagation()
@@ -305,7 +335,7 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           event.stopPropagation()
-          if (event.key === 'Enter' && name.trim() !== '') void add([[name]])
+          if (event.key === 'Enter' && name.trim() !== '') void addTyped()
         }}
       />
       <PasteNotes notes={notes} onDismiss={() => setNotes([])} />

@@ -70,6 +70,7 @@ export function isSame(a: LineFigures, b: LineFigures): boolean {
     a.counts === b.counts &&
     a.vatMissing === b.vatMissing &&
     a.rateMissing === b.rateMissing &&
+    a.baseMissing === b.baseMissing &&
     a.overpaid.gross === b.overpaid.gross &&
     isSameAmount(a.variance, b.variance) &&
     columns.every((column) => isSameAmount(a[column], b[column]))
@@ -115,6 +116,11 @@ function Row(props: RowProps) {
           </span>
         )}
         {!figures.counts && <span className={styles.mark}>{say('line.uncounted')}</span>}
+        {figures.baseMissing && (
+          <span className={styles.mark} data-missing>
+            {say('line.baseMissing')}
+          </span>
+        )}
         {!line.clientVisible && (
           <IconEyeOff size={14} aria-label={say('line.hidden')} className={styles.sign} />
         )}
