@@ -6,7 +6,13 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import { columns, type BudgetLine, type Reading, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
-import { useLeftOutWords, useTotalWords, type LineTab, type Part } from '../budget-words.tsx'
+import {
+  useDigits,
+  useLeftOutWords,
+  useTotalWords,
+  type LineTab,
+  type Part,
+} from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
@@ -99,11 +105,19 @@ export default function SheetGrid(props: SheetViewProps) {
 
 /** Rows are drawn each on its own, so the longest amount says how wide their columns are. */
 function useWidths({ totals, part }: SheetViewProps, lines: readonly BudgetLine[]) {
+  const say = useText(text)
+  const digits = useDigits()
   const amount = useAmountLength(totals, part)
   const price = String(lines.reduce((most, { unitPrice }) => Math.max(most, unitPrice), 0)).length
   // With a mark for every three digits, the decimal one, and the currency behind it.
   const shown = price + Math.floor(Math.max(0, price - 3) / 3) + 1
-  return { '--amount-length': amount, '--price-length': shown } as CSSProperties
+  const tooMuch = Math.max(0, ...[...totals.lines.values()].map(({ overpaid }) => overpaid[part]))
+  const words = tooMuch > 0 ? say('line.tooMuch', { sum: digits(tooMuch) }).length : 0
+  return {
+    '--amount-length': amount,
+    '--price-length': shown,
+    '--too-much-length': words,
+  } as CSSProperties
 }
 
 /** The keys of the sheet, with what they do to its lines. */

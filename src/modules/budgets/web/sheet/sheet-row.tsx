@@ -116,11 +116,6 @@ function Row(props: RowProps) {
           </span>
         )}
         {!figures.counts && <span className={styles.mark}>{say('line.uncounted')}</span>}
-        {figures.baseMissing && (
-          <span className={styles.mark} data-missing>
-            {say('line.baseMissing')}
-          </span>
-        )}
         {!line.clientVisible && (
           <IconEyeOff size={14} aria-label={say('line.hidden')} className={styles.sign} />
         )}
@@ -138,7 +133,7 @@ function Row(props: RowProps) {
         )}
       </Typed>
       <Typed {...props} column="mode">
-        <ModeWords line={line} />
+        <ModeWords line={line} figures={figures} />
       </Typed>
       <Typed {...props} column="quantity">
         <Count line={line} figures={figures} />
@@ -157,13 +152,18 @@ function Row(props: RowProps) {
   )
 }
 
-function ModeWords({ line }: { line: BudgetLine }) {
+function ModeWords({ line, figures }: { line: BudgetLine; figures: LineFigures }) {
   const say = useText(text)
   const follows = line.mode !== 'fixed' && line.mode !== 'per_hour' && line.mode !== 'percent'
   return (
     <span className={styles.mode} data-follows={follows || undefined}>
       {say(`modeShort.${line.mode}`)}
       {followsGuests(line) && <small>{say(`sourceShort.${line.source}`)}</small>}
+      {figures.baseMissing && (
+        <small className={styles.missing}>
+          <IconAlertTriangle size={12} aria-hidden /> {say('line.baseMissing')}
+        </small>
+      )}
     </span>
   )
 }
