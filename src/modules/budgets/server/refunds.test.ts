@@ -97,8 +97,8 @@ describe('a refund', () => {
     expect(await bed.pay(600_50, refund).catch((error: unknown) => error)).toMatchObject({
       code: 'budgets.refund_unnamed',
     })
-    const above = bed.pay(9000_00, refund, { overpay: true })
-    await expect(above).rejects.toMatchObject({ code: 'budgets.refund_unnamed' })
+    const accepted = bed.pay(9000_00, refund, { overpay: true })
+    await expect(accepted).rejects.toMatchObject({ code: 'budgets.refund_unnamed' })
     await bed.pay(600_00, refund, { withoutInvoice: true })
     await bed.pay(50, { kind: 'refund', invoiceId: invoice.id })
     const other = await bed.line({ name: 'Flori', vat: 'exempt' })

@@ -193,12 +193,13 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
     },
     map: (typed, { version }) => {
       const { partnerId, supplier, series, number, kind, issuedOn, dueOn, currency, rate } = typed
-      const { net, vat, settles, fileId } = typed
+      const { settles, fileId } = typed
+      const { net, vat } = withoutMinus(typed, kind)
       // With one line there is nothing to share out: it takes the whole.
       const allocations =
         typed.allocations.length === 1
           ? typed.allocations.map((each) => ({ ...each, net: net ?? 0, vat: vat ?? 0 }))
-          : typed.allocations
+          : typed.allocations.map((each) => ({ ...each, ...withoutMinus(each, kind) }))
       const fields = {
         partnerId,
         supplier,
@@ -233,6 +234,15 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
 }
 
 type Form = ReturnType<typeof useInvoiceForm>
+
+/** A credit note takes back by itself, so a minus as on the paper says nothing more. */
+function withoutMinus<Sum extends number | null>(
+  { net, vat }: { net: Sum; vat: Sum },
+  kind: InvoiceKind,
+) {
+  const size = (sum: Sum) => (kind === 'credit' && sum !== null ? Math.abs(sum) : sum)
+  return { net: size(net), vat: size(vat) }
+}
 
 /** A credit note takes back at the rate of its invoice. */
 function rateOf({ kind, creditOf, rate }: InvoiceTyped, { invoices }: Sheet): string | null {

@@ -40,10 +40,11 @@ export function InvoiceSum({ form, sheet, name }: PartsProps & { name: 'net' | '
   const { values } = form
   const field = form.field(name)
   const currency = form.field('currency')
+  const isMinusOut = (field.value ?? 0) < 0 && values.kind !== 'credit'
   return (
     <MoneyField
       name={field.name}
-      error={field.error}
+      error={isMinusOut ? say('invoice.minus') : field.error}
       onBlur={field.onBlur}
       label={say(`field.${name}`)}
       required

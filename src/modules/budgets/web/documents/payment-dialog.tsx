@@ -327,7 +327,14 @@ function EditPayment({ sheet, payment, onClose }: PaymentDialogProps & { payment
   const { kind, amount, currency, due, method, supplier, note, pinned } = payment
   const form = useContractForm(changePayment, {
     initial: {
-      ...{ kind, amount, currency, due, method, supplier, note, pinned },
+      kind,
+      amount,
+      currency,
+      due,
+      method,
+      supplier,
+      note,
+      pinned,
       overpay: false,
       withoutInvoice: false,
     },
