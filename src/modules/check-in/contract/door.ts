@@ -65,8 +65,8 @@ export const getRoster = query({
     decisions: z.string(),
     /** Tickets that are no more. */
     gone: z.string(),
-    /** Tickets whose details are others than in that version, new ones among them. */
-    renamed: z.string(),
+    /** Tickets whose details are others than in that version, new ones among them; null where any may be. */
+    renamed: z.string().nullable(),
     /** Tickets of guests who are announced to a host, with `v` or `-` for each list; null when that did not change. */
     vips: z.string().nullable(),
     /** Tickets whose signs are others while it is only tried; null when that did not change. */

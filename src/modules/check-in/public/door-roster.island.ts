@@ -100,7 +100,8 @@ export class DoorRoster {
       }
     }
     note(roster.decisions, hashLength + this.#lists.length, (hash) => !this.#details.has(hash))
-    note(roster.renamed, hashLength, () => true)
+    note(roster.renamed ?? '', hashLength, () => true)
+    if (roster.renamed === null) this.#detailsAt = 0
     const isOld = Date.now() - this.#detailsAt > detailsEvery
     for (const tickets of isOld ? [''] : detailQuestions(this.#unnamed))
       await this.#refreshDetails(tickets)

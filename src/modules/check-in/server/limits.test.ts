@@ -112,23 +112,6 @@ test('who is found by name comes with what the list has against them, until they
   expect(await found()).toEqual(['Ana Popescu not_listed', 'Dan Popescu null'])
 })
 
-test('whose name or table changed is said to a door that has its list already', async () => {
-  const { id: eventId } = bed.event
-  const [ana] = [await bed.guest('Ana'), await bed.guest('Ion')]
-  const door = await bed.door()
-  let { version: since, renamed } = await door.call(contract.getRoster, {})
-  expect(renamed).toBe('')
-  for (const fields of [{ table: 'Masa 9' }, { lastName: 'Ionescu' }, { note: 'Vine târziu' }]) {
-    const { version } = await bed.admin.call(getGuest, { eventId, guestId: ana.id })
-    await bed.admin.call(changeGuest, { eventId, guestId: ana.id, version, ...fields })
-    time.now = new Date(time.now.getTime() + 5000)
-    const roster = await door.call(contract.getRoster, { since })
-    expect(roster).toMatchObject({ since, decisions: '', gone: '' })
-    expect(roster.renamed).toBe('note' in fields ? '' : inRoster(ana.code))
-    since = roster.version
-  }
-})
-
 test('who is a VIP of a list reaches a door that has its list already, by the tags of the list and of the guest', async () => {
   const { id: eventId } = bed.event
   const tag = await bed.admin.call(addTag, { name: 'VIP', tone: 'brand', about: '' })

@@ -53,8 +53,9 @@ export async function read(
   const edition = await editionOf(ctx.db, inside.event, { lists, rehearsal }, ctx.now)
   const before = editions.get(event.id)?.find(({ version }) => version === since)
   const { version, lines: decisions, vips, tried: signs } = edition
+  const renamed = renamedSince(event.id, since, edition.words)
   if (!before || before.width !== edition.width)
-    return { version, event, lists, ...nothing, decisions, vips, tried: signs }
+    return { version, event, lists, ...nothing, decisions, renamed, vips, tried: signs }
   const { changed, gone } = difference(before, edition)
   return {
     version,
@@ -64,7 +65,7 @@ export async function read(
     since: before.version,
     decisions: changed,
     gone,
-    renamed: renamedSince(before, edition),
+    renamed,
     vips: before.vips === vips ? null : vips,
     tried: before.tried === signs ? null : signs,
   }
@@ -73,8 +74,8 @@ export async function read(
 interface Edition {
   version: string
   lines: string
-  /** Of each ticket whether its guest has the name and table as before; the doors get only which changed. */
-  words: string
+  /** Of each ticket whether it opens what it opened; the doors get only which changed. */
+  words: Words
   /** Who is announced to a host, and on which lists. */
   vips: string
   /** Of whom a rehearsal changes the signs. */
@@ -84,6 +85,15 @@ interface Edition {
   width: number
   at: number
 }
+
+interface Words {
+  version: string
+  lines: string
+  at: number
+}
+
+/** What tickets open changes seldom, so what a door has of it is known for longer than its edition. */
+const wordings = new Map<string, Words[]>()
 
 /** The last editions of each event, so that doors get what changed; without the one they have they get all. */
 const editions = new Map<string, Edition[]>()
@@ -125,20 +135,38 @@ async function readEdition(
   const atDoors = rehearsal ? await decisionsOf(db, scope, ids, 'doors') : lines
   const tried = difference({ lines, width }, { lines: atDoors }).changed
   const vips = await vipsOf(db, scope, ids)
-  const words = await wordsOf(db, scope)
+  const words = await freshWords(db, scope, now)
   const lists = listsOf(ids, rehearsal)
-  const version = createHash('sha256')
-    .update([lists, lines, words, vips, tried].join('\n'))
-    .digest('base64url')
-    .slice(0, 22)
-  const edition = { version, lines, words, vips, tried, lists, width, at: now.getTime() }
-  const known = editions.get(scope.eventId) ?? []
-  editions.delete(scope.eventId)
-  const others = known.filter((each) => each.version !== version)
-  editions.set(scope.eventId, [edition, ...others].slice(0, mostEditions))
-  const [oldest] = editions.keys()
-  if (editions.size > mostEvents && oldest) editions.delete(oldest)
-  return edition
+  const version = digest([lists, lines, vips, tried].join('\n')) + between + words.version
+  const at = now.getTime()
+  return keep(editions, scope.eventId, { version, lines, words, vips, tried, lists, width, at })
+}
+
+/** Scans change nothing of it, so it is read less often than what they change. */
+const wordsFresh = 10_000
+
+async function freshWords(db: Db, scope: EventScope, now: Date): Promise<Words> {
+  const at = now.getTime()
+  const newest = wordings.get(scope.eventId)?.[0]
+  if (newest && Math.abs(at - newest.at) < wordsFresh) return newest
+  const lines = await wordsOf(db, scope)
+  return keep(wordings, scope.eventId, { version: digest(lines), lines, at })
+}
+
+const between = '.'
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** The newest first; one that comes again is the newest again. */
+function keep<T extends { version: string }>(all: Map<string, T[]>, eventId: string, one: T): T {
+  const others = (all.get(eventId) ?? []).filter(({ version }) => version !== one.version)
+  all.delete(eventId)
+  all.set(eventId, [one, ...others].slice(0, mostEditions))
+  const [oldest] = all.keys()
+  if (all.size > mostEvents && oldest) all.delete(oldest)
+  return one
 }
 
 /** The lists in the order of the signs, of a rehearsal or not. */
@@ -169,10 +197,17 @@ export function difference(
   return { changed: changed.join(''), gone: gone.join('') }
 }
 
-/** Tickets whose name or table is another now, as the beginnings of their hashes; new ones among them. */
-function renamedSince(before: Edition, after: Edition): string {
+/**
+ * Tickets that open something else than in that version, as the beginnings of their hashes, new ones among them; null
+ * where it is not known any more what they opened.
+ */
+function renamedSince(eventId: string, since = '', after: Words): string | null {
+  const version = since.split(between)[1]
+  if (version === after.version) return ''
+  const before = wordings.get(eventId)?.find((each) => each.version === version)
+  if (!before) return null
   const width = hashLength + wordsLength
-  const { changed } = difference({ lines: before.words, width }, { lines: after.words })
+  const { changed } = difference({ lines: before.lines, width }, after)
   const hashes: string[] = []
   for (let at = 0; at < changed.length; at += width) hashes.push(changed.slice(at, at + hashLength))
   return hashes.join('')

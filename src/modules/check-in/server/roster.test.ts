@@ -1,0 +1,197 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addGuest, changeGuest, getGuest, removeGuest } from '#modules/guests/contract.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../contract.ts'
+import { hashLength } from '../model.ts'
+import { codeHashOf } from './decision.ts'
+import { doorTestbed } from './testbed.ts'
+
+const app = wholeApp()
+const bed = doorTestbed(app)
+
+type Door = Awaited<ReturnType<typeof bed.door>>
+
+const inRoster = (code: string) =>
+  Buffer.from(codeHashOf(code), 'hex').subarray(0, 12).toString('base64url')
+
+const piecesOf = (text: string | null): string[] =>
+  text?.match(new RegExp(`.{${hashLength}}`, 'g')) ?? []
+
+/** What each ticket opens at a door, by the beginning of its hash. */
+async function openedBy(door: Door, codes: readonly string[]): Promise<Map<string, string>> {
+  const { details } = await door.call(contract.getRoster, { part: 'details' })
+  const lines = details.split('\n').filter((line) => line !== '')
+  return new Map(
+    lines.map((line) => {
+      const hash = line.slice(0, hashLength)
+      const code = codes.find((each) => inRoster(each) === hash) ?? ''
+      const bytes = Buffer.from(line.slice(hashLength), 'base64url')
+      const key = Buffer.from(hkdfSync('sha256', code, bed.event.id, 'prilej door', 32))
+      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      cipher.setAuthTag(bytes.subarray(-16))
+      const text = Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
+      return [hash, text.toString()]
+    }),
+  )
+}
+
+/** Says after each change which tickets open something else, and which of them a door heard of. */
+async function follower(door: Door, codes: () => readonly string[]) {
+  let opened = await openedBy(door, codes())
+  let { version: since } = await door.call(contract.getRoster, {})
+  return async () => {
+    time.now = new Date(time.now.getTime() + 15_000)
+    const roster = await door.call(contract.getRoster, { since })
+    const before = opened
+    opened = await openedBy(door, codes())
+    since = roster.version
+    const changed = [...opened].filter(([hash, text]) => before.get(hash) !== text)
+    return { changed: changed.map(([hash]) => hash).toSorted(), told: piecesOf(roster.renamed) }
+  }
+}
+
+/** Ion with a named companion and one without a name, and Dan, who came alone. */
+async function guests() {
+  const eventId = bed.event.id
+  const ion = await bed.guest('Ion')
+  const ana = await bed.admin.call(addGuest, { eventId, hostId: ion.id, firstName: 'Ana' })
+  const unnamed = await bed.admin.call(addGuest, { eventId, hostId: ion.id })
+  const dan = await bed.guest('Dan')
+  const codes = [ion.code, dan.code, await bed.codeOf(ana.id), await bed.codeOf(unnamed.id)]
+  return { ion, ana, unnamed, dan, codes }
+}
+
+test('whatever a ticket opens reaches a door that has its list already, and nothing else does', async () => {
+  const { ion, ana, unnamed, dan, codes } = await guests()
+  const eventId = bed.event.id
+  const told = await follower(await bed.door(), () => codes)
+  const change = async (guestId: string, fields: object) => {
+    const { version } = await bed.admin.call(getGuest, { eventId, guestId })
+    await bed.admin.call(changeGuest, { eventId, guestId, version, ...fields })
+  }
+  const setMenu = (guestId: string, menu: string) =>
+    app.db.look(`update guest_invitations set menu = $2 where guest_id = $1`, [guestId, menu])
+  const family = [0, 2, 3]
+  const steps: [string, number[], () => Promise<unknown>][] = [
+    ['table', [0], () => change(ion.id, { table: 'Masa 9' })],
+    ['organisation', [1], () => change(dan.id, { company: 'Ateliere SRL' })],
+    ['menu', [1], () => setMenu(dan.id, 'vegetarian')],
+    ['name of a companion', family, () => change(ana.id, { firstName: 'Anca' })],
+    ['name of a host', family, () => change(ion.id, { lastName: 'Rusu' })],
+    ['name of the unnamed', family, () => change(unnamed.id, { firstName: 'Eva' })],
+    ['note', [], () => change(dan.id, { note: 'Vine târziu' })],
+    ['another group', [0, 1, 2, 3], () => change(dan.id, { groupId: ana.groupId })],
+    ['bin', [0, 2, 3], () => bed.admin.call(removeGuest, { eventId, guestId: dan.id })],
+  ]
+  for (const [what, whose, act] of steps) {
+    await act()
+    const expected = whose.map((at) => inRoster(codes[at] ?? '')).toSorted()
+    const { changed, told: heard } = await told()
+    expect({ what, changed, heard: heard.toSorted() }).toEqual({
+      what,
+      changed: expected,
+      heard: expected,
+    })
+  }
+})
+
+/** The columns that a ticket opens; a new one is found by the test below. */
+const openedColumns = [
+  'guest_invitations.menu',
+  'guests.companion_number',
+  'guests.company',
+  'guests.deleted_at',
+  'guests.first_name',
+  'guests.group_id',
+  'guests.host_id',
+  'guests.is_placeholder',
+  'guests.last_name',
+  'guests.sort_name',
+  'guests.table_name',
+]
+
+const otherValues: Record<string, string> = {
+  text: `'zz'`,
+  integer: `coalesce(%, 0) + 1`,
+  smallint: `coalesce(%, 0) + 1`,
+  'timestamp with time zone': `coalesce(%, now())`,
+  boolean: `not %`,
+}
+
+test('no column that a ticket opens changes without the doors hearing of it', async () => {
+  const { ana, unnamed, dan, codes } = await guests()
+  const { look } = app.db
+  const told = await follower(await bed.door(), () => codes)
+  const columns = await look<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, data_type as type from information_schema.columns
+     where table_name in ('guests', 'guest_groups', 'guest_invitations') and is_generated = 'NEVER'
+       and column_name not in ('company_id', 'event_id', 'id') and column_name not like 'ticket%' order by 1, 2`,
+  )
+  const { groupId } = await bed.admin.call(getGuest, { eventId: bed.event.id, guestId: dan.id })
+  const rows = [
+    ['guests', `id = '${unnamed.id}'`],
+    ['guests', `id = '${ana.id}'`],
+    ['guest_groups', `id = '${ana.groupId}'`],
+    ['guest_invitations', `guest_id = '${ana.id}'`],
+  ] as const
+  const found = new Set<string>()
+  for (const { table, column, type } of columns)
+    for (const [, row] of rows.filter(([of]) => of === table)) {
+      const ids = { group_id: groupId, host_id: dan.id }
+      const id = type === 'uuid' && ids[column as keyof typeof ids]
+      const value = id ? `'${id}'` : otherValues[type]?.replace('%', column)
+      if (!value) continue
+      const [kept] = await look<{ value: string | null }>(
+        `select ${column}::text as value from ${table} where ${row} limit 1`,
+      )
+      const set = (to: string, values: unknown[] = []) =>
+        look(`update ${table} set ${column} = ${to} where ${row}`, values)
+      // Where it may not have that value, nothing can change.
+      const isSet = await set(value).then(
+        () => true,
+        () => false,
+      )
+      if (!isSet) continue
+      const { changed, told: heard } = await told()
+      const unheard = changed.filter((hash) => !heard.includes(hash))
+      expect({ column, unheard }).toEqual({ column, unheard: [] })
+      await set(`$1::${type}`, [kept?.value ?? null])
+      if (changed.length === 0) continue
+      found.add(`${table}.${column}`)
+      await told()
+    }
+  expect([...found]).toEqual(openedColumns)
+})
+
+test('a door whose words are not known any more is told to read all of them', async () => {
+  const { ion } = await guests()
+  const eventId = bed.event.id
+  const door = await bed.door()
+  const { version: first } = await door.call(contract.getRoster, {})
+  for (let n = 0; n < 7; n++) {
+    const { version } = await bed.admin.call(getGuest, { eventId, guestId: ion.id })
+    const table = { table: `Masa ${n}` }
+    await bed.admin.call(changeGuest, { eventId, guestId: ion.id, version, ...table })
+    time.now = new Date(time.now.getTime() + 15_000)
+    await door.call(contract.getRoster, {})
+  }
+  expect((await door.call(contract.getRoster, { since: first })).renamed).toBeNull()
+})
+
+test('a door that missed many scans still hears whose details changed', async () => {
+  const { ion, codes } = await guests()
+  const eventId = bed.event.id
+  const door = await bed.door()
+  const { version: since } = await door.call(contract.getRoster, {})
+  for (let n = 0; n < 8; n++) {
+    await door.scan(codes[1] ?? '', { direction: n % 2 === 0 ? 'in' : 'out' })
+    time.now = new Date(time.now.getTime() + 15_000)
+    await door.call(contract.getRoster, {})
+  }
+  const { version } = await bed.admin.call(getGuest, { eventId, guestId: ion.id })
+  await bed.admin.call(changeGuest, { eventId, guestId: ion.id, version, table: 'Masa 4' })
+  time.now = new Date(time.now.getTime() + 15_000)
+  const roster = await door.call(contract.getRoster, { since })
+  expect(roster.renamed).toBe(inRoster(ion.code))
+})
