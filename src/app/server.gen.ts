@@ -10,6 +10,7 @@ import { module as eventsModule } from '#modules/events/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
+import { module as outsideLinksModule } from '#modules/outside-links/module.ts'
 import { module as partnersModule } from '#modules/partners/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as budgetsModule } from '#modules/budgets/module.ts'
@@ -25,6 +26,7 @@ import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
+import { module as runOfShowModule } from '#modules/run-of-show/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
@@ -38,6 +40,7 @@ import { routes as defaultsRoutes } from '#modules/defaults/server/routes.ts'
 import { routes as eventsRoutes } from '#modules/events/server/routes.ts'
 import { routes as dataProtectionRoutes } from '#modules/data-protection/server/routes.ts'
 import { routes as guestsRoutes } from '#modules/guests/server/routes.ts'
+import { routes as outsideLinksRoutes } from '#modules/outside-links/server/routes.ts'
 import { routes as partnersRoutes } from '#modules/partners/server/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/server/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/server/routes.ts'
@@ -53,6 +56,7 @@ import { routes as invitationsRoutes } from '#modules/invitations/server/routes.
 import { routes as statusRoutes } from '#modules/status/server/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/server/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/server/routes.ts'
+import { routes as runOfShowRoutes } from '#modules/run-of-show/server/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/server/routes.ts'
 import { routes as clientReportRoutes } from '#modules/client-report/server/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/server/routes.ts'
@@ -112,6 +116,7 @@ import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts
 import { authenticators as accountsAuthenticators } from '#modules/accounts/server/authenticators.ts'
 import { authenticators as galleryAuthenticators } from '#modules/gallery/server/authenticators.ts'
 import { authenticators as checkInAuthenticators } from '#modules/check-in/server/authenticators.ts'
+import { authenticators as runOfShowAuthenticators } from '#modules/run-of-show/server/authenticators.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
 import { ports as galleryPorts } from '#modules/gallery/server/ports.ts'
 import { ports as companyPorts } from '#modules/company/server/ports.ts'
@@ -121,6 +126,7 @@ import { ports as eventsPorts } from '#modules/events/server/ports.ts'
 import { ports as dataProtectionPorts } from '#modules/data-protection/server/ports.ts'
 import { ports as eventPagesPorts } from '#modules/event-pages/server/ports.ts'
 import { ports as guestsPorts } from '#modules/guests/server/ports.ts'
+import { ports as outsideLinksPorts } from '#modules/outside-links/server/ports.ts'
 import { ports as partnersPorts } from '#modules/partners/server/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
 import { ports as budgetsPorts } from '#modules/budgets/server/ports.ts'
@@ -135,15 +141,16 @@ import { ports as answersPorts } from '#modules/answers/server/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/server/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/server/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
+import { ports as runOfShowPorts } from '#modules/run-of-show/server/ports.ts'
 import { ports as websitePorts } from '#modules/website/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 import { ports as notificationsPorts } from '#modules/notifications/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, runOfShowModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, runOfShowRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
 export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, speakersPages, agendaPages, invitationsPages, activitiesPages, websitePages, clientReportPages, notificationsPages] as const
 export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
-export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const
+export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, runOfShowAuthenticators] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, runOfShowPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const

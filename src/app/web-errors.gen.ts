@@ -7,6 +7,7 @@ import { errors as defaultsErrors } from '#modules/defaults/web/errors.ts'
 import { errors as eventsErrors } from '#modules/events/web/errors.ts'
 import { errors as dataProtectionErrors } from '#modules/data-protection/web/errors.ts'
 import { errors as guestsErrors } from '#modules/guests/web/errors.ts'
+import { errors as outsideLinksErrors } from '#modules/outside-links/web/errors.ts'
 import { errors as partnersErrors } from '#modules/partners/web/errors.ts'
 import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
 import { errors as budgetsErrors } from '#modules/budgets/web/errors.ts'
@@ -22,8 +23,9 @@ import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
+import { errors as runOfShowErrors } from '#modules/run-of-show/web/errors.ts'
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, websiteErrors, clientReportErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, runOfShowErrors, websiteErrors, clientReportErrors, notificationsErrors] as const

@@ -10,6 +10,7 @@ import { module as eventsModule } from '#modules/events/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
+import { module as outsideLinksModule } from '#modules/outside-links/module.ts'
 import { module as partnersModule } from '#modules/partners/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as budgetsModule } from '#modules/budgets/module.ts'
@@ -25,6 +26,7 @@ import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
 import { module as reportsModule } from '#modules/reports/module.ts'
+import { module as runOfShowModule } from '#modules/run-of-show/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
 import { module as clientReportModule } from '#modules/client-report/module.ts'
 import { module as dashboardModule } from '#modules/dashboard/module.ts'
@@ -50,5 +52,5 @@ import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, runOfShowModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const

@@ -90,3 +90,12 @@ export async function sponsorLogos(
     })
     .toSorted((a, b) => (a.tier?.rank ?? 100) - (b.tier?.rank ?? 100))
 }
+
+/** Everybody whom this event works with, by name. */
+export async function partnersOfEvent(
+  ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
+): Promise<{ id: string; name: string; phone: string | null }[]> {
+  const rows = await rowsOfEvent(ctx.db, ctx.event, todayIn(defaultZone, ctx.now))
+  const found = new Map(rows.map(({ partnerId, partner }) => [partnerId, partner]))
+  return [...found].map(([id, { name, phone }]) => ({ id, name, phone }))
+}

@@ -1,0 +1,2 @@
+export { linkKind, make as makeLink, noteSeen, openedBy, readToken } from './links.ts'
+export type { StoredLink } from './store.ts'

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { OutsideLinkTables } from './tables.ts'
+
+export interface StoredLink {
+  id: string
+  eventId: string
+  kind: string
+  recordId: string
+  label: string
+  settings: unknown
+  madeBy: string | null
+  expiresAt: string | null
+  revokedAt: string | null
+  lastSeenAt: string | null
+  createdAt: string
+}
+
+const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, made_by as "madeBy",
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_seen_at as "lastSeenAt", created_at as "createdAt"`
+
+export async function linksOfEvent(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  recordId?: string,
+): Promise<StoredLink[]> {
+  const { rows } = await sql<StoredLink>`select ${columns} from outside_links
+    where company_id = ${companyId} and event_id = ${eventId}
+      and (${recordId ?? null}::uuid is null or record_id = ${recordId ?? null}::uuid)
+    order by created_at desc, id limit 500`.execute(db)
+  return rows
+}
+
+export async function findLink(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  id: string,
+): Promise<StoredLink | undefined> {
+  const { rows } = await sql<StoredLink>`select ${columns} from outside_links
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function linkOfHash(
+  db: Db,
+  companyId: string,
+  { id, hash }: { id: string; hash: Buffer },
+): Promise<StoredLink | undefined> {
+  const { rows } = await sql<StoredLink>`select ${columns} from outside_links
+    where company_id = ${companyId} and id = ${id} and token_hash = ${hash}`.execute(db)
+  return rows[0]
+}
+
+export async function insertLink(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  link: Omit<StoredLink, 'eventId' | 'revokedAt' | 'lastSeenAt'> & { hash: Buffer },
+): Promise<void> {
+  await sql`insert into outside_links (company_id, id, event_id, kind, record_id, label, settings, token_hash, made_by, expires_at, created_at)
+    values (${companyId}, ${link.id}, ${eventId}, ${link.kind}, ${link.recordId}, ${link.label}, ${JSON.stringify(link.settings)}::jsonb,
+      ${link.hash}, ${link.madeBy}, ${link.expiresAt}, ${link.createdAt})`.execute(db)
+}
+
+/** A renewed link is open again, and answered for by the colleague who renewed it. */
+export async function setHash(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  { hash, madeBy }: { hash: Buffer; madeBy: string | null },
+): Promise<void> {
+  await sql`update outside_links set token_hash = ${hash}, made_by = ${madeBy}, revoked_at = null, last_seen_at = null
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+export async function setRevoked(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`update outside_links set revoked_at = ${now.toISOString()}
+    where company_id = ${companyId} and id = ${id} and revoked_at is null`.execute(db)
+}
+
+/** At most once a minute, since a page that is open asks often. */
+export async function noteSeen(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update outside_links set last_seen_at = ${now.toISOString()}
+    where company_id = ${companyId} and id = ${id}
+      and (last_seen_at is null or last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute') returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function openLinksOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+  now: Date,
+): Promise<string[][]> {
+  const { rows } = await sql<{ eventId: string }>`select event_id as "eventId" from outside_links
+    where company_id = ${companyId} and made_by = ${userId} and revoked_at is null
+      and (expires_at is null or expires_at > ${now.toISOString()})`.execute(db)
+  return rows.map(({ eventId }) => [eventId])
+}
+
+export async function revokeLinksOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  { userId, keptEventIds }: { userId: string; keptEventIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await sql`update outside_links set revoked_at = ${now.toISOString()}
+    where company_id = ${companyId} and made_by = ${userId} and revoked_at is null
+      and event_id <> all(${[...keptEventIds]}::uuid[])`.execute(db)
+}
+
+export async function labelsOf(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .withTables<OutsideLinkTables>()
+    .selectFrom('outside_links')
+    .select(['id', 'label'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

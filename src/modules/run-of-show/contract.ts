@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { ShownLink } from '#modules/outside-links/model.ts'
+import { command, inEvent, Nothing, query } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Name } from '#shared/text.ts'
+import { EventTime, Instant, PlainDate } from '#shared/time.ts'
+import {
+  Cue,
+  Followed,
+  FollowerFields,
+  Live,
+  mostCues,
+  mostMarks,
+  NamedRef,
+  NewMark,
+  Paper,
+  Rundown,
+  RundownFields,
+  RundownRow,
+} from './model.ts'
+
+export const listRundowns = query({
+  path: '/run-of-show',
+  access: 'run-of-show:read',
+  input: z.strictObject({ eventId: Id.optional() }),
+  output: z.strictObject({ items: z.array(RundownRow) }),
+  reads: ['run-of-show', 'run-of-show.marks', 'events'],
+  about: 'Rundowns by event and day.',
+})
+
+export const getRundown = query({
+  path: '/run-of-show/:rundownId',
+  access: 'run-of-show:read',
+  input: z.strictObject({ rundownId: Id }),
+  output: Rundown,
+  reads: ['run-of-show', 'events', 'contacts', 'partners', 'speakers', 'agenda', 'activities'],
+  errors: ['run-of-show.not_found'],
+  about: 'The plan whole: cues in order, and the names and numbers of whom they point to.',
+})
+
+export const getLive = query({
+  path: '/run-of-show/:rundownId/live',
+  access: 'run-of-show:read',
+  input: z.strictObject({ rundownId: Id }),
+  output: Live,
+  reads: ['run-of-show.marks'],
+  errors: ['run-of-show.not_found'],
+  about: 'What happened so far: the log of marks, from which all times follow.',
+})
+
+export const listCueChoices = query({
+  path: '/events/:eventId/run-of-show/choices',
+  access: 'run-of-show:read',
+  input: inEvent({}),
+  output: z.strictObject({ items: z.array(NamedRef) }),
+  reads: ['contacts', 'partners', 'speakers', 'agenda', 'activities'],
+  about:
+    'Everything of the event that a cue can point to: sessions, speakers, partners, contacts, activities.',
+})
+
+const changes = ['run-of-show', 'history'] as const
+
+export const addRundown = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show',
+  access: 'run-of-show:write',
+  input: inEvent({
+    name: Name,
+    day: PlainDate.optional(),
+    startTime: EventTime.optional(),
+    /** `agenda`: a cue for each published session of the day; `rundown`: a copy of `rundownId`, of any event. */
+    from: z.enum(['empty', 'agenda', 'rundown']).default('empty'),
+    rundownId: Id.optional(),
+  }),
+  output: Rundown,
+  changes,
+  errors: ['run-of-show.not_found', 'run-of-show.nothing_published'],
+})
+
+export const changeRundown = command({
+  method: 'PATCH',
+  path: '/events/:eventId/run-of-show/:rundownId',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id, version: z.int(), ...RundownFields.partial().shape }),
+  output: Rundown,
+  changes,
+  errors: ['run-of-show.not_found', 'run-of-show.changed_meanwhile'],
+})
+
+export const removeRundown = command({
+  method: 'DELETE',
+  path: '/events/:eventId/run-of-show/:rundownId',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['run-of-show.not_found'],
+})
+
+export const restoreRundown = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/restore',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id }),
+  output: Nothing,
+  changes: [...changes, 'company.bin'],
+  errors: ['run-of-show.not_found'],
+})
+
+export const editCues = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/steps',
+  access: 'run-of-show:write',
+  input: inEvent({
+    rundownId: Id,
+    /** As they are to be; `version` is the one that the caller saw, 0 for a new cue. */
+    cues: z.array(Cue).max(mostCues).default([]),
+    removedIds: z.array(Id).max(mostCues).default([]),
+    /** All cues in their new order; left out where it stays, and new ones come last. */
+    order: z.array(Id).max(mostCues).optional(),
+  }),
+  output: z.strictObject({ stepId: Id.nullable() }),
+  changes,
+  errors: [
+    'run-of-show.not_found',
+    'run-of-show.cue_changed',
+    'run-of-show.cue_running',
+    'run-of-show.too_many',
+    'run-of-show.ref_unknown',
+  ],
+  bodyLimit: 2 * 1024 * 1024,
+  about: 'One step: cues that are written, removed and ordered together, and undone together.',
+})
+
+export const undoCues = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/steps/:stepId/undo',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id, stepId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['run-of-show.not_found', 'run-of-show.step_over', 'run-of-show.cue_running'],
+})
+
+export const addMarks = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/marks',
+  access: 'run-of-show:write',
+  input: inEvent({
+    rundownId: Id,
+    /** The number of the last mark that the caller knew. */
+    basedOn: z.int().min(0),
+    /** By the clock of the device when it sends: how old a mark is counts, not what its clock shows. */
+    sentAt: Instant,
+    marks: z.array(NewMark).min(1).max(mostMarks),
+  }),
+  output: Live,
+  changes: ['run-of-show.marks'],
+  errors: ['run-of-show.not_found', 'run-of-show.moved_on', 'run-of-show.cue_unknown'],
+  about:
+    'Adds to the log, in the order given. Refused with the log as it is when somebody else added to it meanwhile; marks that are there already count once.',
+})
+
+export const addFollower = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/followers',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id, ...FollowerFields.shape }),
+  output: ShownLink,
+  changes: ['outside-links', 'history'],
+  errors: ['run-of-show.not_found'],
+  secret: true,
+  about:
+    'A link by which a supplier, the stage or the crew follows without an account. Shown once.',
+})
+
+export const printRundown = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/papers',
+  access: 'run-of-show:read',
+  input: inEvent({ rundownId: Id, paper: Paper, departmentId: Id.optional() }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  errors: ['run-of-show.not_found'],
+  about: 'As PDF on A4 or A3, or as XLSX; whole, or with the column of one department.',
+})
+
+export const followRundown = query({
+  path: '/follow',
+  access: 'follower',
+  input: z.strictObject({
+    /** What the page has already: the plan with this revision and the log up to this mark. */
+    revision: z.int().min(0).default(0),
+    seq: z.int().min(0).default(0),
+  }),
+  output: Followed,
+  reads: ['run-of-show.marks', 'run-of-show'],
+  about: 'What the holder of a link sees of a rundown, and only what is new to them.',
+})

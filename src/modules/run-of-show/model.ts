@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Line, Name, Paragraphs } from '#shared/text.ts'
+import { LinkLabel } from '#modules/outside-links/model.ts'
+import { EventTime, Instant, PlainDate, Zone, zonedToInstant } from '#shared/time.ts'
+import type { TimedCue, TimedMark } from './model/times.ts'
+
+export const mostCues = 500
+export const mostDepartments = 12
+export const mostMarks = 200
+export const longestSeconds = 24 * 60 * 60
+
+export const CueKind = z.enum(['cue', 'milestone', 'group'])
+export type CueKind = z.infer<typeof CueKind>
+
+/** A record of the event that a cue points to; its name and number are read from there. */
+export const RefKind = z.enum(['session', 'speaker', 'partner', 'contact', 'activity'])
+export type RefKind = z.infer<typeof RefKind>
+export const CueRef = z.strictObject({ kind: RefKind, id: Id })
+export type CueRef = z.infer<typeof CueRef>
+
+/** A column of the sheet: sound, light, catering. */
+export const Department = z.strictObject({
+  id: Id,
+  name: Line(40).refine((name) => name !== '', 'required'),
+  /** Only the team sees it, whatever a link says. */
+  isPrivate: z.boolean(),
+})
+export type Department = z.infer<typeof Department>
+
+export const CueFields = z.strictObject({
+  kind: CueKind,
+  title: Name,
+  /** Pinned to this hour of the day; null: it follows the one before. */
+  startTime: EventTime.nullable(),
+  seconds: z.int().min(0).max(longestSeconds),
+  skipped: z.boolean(),
+  notes: Paragraphs(2000),
+  /** What each department does, by its id. */
+  instructions: z.record(Id, Paragraphs(1000)),
+  refs: z.array(CueRef).max(20),
+  /** The colleague who answers for it. */
+  responsibleId: Id.nullable(),
+})
+export type CueFields = z.infer<typeof CueFields>
+
+export const Cue = CueFields.extend({ id: Id, version: z.int() })
+export type Cue = z.infer<typeof Cue>
+
+export const blankCue: CueFields = {
+  kind: 'cue',
+  title: '',
+  startTime: null,
+  seconds: 300,
+  skipped: false,
+  notes: '',
+  instructions: {},
+  refs: [],
+  responsibleId: null,
+}
+
+export const RundownFields = z.strictObject({
+  name: Name,
+  day: PlainDate,
+  /** When the first cue begins, unless it is pinned. */
+  startTime: EventTime,
+  departments: z
+    .array(Department)
+    .max(mostDepartments)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'repeated'),
+})
+export type RundownFields = z.infer<typeof RundownFields>
+
+export const MarkKind = z.enum([
+  'start',
+  'end',
+  'hold',
+  'resume',
+  'adjust',
+  'skip',
+  'unskip',
+  'undo',
+  'reset',
+])
+
+export const Mark = z.strictObject({
+  id: Id,
+  seq: z.int(),
+  kind: MarkKind,
+  cueId: Id.nullable(),
+  seconds: z.int(),
+  undoneId: Id.nullable(),
+  at: Instant,
+  by: z.string(),
+})
+export type Mark = z.infer<typeof Mark>
+
+/** A mark as a device makes it; the id is its own, so that sending it twice counts once. */
+export const NewMark = z.strictObject({
+  id: Id,
+  kind: MarkKind,
+  cueId: Id.nullable().default(null),
+  seconds: z.int().min(-longestSeconds).max(longestSeconds).default(0),
+  undoneId: Id.nullable().default(null),
+  /** By the clock of the device. */
+  at: Instant,
+})
+export type NewMark = z.infer<typeof NewMark>
+
+export const Live = z.strictObject({
+  /** The number of the last mark; what is based on an older one is refused. */
+  seq: z.int(),
+  now: Instant,
+  marks: z.array(Mark),
+})
+export type Live = z.infer<typeof Live>
+
+export const RundownRow = RundownFields.omit({ departments: true }).extend({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  version: z.int(),
+  cues: z.int(),
+  /** Whether somebody has begun it and not ended it. */
+  isLive: z.boolean(),
+})
+export type RundownRow = z.infer<typeof RundownRow>
+
+/** Whom or what a cue points to, as it is called now. */
+export const NamedRef = CueRef.extend({ name: z.string(), phone: z.string().nullable() })
+export type NamedRef = z.infer<typeof NamedRef>
+
+export const Step = z.strictObject({ id: Id, at: Instant, by: z.string(), count: z.int() })
+
+export const Rundown = RundownFields.extend({
+  id: Id,
+  eventId: Id,
+  eventName: z.string(),
+  zone: Zone,
+  version: z.int(),
+  /** Counts every change of what followers see of the plan. */
+  revision: z.int(),
+  cues: z.array(Cue),
+  refs: z.array(NamedRef),
+  colleagues: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** The last that can be undone, newest first. */
+  steps: z.array(Step),
+})
+export type Rundown = z.infer<typeof Rundown>
+
+/** The hours on the wall as moments. */
+export function timedPlan({
+  day,
+  startTime,
+  zone,
+  cues,
+}: Pick<Rundown, 'day' | 'startTime' | 'zone'> & {
+  cues: readonly Pick<Cue, 'id' | 'kind' | 'seconds' | 'startTime' | 'skipped'>[]
+}): { startsAt: number; cues: TimedCue[] } {
+  const instantOf = (time: string, later: boolean) =>
+    Date.parse(zonedToInstant({ date: day, time, zone, later }).instant)
+  const startsAt = instantOf(startTime, false)
+  let free = startsAt
+  const timed = cues.map(({ id, kind, seconds, startTime: time, skipped }): TimedCue => {
+    const isStill = kind === 'group' || skipped
+    let pin: number | null = null
+    if (time !== null && kind !== 'group') {
+      // In the night with two 03:00 it is the first, unless what comes before ends after that.
+      const first = instantOf(time, false)
+      pin = first < free ? instantOf(time, true) : first
+    }
+    if (!isStill) free = Math.max(free, (pin ?? free) + (kind === 'cue' ? seconds * 1000 : 0))
+    return { id, kind, seconds, pin, skipped }
+  })
+  return { startsAt, cues: timed }
+}
+
+export function timedMarks(
+  marks: readonly Pick<Mark, 'id' | 'kind' | 'cueId' | 'seconds' | 'undoneId' | 'at'>[],
+): TimedMark[] {
+  return marks.map(({ id, kind, cueId, seconds, undoneId, at }) => ({
+    id,
+    kind,
+    cueId,
+    seconds,
+    undoneId,
+    at: Date.parse(at),
+  }))
+}
+
+/** A follower sees the departments chosen for the link, or all that are not private. */
+export const FollowerSettings = z.strictObject({
+  departmentIds: z.array(Id).max(mostDepartments).nullable(),
+  /** Whom to call is shown with the number. */
+  showsPhones: z.boolean(),
+  view: z.enum(['list', 'timer']),
+})
+export type FollowerSettings = z.infer<typeof FollowerSettings>
+
+export const FollowerFields = FollowerSettings.extend({ label: LinkLabel })
+
+export const FollowedCue = z.strictObject({
+  id: Id,
+  kind: CueKind,
+  title: z.string(),
+  seconds: z.int(),
+  /** The moment it is pinned to, in milliseconds. */
+  pin: z.number().nullable(),
+  skipped: z.boolean(),
+  instructions: z.array(z.strictObject({ department: z.string(), text: z.string() })),
+  people: z.array(z.strictObject({ name: z.string(), phone: z.string().nullable() })),
+  /** Among the departments of the link. */
+  isOwn: z.boolean(),
+})
+export type FollowedCue = z.infer<typeof FollowedCue>
+
+export const FollowedPlan = z.strictObject({
+  name: z.string(),
+  zone: Zone,
+  startsAt: z.number(),
+  cues: z.array(FollowedCue),
+})
+export type FollowedPlan = z.infer<typeof FollowedPlan>
+
+export const FollowedMark = Mark.pick({
+  id: true,
+  kind: true,
+  cueId: true,
+  seconds: true,
+  undoneId: true,
+}).extend({ at: z.number() })
+
+export const Followed = z.strictObject({
+  now: z.number(),
+  revision: z.int(),
+  seq: z.int(),
+  /** Null when the page has it already. */
+  plan: FollowedPlan.nullable(),
+  /** Those after the last that the page knows. */
+  marks: z.array(FollowedMark),
+})
+export type Followed = z.infer<typeof Followed>
+
+/** What is made of a rundown to take along. */
+export const Paper = z.enum(['a4', 'a3', 'xlsx'])
+export type Paper = z.infer<typeof Paper>
+
+/** 90 → 1:30, 5400 → 1:30:00: minutes and seconds, with hours where there are any. */
+export function spanText(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
+}

@@ -1,0 +1,49 @@
+interface Sample {
+  offset: number
+  trip: number
+}
+
+const remembered = 8
+/** After so many milliseconds without the server a screen says so, and then it warns. */
+export const staleAfter = { amber: 3000, red: 10_000 }
+export type Freshness = 'fresh' | 'amber' | 'red'
+
+/**
+ * The time of the server on a device: its own steady clock and how far that is from the server's, as the
+ * quickest of the last answers showed it. Nothing is counted up, so a device that slept is right again at once.
+ */
+export class ServerClock {
+  readonly #samples: Sample[] = []
+  #heardAt: number | null = null
+
+  /** The server said `serverNow` between the question and its answer, both by the steady clock of the device. */
+  note(serverNow: number, asked: number, answered: number): void {
+    this.#samples.push({
+      offset: serverNow - (asked + answered) / 2,
+      trip: answered - asked,
+    })
+    if (this.#samples.length > remembered) this.#samples.shift()
+    this.#heardAt = answered
+  }
+
+  now(steady: number): number {
+    const [first, ...others] = this.#samples
+    if (!first) return steady
+    const best = others.reduce(
+      (quickest, each) => (each.trip <= quickest.trip ? each : quickest),
+      first,
+    )
+    return steady + best.offset
+  }
+
+  /** How long ago the server was heard of; null before the first time. */
+  age(steady: number): number | null {
+    return this.#heardAt === null ? null : Math.max(0, steady - this.#heardAt)
+  }
+
+  freshness(steady: number): Freshness {
+    const age = this.age(steady)
+    if (age === null || age > staleAfter.red) return 'red'
+    return age > staleAfter.amber ? 'amber' : 'fresh'
+  }
+}

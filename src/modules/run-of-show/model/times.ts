@@ -1,0 +1,238 @@
+/** No imports of ours but types: the server, the screens and the page of a follower run the same lines. */
+export type MarkKind =
+  | 'start'
+  | 'end'
+  | 'hold'
+  | 'resume'
+  | 'adjust'
+  | 'skip'
+  | 'unskip'
+  | 'undo'
+  | 'reset'
+
+export interface TimedCue {
+  id: string
+  /** A group is a heading: it takes no time. */
+  kind: 'cue' | 'milestone' | 'group'
+  seconds: number
+  /** The moment to which it is pinned, in milliseconds; null when it follows the one before. */
+  pin: number | null
+  skipped: boolean
+}
+
+/** Something that happened in the show, in the order of the log. */
+export interface TimedMark {
+  id: string
+  kind: MarkKind
+  cueId: string | null
+  /** By how much `adjust` makes the cue longer. */
+  seconds: number
+  /** The mark that `undo` takes back. */
+  undoneId: string | null
+  at: number
+}
+
+export type CueState = 'done' | 'running' | 'coming' | 'skipped' | 'passed'
+
+export interface CueTimes {
+  id: string
+  state: CueState
+  plannedStart: number
+  plannedEnd: number
+  /** What really was, or what is expected now. */
+  start: number
+  end: number
+  /** Free time before a pinned start, and by how much what comes before runs into it. */
+  gap: number
+  overlap: number
+  /** When it really began and ended in this run; null while it did not. */
+  began: number | null
+  ended: number | null
+}
+
+export interface ShowTimes {
+  state: 'waiting' | 'running' | 'held' | 'over'
+  runningId: string | null
+  nextId: string | null
+  /** Until the running cue should end; negative when it is over its time. */
+  remaining: number | null
+  /** By how much the end of everything is later than planned. */
+  drift: number
+  plannedEnd: number
+  end: number
+  cues: CueTimes[]
+}
+
+const second = 1000
+
+interface Run {
+  running: string | null
+  heldSince: number | null
+  held: number
+  over: boolean
+  began: Map<string, number>
+  ended: Map<string, number>
+  adjusted: Map<string, number>
+  skips: Map<string, boolean>
+}
+
+/** The one function of time: what was planned, what happened and what is expected at this moment. */
+export function timesOf(
+  { startsAt, cues }: { startsAt: number; cues: readonly TimedCue[] },
+  marks: readonly TimedMark[],
+  now: number,
+): ShowTimes {
+  const run = runOf(marks, new Set(cues.map(({ id }) => id)))
+  const isSkipped = (cue: TimedCue) => run.skips.get(cue.id) ?? cue.skipped
+  const lengthOf = (cue: TimedCue) =>
+    cue.kind === 'cue' ? Math.max(0, cue.seconds + (run.adjusted.get(cue.id) ?? 0)) * second : 0
+  const at = cues.findIndex(({ id }) => id === run.running)
+  const planned = spansOf(cues, startsAt, (cue) => cue.skipped, plannedLength)
+  const rest = run.over ? [] : cues.slice(firstComing(cues, run, at))
+  const running = cues[at]
+  const runningEnd = running && endOfRunning(run, running.id, lengthOf(running), now)
+  const free = running ? Math.max(now, runningEnd ?? now) : Math.max(now, firstStart(run, startsAt))
+  const expected = new Map(
+    spansOf(rest, free, isSkipped, lengthOf).map((span) => [span.id, span] as const),
+  )
+  const times = planned.map((plan, index): CueTimes => {
+    const cue = cues[index] as TimedCue
+    const base = { id: cue.id, plannedStart: plan.start, plannedEnd: plan.end }
+    const began = run.began.get(cue.id) ?? null
+    const ended = run.ended.get(cue.id) ?? null
+    const known = { began, ended, gap: 0, overlap: 0 }
+    if (index === at) {
+      const start = began ?? now
+      return { ...base, ...known, state: 'running', start, end: Math.max(start, free) }
+    }
+    const coming = expected.get(cue.id)
+    if (coming) {
+      const { start, end, gap, overlap } = coming
+      const state = isSkipped(cue) ? 'skipped' : 'coming'
+      return { ...base, began: null, ended: null, state, start, end, gap, overlap }
+    }
+    if (began !== null && ended !== null)
+      return { ...base, ...known, state: 'done', start: began, end: ended }
+    const state = isSkipped(cue) ? 'skipped' : 'passed'
+    return { ...base, ...known, state, start: plan.start, end: plan.end }
+  })
+  const next = times.find(({ state }, index) => state === 'coming' && cues[index]?.kind !== 'group')
+  const plannedEnd = lastEnd(
+    times.map(({ plannedEnd: end }) => end),
+    startsAt,
+  )
+  const end = lastEnd(
+    times.filter(({ state }) => state !== 'passed' && state !== 'skipped').map((each) => each.end),
+    run.over ? now : free,
+  )
+  return {
+    state: run.over ? 'over' : !running ? 'waiting' : run.heldSince === null ? 'running' : 'held',
+    runningId: running?.id ?? null,
+    nextId: next?.id ?? null,
+    remaining: runningEnd === undefined ? null : runningEnd - now,
+    drift: end - plannedEnd,
+    plannedEnd,
+    end,
+    cues: times,
+  }
+}
+
+/** What the log comes to: marks that were taken back, and everything before the last reset, never happened. */
+function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
+  const run: Run = {
+    running: null,
+    heldSince: null,
+    held: 0,
+    over: false,
+    began: new Map(),
+    ended: new Map(),
+    adjusted: new Map(),
+    skips: new Map(),
+  }
+  for (const mark of effectiveMarks(marks)) apply(run, mark, known)
+  return run
+}
+
+/** The marks that count, in order. */
+export function effectiveMarks<M extends TimedMark>(marks: readonly M[]): M[] {
+  const from = marks.findLastIndex(({ kind }) => kind === 'reset') + 1
+  const since = marks.slice(from)
+  const undone = new Set(since.flatMap(({ kind, undoneId }) => (kind === 'undo' && undoneId) || []))
+  return since.filter(({ id, kind }) => kind !== 'undo' && !undone.has(id))
+}
+
+function apply(
+  run: Run,
+  { kind, cueId, seconds, at }: TimedMark,
+  known: ReadonlySet<string>,
+): void {
+  if (kind === 'start' || kind === 'end') {
+    if (run.running !== null) run.ended.set(run.running, at)
+    run.heldSince = null
+    run.held = 0
+    // A cue that is no longer in the list cannot run.
+    run.running = kind === 'start' && cueId !== null && known.has(cueId) ? cueId : null
+    run.over = kind === 'end'
+    if (run.running !== null) {
+      run.began.set(run.running, at)
+      run.ended.delete(run.running)
+    }
+  } else if (kind === 'hold' && run.running !== null) run.heldSince ??= at
+  else if (kind === 'resume' && run.heldSince !== null) {
+    run.held += at - run.heldSince
+    run.heldSince = null
+  } else if (kind === 'adjust' && cueId !== null)
+    run.adjusted.set(cueId, (run.adjusted.get(cueId) ?? 0) + seconds)
+  else if ((kind === 'skip' || kind === 'unskip') && cueId !== null)
+    run.skips.set(cueId, kind === 'skip')
+}
+
+/** While nothing runs, what was not begun yet comes; what is below the running cue always does. */
+function firstComing(cues: readonly TimedCue[], run: Run, at: number): number {
+  if (at >= 0) return at + 1
+  return cues.findLastIndex(({ id }) => run.began.has(id)) + 1
+}
+
+/** Where the first cue begins when nothing has begun yet. */
+function firstStart(run: Run, startsAt: number): number {
+  return run.began.size === 0 ? startsAt : Math.max(...run.ended.values(), 0)
+}
+
+function endOfRunning(run: Run, id: string, length: number, now: number): number {
+  const waiting = run.heldSince === null ? 0 : Math.max(0, now - run.heldSince)
+  return (run.began.get(id) ?? now) + length + run.held + waiting
+}
+
+const plannedLength = (cue: TimedCue) => (cue.kind === 'cue' ? cue.seconds * second : 0)
+
+interface Span {
+  id: string
+  start: number
+  end: number
+  gap: number
+  overlap: number
+}
+
+/** One after another from `free` on; a pinned cue begins at its time whatever comes before it. */
+function spansOf(
+  cues: readonly TimedCue[],
+  free: number,
+  isSkipped: (cue: TimedCue) => boolean,
+  lengthOf: (cue: TimedCue) => number,
+): Span[] {
+  let next = free
+  return cues.map((cue) => {
+    const { id, pin, kind } = cue
+    const isStill = kind === 'group' || isSkipped(cue)
+    const start = pin === null || isStill ? next : pin
+    const end = start + (isStill ? 0 : lengthOf(cue))
+    const gap = Math.max(0, start - next)
+    const overlap = Math.max(0, next - start)
+    next = Math.max(next, end)
+    return { id, start, end, gap, overlap }
+  })
+}
+
+function lastEnd(ends: readonly number[], otherwise: number): number {
+  return ends.length === 0 ? otherwise : ends.reduce((last, end) => Math.max(last, end))
+}

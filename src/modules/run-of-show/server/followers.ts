@@ -1,0 +1,191 @@
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import type { GroupContext } from '#platform/server/pipeline/bind.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import {
+  makeLink,
+  openedBy,
+  readToken,
+  type StoredLink,
+} from '#modules/outside-links/server/api.ts'
+import type { ShownLink } from '#modules/outside-links/model.ts'
+import type * as contract from '../contract.ts'
+import {
+  FollowerSettings,
+  timedPlan,
+  type Cue,
+  type Followed,
+  type FollowedPlan,
+  type Mark,
+  type NamedRef,
+} from '../model.ts'
+import { cuesOf } from './cue-store.ts'
+import { marksOf } from './mark-store.ts'
+import { namedRefs } from './refs.ts'
+import { find, notFound } from './rundowns.ts'
+import { findRundown, type RundownFacts } from './store.ts'
+
+export const followerLink = { kind: 'follower', path: '/urmareste' }
+
+/** People pack up after the event, and some look once more the day after. */
+const daysAfter = 2
+
+export async function add(
+  ctx: EventContext,
+  { rundownId, label, departmentIds, showsPhones, view }: InputOf<typeof contract.addFollower>,
+): Promise<ShownLink> {
+  await find(ctx, rundownId)
+  const { endsAt } = await eventFacts(ctx)
+  const end = Math.max(Date.parse(endsAt), ctx.now.getTime()) + daysAfter * 86_400_000
+  return makeLink(ctx, {
+    kind: followerLink.kind,
+    recordId: rundownId,
+    label,
+    settings: { departmentIds, showsPhones, view } satisfies FollowerSettings,
+    expiresAt: new Date(end).toISOString(),
+  })
+}
+
+/** What a link leads to, with what its holder may see. */
+export interface Follower {
+  companyId: string
+  link: StoredLink
+  settings: FollowerSettings
+}
+
+export async function followerOf(db: Db, token: string, now: Date): Promise<Follower | undefined> {
+  const link = await openedBy(db, { token, kind: followerLink.kind, now })
+  const companyId = readToken(token)?.companyId
+  if (!link || !companyId) return undefined
+  return { companyId, link, settings: FollowerSettings.parse(link.settings) }
+}
+
+/** Everything of one rundown that followers are shown parts of. */
+interface Facts {
+  rundown: RundownFacts
+  cues: Cue[]
+  refs: NamedRef[]
+  marks: Mark[]
+}
+
+/**
+ * Three hundred phones ask in the same moment. Who asks while the database is being read waits for the next
+ * reading, which then serves all of them: nobody gets what is older than their question.
+ */
+class SharedReading {
+  readonly #waiting = new Map<string, Promise<Facts | undefined>>()
+  readonly #running = new Map<string, Promise<unknown>>()
+
+  read(key: string, ask: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
+    const known = this.#waiting.get(key)
+    if (known) return known
+    const before = this.#running.get(key) ?? new Promise(setImmediate)
+    const next = before.then(() => {
+      this.#waiting.delete(key)
+      const asked = ask()
+      const settled = asked
+        .catch(() => undefined)
+        .finally(() => {
+          if (this.#running.get(key) === settled) this.#running.delete(key)
+        })
+      this.#running.set(key, settled)
+      return asked
+    })
+    this.#waiting.set(key, next)
+    return next
+  }
+}
+
+const readings = new WeakMap<Database, SharedReading>()
+
+export async function follow(
+  { database, admission, now }: GroupContext,
+  input: InputOf<typeof contract.followRundown>,
+): Promise<Followed> {
+  const follower = followersAdmitted.get(admission)
+  if (!follower) throw new AppError('unauthenticated', 'sign_in_needed')
+  const { companyId, link } = follower
+  const shared = readings.get(database) ?? new SharedReading()
+  readings.set(database, shared)
+  const facts = await shared.read(`${companyId} ${link.recordId}`, () =>
+    database.inCompany(companyId, (db) => factsOf(db, follower), 'read'),
+  )
+  if (!facts) throw notFound()
+  return followed(facts, follower.settings, { ...input, now })
+}
+
+/** Whom the authenticator recognised; an admission itself names no link. */
+export const followersAdmitted = new WeakMap<object, Follower>()
+
+export async function factsOf(
+  db: Db,
+  { companyId, link: { recordId, eventId } }: Follower,
+): Promise<Facts | undefined> {
+  const company = systemScope(companyId)
+  const rundown = await findRundown(db, company, recordId)
+  if (!rundown) return undefined
+  const cues = await cuesOf(db, company, recordId)
+  const refs = await namedRefs(
+    { db, company },
+    eventId,
+    cues.flatMap((cue) => cue.refs),
+  )
+  return { rundown, cues, refs, marks: await marksOf(db, company, recordId) }
+}
+
+export function followed(
+  facts: Facts,
+  settings: FollowerSettings,
+  { revision, seq, now }: { revision: number; seq: number; now: Date },
+): Followed {
+  const { rundown, marks } = facts
+  return {
+    now: now.getTime(),
+    revision: rundown.revision,
+    seq: rundown.seq,
+    plan: revision === rundown.revision ? null : planFor(facts, settings),
+    marks: marks
+      .filter((mark) => mark.seq > seq)
+      .map(({ id, kind, cueId, seconds, undoneId, at }) => ({
+        id,
+        kind,
+        cueId,
+        seconds,
+        undoneId,
+        at: Date.parse(at),
+      })),
+  }
+}
+
+/** Notes are the team's own; of the departments only those of the link, and never a private one. */
+function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): FollowedPlan {
+  const { departmentIds, showsPhones } = settings
+  const shown = rundown.departments.filter(
+    ({ id, isPrivate }) => !isPrivate && (departmentIds?.includes(id) ?? true),
+  )
+  const timed = timedPlan({ ...rundown, cues })
+  return {
+    name: rundown.name,
+    zone: rundown.zone,
+    startsAt: timed.startsAt,
+    cues: cues.map(({ id, kind, title, seconds, skipped, instructions, refs: own }, index) => {
+      const said = shown.flatMap(({ id: department, name }) => {
+        const text = instructions[department]
+        return text ? [{ department: name, text }] : []
+      })
+      const people = own.flatMap((ref) => {
+        const named = refs.find((each) => each.kind === ref.kind && each.id === ref.id)
+        const isPerson = ref.kind !== 'session' && ref.kind !== 'activity'
+        return named && isPerson
+          ? [{ name: named.name, phone: showsPhones ? named.phone : null }]
+          : []
+      })
+      const isOwn = departmentIds !== null && said.length > 0
+      const pin = timed.cues[index]?.pin ?? null
+      return { id, kind, title, seconds, pin, skipped, instructions: said, people, isOwn }
+    }),
+  }
+}

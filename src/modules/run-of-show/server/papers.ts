@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import type { InputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatDate, instantToZoned } from '#shared/time.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import {
+  downloadKind,
+  startDownload,
+  type DownloadContext,
+} from '#platform/server/files/downloads.ts'
+import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
+import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
+import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
+import type * as contract from '../contract.ts'
+import { spanText, timedMarks, timedPlan, type Rundown } from '../model.ts'
+import { timesOf, type CueTimes } from '../model/times.ts'
+import { speak } from '../text.ts'
+import { marksOf } from './mark-store.ts'
+import { find, readRundown, recordHistory } from './rundowns.ts'
+import { findRundown } from './store.ts'
+
+const pdf = 'run-of-show.pdf'
+const xlsx = 'run-of-show.xlsx'
+
+export async function startPapers(
+  ctx: EventContext,
+  { rundownId, paper, departmentId }: InputOf<typeof contract.printRundown>,
+) {
+  const { name, eventName } = await find(ctx, rundownId)
+  await recordHistory(ctx, rundownId, 'printed')
+  const { eventId } = ctx.event
+  return startDownload(ctx, {
+    kind: paper === 'xlsx' ? xlsx : pdf,
+    name: `${speak(ctx.locale)('title')} ${eventName} ${name}.${paper === 'xlsx' ? 'xlsx' : 'pdf'}`,
+    params: { eventId, rundownId, paper, departmentId: departmentId ?? null },
+  })
+}
+
+const params = z.object({
+  eventId: Id,
+  rundownId: Id,
+  paper: z.enum(['a4', 'a3', 'xlsx']),
+  departmentId: Id.nullable(),
+})
+
+interface Sheet {
+  rundown: Rundown
+  times: CueTimes[]
+  departments: Rundown['departments']
+  clock: (at: number) => string
+  say: ReturnType<typeof speak>
+  head: string
+}
+
+async function sheetOf(
+  ctx: DownloadContext,
+  { eventId, rundownId, departmentId }: z.infer<typeof params>,
+): Promise<Sheet | undefined> {
+  const { companyId } = ctx.company
+  const event = eventScope({ actor: systemActor, companyId }, eventId, true)
+  if (!(await findRundown(ctx.db, ctx.company, rundownId))) return undefined
+  const rundown = await readRundown({ ...ctx, event }, rundownId)
+  const marks = await marksOf(ctx.db, ctx.company, rundownId)
+  const { cues } = timesOf(timedPlan(rundown), timedMarks(marks), ctx.now.getTime())
+  const departments = rundown.departments.filter(
+    ({ id }) => departmentId === null || id === departmentId,
+  )
+  return {
+    rundown,
+    times: cues,
+    departments,
+    clock: (at) => instantToZoned(new Date(at), rundown.zone).time,
+    say: speak(ctx.locale),
+    head: `${rundown.eventName} · ${formatDate(rundown.day, ctx.locale)}`,
+  }
+}
+
+export const pdfDownload = downloadKind({
+  kind: pdf,
+  type: 'application/pdf',
+  params,
+  async *write(ctx, asked) {
+    const sheet = await sheetOf(ctx, asked)
+    if (!sheet) return
+    // A sheet of many columns needs the width.
+    const size: [number, number] = asked.paper === 'a3' ? [841.89, 1190.55] : [595.28, 841.89]
+    const landscape = sheet.departments.length > 1
+    const options = { title: sheet.rundown.name, size, landscape, margin: 36 }
+    yield await pdfOf(options, (page) => draw(page, sheet))
+  },
+})
+
+const ink = '#1f1e1a'
+const soft = '#5c584f'
+const line = '#d8d3c7'
+
+interface Column {
+  title: string
+  width: number
+  text: (index: number) => string
+}
+
+function draw(page: PdfPage, sheet: Sheet): void {
+  const { rundown, head } = sheet
+  const left = 36
+  const room = page.page.width - 2 * left
+  const columns = columnsOf(sheet, room)
+  page.font('text').fontSize(10).fillColor(soft).text(head, left, left)
+  page.font('bold').fontSize(18).fillColor(ink).text(rundown.name)
+  let y = drawHead(page, columns, page.y + 8)
+  for (const [index, cue] of rundown.cues.entries()) {
+    const isGroup = cue.kind === 'group'
+    const face = isGroup || cue.kind === 'milestone' ? 'bold' : 'text'
+    page.font(face).fontSize(9)
+    const heights = columns.map(({ width, text }) =>
+      page.heightOfString(text(index) || ' ', { width: width - 6 }),
+    )
+    const height = Math.min(Math.max(...heights), page.page.height / 2) + 6
+    if (y + height > page.page.height - left) {
+      page.addPage()
+      y = drawHead(page, columns, left)
+    }
+    if (isGroup) page.rect(left, y, room, height).fill('#f1eee6')
+    page.fillColor(cue.skipped ? soft : ink)
+    let x = left
+    for (const { width, text } of columns) {
+      writeWhole(page, text(index), {
+        x: x + 3,
+        y: y + 3,
+        width: width - 6,
+        height: height - 4,
+        size: 9,
+        face,
+      })
+      x += width
+    }
+    y += height
+    page
+      .lineWidth(0.4)
+      .moveTo(left, y)
+      .lineTo(left + room, y)
+      .stroke(line)
+  }
+}
+
+function drawHead(page: PdfPage, columns: readonly Column[], y: number): number {
+  let x = 36
+  page.fillColor(soft)
+  for (const { title, width } of columns) {
+    writeWhole(page, title, { x: x + 3, y, width: width - 6, height: 12, size: 8, face: 'bold' })
+    x += width
+  }
+  return y + 16
+}
+
+function columnsOf(sheet: Sheet, room: number): Column[] {
+  const { rundown, times, departments, clock, say } = sheet
+  const cueAt = (index: number) => rundown.cues[index]
+  const isTimed = (index: number) => cueAt(index)?.kind !== 'group'
+  const time: Column = {
+    title: say('col.start'),
+    width: 44,
+    text: (index) => (isTimed(index) ? clock(times[index]?.start ?? 0) : ''),
+  }
+  const length: Column = {
+    title: say('col.length'),
+    width: 48,
+    text: (index) => (cueAt(index)?.kind === 'cue' ? spanText(cueAt(index)?.seconds ?? 0) : ''),
+  }
+  const share = (room - 92) / (departments.length + 2)
+  return [
+    time,
+    length,
+    { title: say('col.title'), width: share, text: (index) => titleOf(sheet, index) },
+    { title: say('col.notes'), width: share, text: (index) => cueAt(index)?.notes ?? '' },
+    ...departments.map(({ id, name }) => ({
+      title: name,
+      width: share,
+      text: (index: number) => cueAt(index)?.instructions[id] ?? '',
+    })),
+  ]
+}
+
+/** With whom it is about, and the number to call. */
+function titleOf({ rundown, say }: Sheet, index: number): string {
+  const cue = rundown.cues[index]
+  if (!cue) return ''
+  const people = cue.refs.flatMap((ref) => {
+    const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
+    if (!named || ref.kind === 'session') return []
+    return [named.phone ? `${named.name} ${named.phone}` : named.name]
+  })
+  const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
+  return [title, ...people].join('\n')
+}
+
+export const xlsxDownload = downloadKind({
+  kind: xlsx,
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  params,
+  async *write(ctx, asked) {
+    const sheet = await sheetOf(ctx, asked)
+    if (!sheet) return
+    yield* xlsxOf(sheet.rundown.name, rowsOf(sheet))
+  },
+})
+
+function* rowsOf(sheet: Sheet) {
+  const { rundown, times, departments, clock, say } = sheet
+  yield [
+    ...(['col.planned', 'col.start', 'col.end', 'col.minutes'] as const).map((key) => say(key)),
+    ...(['col.title', 'col.state', 'col.notes'] as const).map((key) => say(key)),
+    ...departments.map(({ name }) => name),
+  ]
+  for (const [index, cue] of rundown.cues.entries()) {
+    const at = times[index]
+    if (!at) continue
+    const isTimed = cue.kind !== 'group'
+    yield [
+      isTimed ? clock(at.plannedStart) : '',
+      isTimed ? clock(at.start) : '',
+      isTimed ? clock(at.end) : '',
+      isTimed ? Math.round((at.end - at.start) / 6000) / 10 : null,
+      titleOf(sheet, index),
+      isTimed ? say(`state.${at.state}`) : '',
+      cue.notes,
+      ...departments.map(({ id }) => cue.instructions[id] ?? ''),
+    ]
+  }
+}

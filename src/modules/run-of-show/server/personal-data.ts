@@ -1,0 +1,19 @@
+import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+
+/** People are named by id alone, so their names and numbers go with their own records. */
+export const personalTables: PersonalData = {
+  rundowns: {
+    opens: { kind: 'rundown', by: 'id', texts: ['name'] },
+    columns: { ...each(team, 'name', 'departments'), start_time: code },
+  },
+  rundown_cues: {
+    opens: { kind: 'rundown', by: 'rundown_id', texts: ['title', 'notes', 'instructions'] },
+    assigned: { one: ['responsible_id'] },
+    columns: {
+      ...each(team, 'title', 'notes', 'instructions'),
+      ...each(code, 'kind', 'start_time', 'refs'),
+    },
+  },
+  rundown_steps: { columns: { trace: team } },
+  rundown_marks: { columns: { kind: code } },
+}

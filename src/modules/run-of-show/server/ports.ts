@@ -1,0 +1,68 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { finder } from '#platform/server/database/finder.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { provide } from '#platform/server/ports.ts'
+import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
+import { text } from '../text.ts'
+import { contribution } from './contribution.ts'
+import { followerLink } from './followers.ts'
+import { pdfDownload, xlsxDownload } from './papers.ts'
+import { personalTables } from './personal-data.ts'
+import { notFound, restore } from './rundowns.ts'
+import * as store from './store.ts'
+
+const { saidOf, said } = inEveryLanguage(text)
+
+const rundownWords: HistoryWords = {
+  entity: 'rundown',
+  kind: said('history.kind'),
+  title: said('history.title'),
+  fields: saidOf('field', ['name', 'day', 'startTime', 'departments', 'cues', 'order']),
+  verbs: saidOf('verb', ['edited', 'undone', 'printed', 'began', 'ended', 'reset']),
+  names: async (ctx, ids) =>
+    new Map((await store.rundownsEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+}
+
+const rundownBin: BinKind = {
+  kind: 'rundown',
+  title: said('bin.title'),
+  tags: ['run-of-show'],
+  async list(ctx, since) {
+    const rows = await store.deletedRundowns(ctx.db, ctx.company, since)
+    const seen = await eventNames(ctx, [...new Set(rows.map(({ eventId }) => eventId))])
+    return rows
+      .filter(({ eventId }) => seen.has(eventId))
+      .map(({ id, name, deletedAt }) => ({ id, name, deletedAt }))
+  },
+  restore: restoreOne,
+  purge: store.purgeRundowns,
+}
+
+async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
+  const [row] = await store.rundownsEver(ctx.db, ctx.company, [id])
+  if (!row) throw notFound()
+  await restore(await contextOfEvent(ctx, row.eventId), id)
+}
+
+export const ports = [
+  provide(personalData, personalTables),
+  provide(eventContribution, contribution),
+  provide(historyWords, rundownWords),
+  provide(bin, rundownBin),
+  provide(downloads, pdfDownload),
+  provide(downloads, xlsxDownload),
+  provide(linkKind, followerLink),
+  provide(finder, {
+    kind: 'rundown',
+    title: said('history.kind'),
+    order: 47,
+    async find({ db, company, admission }, asked) {
+      const rows = await store.findRundowns(db, company, asked, admission.eventIds ?? null)
+      return rows.map((row) => ({ ...row, href: `/desfasurator/${row.id}` }))
+    },
+  }),
+]

@@ -1,0 +1,25 @@
+import { bind } from '#platform/server/pipeline/bind.ts'
+import * as contract from '../contract.ts'
+import * as cues from './cues.ts'
+import * as followers from './followers.ts'
+import * as marks from './marks.ts'
+import { startPapers } from './papers.ts'
+import { choices } from './refs.ts'
+import * as rundowns from './rundowns.ts'
+
+export const routes = bind(contract, {
+  listRundowns: rundowns.list,
+  getRundown: (ctx, { rundownId }) => rundowns.findAnywhere(ctx, rundownId),
+  getLive: (ctx, { rundownId }) => marks.live(ctx, rundownId),
+  listCueChoices: choices,
+  addRundown: rundowns.add,
+  changeRundown: rundowns.change,
+  removeRundown: (ctx, { rundownId }) => rundowns.remove(ctx, rundownId),
+  restoreRundown: (ctx, { rundownId }) => rundowns.restore(ctx, rundownId),
+  editCues: cues.edit,
+  undoCues: cues.undo,
+  addMarks: marks.add,
+  addFollower: followers.add,
+  printRundown: startPapers,
+  followRundown: { grouped: followers.follow },
+})

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
+import { minutesOf, timeOf } from '#shared/time.ts'
+import type { CompanyContext, EventContext } from '#platform/server/context.ts'
+import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
+import { namesOf } from '#modules/accounts/server/api.ts'
+import { programmeFor } from '#modules/agenda/server/api.ts'
+import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { blankCue, mostCues, type Cue, type Rundown, type RundownFields } from '../model.ts'
+import * as cueStore from './cue-store.ts'
+import { namedRefs } from './refs.ts'
+import * as store from './store.ts'
+
+export async function list(
+  ctx: CompanyContext,
+  { eventId }: InputOf<typeof contract.listRundowns>,
+) {
+  if (eventId) await contextOfEvent(ctx, eventId)
+  const seen = ctx.admission.eventIds ?? null
+  return { items: await store.listRundowns(ctx.db, ctx.company, { eventId, seen }) }
+}
+
+export async function findAnywhere(ctx: CompanyContext, rundownId: string): Promise<Rundown> {
+  return whole(ctx, await factsAnywhere(ctx, rundownId))
+}
+
+/** Of any event that the caller may see. */
+export async function factsAnywhere(
+  ctx: CompanyContext,
+  rundownId: string,
+): Promise<store.RundownFacts> {
+  const facts = await store.findRundown(ctx.db, ctx.company, rundownId)
+  const { eventIds } = ctx.admission
+  if (!facts || (eventIds && !eventIds.includes(facts.eventId))) throw notFound()
+  return facts
+}
+
+type Reading = Pick<EventContext, 'db' | 'company' | 'event'>
+
+export async function find(ctx: Reading, rundownId: string): Promise<store.RundownFacts> {
+  const facts = await store.findRundown(ctx.db, ctx.company, rundownId)
+  if (facts?.eventId !== ctx.event.eventId) throw notFound()
+  return facts
+}
+
+export async function readRundown(ctx: Reading, rundownId: string): Promise<Rundown> {
+  return whole(ctx, await find(ctx, rundownId))
+}
+
+async function whole(
+  ctx: Pick<CompanyContext, 'db' | 'company'>,
+  rundown: store.RundownFacts,
+): Promise<Rundown> {
+  const { seq: _, ...facts } = rundown
+  const cues = await cueStore.cuesOf(ctx.db, ctx.company, facts.id)
+  const people = [...new Set(cues.flatMap(({ responsibleId }) => responsibleId ?? []))]
+  const names = people.length > 0 ? await namesOf(ctx, people) : new Map()
+  return {
+    ...facts,
+    cues,
+    refs: await namedRefs(
+      ctx,
+      facts.eventId,
+      cues.flatMap(({ refs }) => refs),
+    ),
+    colleagues: [...names].map(([id, { name }]: [string, { name: string }]) => ({ id, name })),
+    steps: await cueStore.lastSteps(ctx.db, ctx.company, facts.id),
+  }
+}
+
+export async function add(
+  ctx: EventContext,
+  input: InputOf<typeof contract.addRundown>,
+): Promise<Rundown> {
+  const { from, rundownId } = input
+  const event = await eventFacts(ctx)
+  const source = from === 'rundown' ? await findAnywhere(ctx, rundownId ?? randomUUID()) : undefined
+  const day = input.day ?? event.startDate
+  const sessions = from === 'agenda' ? await sessionsOf(ctx, day) : []
+  const fields: RundownFields = {
+    name: input.name,
+    day,
+    startTime: input.startTime ?? source?.startTime ?? sessions[0]?.time ?? event.startTime,
+    departments: source?.departments ?? [],
+  }
+  // Who and what a cue points to belongs to its own event.
+  const isSameEvent = source?.eventId === ctx.event.eventId
+  const cues = source
+    ? source.cues.map((cue) => ({ ...cue, refs: isSameEvent ? cue.refs : [] }))
+    : sessions.map(({ cue }) => cue)
+  const id = await lay(ctx, fields, cues)
+  await recordHistory(ctx, id, 'added', [{ field: 'name', old: null, new: fields.name }])
+  return readRundown(ctx, id)
+}
+
+/** A new rundown with copies of these cues. */
+export async function lay(
+  ctx: EventContext,
+  fields: RundownFields,
+  cues: readonly Omit<Cue, 'id' | 'version'>[],
+): Promise<string> {
+  const id = randomUUID()
+  await store.insertRundown(ctx.db, ctx.event, { ...fields, id }, ctx.now)
+  const fresh = cues.map((cue) => ({ ...cue, id: randomUUID(), version: 0 }))
+  await cueStore.putCues(ctx.db, ctx.event, id, fresh)
+  await cueStore.orderCues(
+    ctx.db,
+    ctx.event,
+    id,
+    fresh.map((cue) => cue.id),
+  )
+  return id
+}
+
+/** The published sessions of a day as cues: pinned where the one before does not end exactly then. */
+async function sessionsOf(ctx: EventContext, day: string) {
+  const programme = await programmeFor(ctx, 'guests')
+  const sessions = (programme?.sessions ?? [])
+    .filter((session) => session.day === day)
+    .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
+    .slice(0, mostCues)
+  if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
+  let free = minutesOf(sessions[0]?.time ?? '00:00')
+  return sessions.map(({ id, title, time, minutes, speakers }) => {
+    const isChained = timeOf(free) === time
+    free = minutesOf(time) + minutes
+    const cue = {
+      ...blankCue,
+      title,
+      startTime: isChained ? null : time,
+      seconds: minutes * 60,
+      refs: [
+        { kind: 'session' as const, id },
+        ...speakers.slice(0, 19).map(({ partId }) => ({ kind: 'speaker' as const, id: partId })),
+      ],
+    }
+    return { time, cue }
+  })
+}
+
+export async function change(
+  ctx: EventContext,
+  input: InputOf<typeof contract.changeRundown>,
+): Promise<Rundown> {
+  const { eventId: _, rundownId, version, ...given } = input
+  await store.lockRundown(ctx.db, ctx.event, rundownId)
+  const before = await find(ctx, rundownId)
+  const next = { ...before, ...omitUndefined(given), version }
+  if (!(await store.updateRundown(ctx.db, ctx.event, next)))
+    throw new AppError('conflict', 'run-of-show.changed_meanwhile', {
+      current: await readRundown(ctx, rundownId),
+    })
+  const said = ({ name, day, startTime, departments }: RundownFields) => ({
+    name,
+    day,
+    startTime,
+    departments: departments.map((each) => each.name).join(', '),
+  })
+  await recordHistory(ctx, rundownId, 'changed', fieldChanges(said(before), said(next)))
+  return readRundown(ctx, rundownId)
+}
+
+export async function remove(ctx: EventContext, rundownId: string): Promise<null> {
+  if (!(await store.setDeleted(ctx.db, ctx.event, rundownId, ctx.now))) throw notFound()
+  await recordHistory(ctx, rundownId, 'deleted')
+  return null
+}
+
+export async function restore(ctx: EventContext, rundownId: string): Promise<null> {
+  const [known] = await store.rundownsEver(ctx.db, ctx.company, [rundownId])
+  if (known?.eventId !== ctx.event.eventId) throw notFound()
+  if (await store.setDeleted(ctx.db, ctx.event, rundownId, null))
+    await recordHistory(ctx, rundownId, 'restored')
+  return null
+}
+
+export async function recordHistory(
+  ctx: EventContext,
+  id: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  if (verb === 'changed' && changes.length === 0) return
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'rundown', entityId: id, eventId, verb, changes })
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'run-of-show.not_found')
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
+import type { RundownFields, RundownRow } from '../model.ts'
+import type { RunOfShowTables } from './tables.ts'
+
+export function tables(db: Db) {
+  return db.withTables<RunOfShowTables>()
+}
+
+export interface RundownFacts extends RundownFields {
+  id: string
+  eventId: string
+  eventName: string
+  zone: string
+  version: number
+  revision: number
+  seq: number
+}
+
+export async function listRundowns(
+  db: Db,
+  { companyId }: CompanyScope,
+  { eventId, seen }: { eventId: string | undefined; seen: readonly string[] | null },
+): Promise<RundownRow[]> {
+  const { rows } = await sql<RundownRow>`
+    select r.id, r.event_id as "eventId", e.name as "eventName", r.name, r.day::text as day, r.start_time as "startTime", r.version,
+      (select count(*)::int from rundown_cues c where c.company_id = r.company_id and c.rundown_id = r.id) as cues,
+      coalesce((select m.kind not in ('end', 'reset') from rundown_marks m where m.company_id = r.company_id
+        and m.rundown_id = r.id order by m.seq desc limit 1), false) as "isLive"
+    from rundowns r
+    join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
+    where r.company_id = ${companyId} and r.deleted_at is null
+      and (${eventId ?? null}::uuid is null or r.event_id = ${eventId ?? null}::uuid)
+      and (${seen === null} or r.event_id = any (${[...(seen ?? [])]}::uuid[]))
+    order by e.starts_at desc, r.event_id, r.day, r.start_time, r.name collate "ro-RO-x-icu", r.id limit 500`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function findRundown(
+  db: Db,
+  { companyId }: { companyId: string },
+  id: string,
+): Promise<RundownFacts | undefined> {
+  const { rows } = await sql<RundownFacts>`
+    select r.id, r.event_id as "eventId", e.name as "eventName", e.time_zone as zone, r.name, r.day::text as day,
+      r.start_time as "startTime", r.departments, r.version, r.revision, r.seq
+    from rundowns r
+    join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
+    where r.company_id = ${companyId} and r.id = ${id} and r.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A step, a mark or a deletion waits until the one before is done. */
+export async function lockRundown(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  id: string,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from rundowns where company_id = ${companyId} and event_id = ${eventId}
+    and id = ${id} and deleted_at is null for update`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertRundown(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  rundown: RundownFields & { id: string },
+  at: Date,
+): Promise<void> {
+  await sql`insert into rundowns (company_id, id, event_id, name, day, start_time, departments, created_at)
+    values (${companyId}, ${rundown.id}, ${eventId}, ${rundown.name}, ${rundown.day}, ${rundown.startTime},
+      ${JSON.stringify(rundown.departments)}::jsonb, ${at.toISOString()})`.execute(db)
+}
+
+export async function updateRundown(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  rundown: RundownFields & { id: string; version: number },
+): Promise<boolean> {
+  const { rows } =
+    await sql`update rundowns set name = ${rundown.name}, day = ${rundown.day}, start_time = ${rundown.startTime},
+      departments = ${JSON.stringify(rundown.departments)}::jsonb, version = version + 1, revision = revision + 1
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${rundown.id} and version = ${rundown.version}
+      and deleted_at is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether there was one to delete, or with null to restore. */
+export async function setDeleted(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  id: string,
+  at: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`update rundowns set deleted_at = ${at?.toISOString() ?? null}
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${id}
+      and (deleted_at is null) = ${at !== null} returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function rundownsEver(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+): Promise<{ id: string; eventId: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; eventId: string; name: string }>`
+    select id, event_id as "eventId", name from rundowns
+    where company_id = ${companyId} and id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function deletedRundowns(db: Db, { companyId }: CompanyScope, since: Date) {
+  const { rows } = await sql<{ id: string; eventId: string; name: string; deletedAt: string }>`
+    select id, event_id as "eventId", name, deleted_at as "deletedAt" from rundowns
+    where company_id = ${companyId} and deleted_at > ${since.toISOString()} order by deleted_at desc limit 500`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function purgeRundowns(
+  db: Db,
+  { companyId }: CompanyScope,
+  before: Date,
+): Promise<number> {
+  const { rows } = await sql`delete from rundowns where company_id = ${companyId}
+    and deleted_at <= ${before.toISOString()} returning id`.execute(db)
+  return rows.length
+}
+
+export async function findRundowns(
+  db: Db,
+  { companyId }: CompanyScope,
+  asked: Asked,
+  seen: readonly string[] | null,
+): Promise<{ id: string; title: string; detail: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; detail: string }>`
+    select r.id, r.name as title, e.name as detail from rundowns r
+    join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
+    where r.company_id = ${companyId} and r.deleted_at is null and ${hasWords(foldedIn(sql`r.name`), asked, sql`r.id`)}
+      and (${seen === null} or r.event_id = any (${[...(seen ?? [])]}::uuid[]))
+    order by r.name, r.id limit ${asked.limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,6 @@
+import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
+import en from './locales/en.json' with { type: 'json' }
+import ro from './locales/ro.json' with { type: 'json' }
+
+export const text = dictionary({ ro, en })
+export const speak = (locale: Locale) => sayIn(text, locale)

@@ -1,0 +1,45 @@
+import { errorsOf } from '#platform/web/calls/errors.ts'
+import type * as contract from '../contract.ts'
+
+export const errors = errorsOf<typeof contract>({
+  'run-of-show.not_found': {
+    ro: 'Desfășurătorul nu mai există. Poate l-a șters altcineva; îl găsiți în Coș timp de 30 de zile.',
+    en: 'This run of show no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',
+  },
+  'run-of-show.nothing_published': {
+    ro: 'În ziua aleasă nu este nicio sesiune publicată. Publicați agenda sau începeți cu o listă goală.',
+    en: 'No session is published for that day. Publish the agenda, or begin with an empty list.',
+  },
+  'run-of-show.changed_meanwhile': {
+    ro: 'Altcineva a schimbat desfășurătorul între timp. Nu s-a pierdut nimic: vedeți ce este acum și încercați din nou.',
+    en: 'Somebody else changed the run of show in the meantime. Nothing is lost: see what it is now, and try again.',
+  },
+  'run-of-show.cue_changed': {
+    ro: 'Altcineva a schimbat între timp acest moment al desfășurătorului. Vedeți ce este acum și schimbați din nou.',
+    en: 'Somebody else changed this cue in the meantime. See what it is now, and change it again.',
+  },
+  'run-of-show.cue_running': {
+    ro: 'Momentul este în desfășurare și nu poate fi scos. Treceți la altul sau încheiați, apoi ștergeți-l.',
+    en: 'This cue is running and cannot be taken out. Go to another one or end the show, then delete it.',
+  },
+  'run-of-show.too_many': {
+    ro: 'Un desfășurător are cel mult 500 de rânduri. Faceți încă unul, de exemplu pentru altă sală.',
+    en: 'A run of show has at most 500 rows. Make another one, for example for another room.',
+  },
+  'run-of-show.ref_unknown': {
+    ro: 'Persoana sau sesiunea aleasă nu mai este în acest eveniment. Alegeți alta.',
+    en: 'The person or session you chose is no longer in this event. Choose another.',
+  },
+  'run-of-show.step_over': {
+    ro: 'Altcineva a schimbat între timp aceleași rânduri, așa că pasul nu mai poate fi anulat.',
+    en: 'Somebody changed the same rows since, so this step can no longer be undone.',
+  },
+  'run-of-show.moved_on': {
+    ro: 'Altcineva a apăsat înaintea dumneavoastră. Nu s-a trimis nimic: vedeți unde este spectacolul acum.',
+    en: 'Somebody else pressed before you. Nothing was sent: see where the show is now.',
+  },
+  'run-of-show.cue_unknown': {
+    ro: 'Momentul ales nu mai este în listă. Alegeți altul.',
+    en: 'The cue you chose is no longer in the list. Choose another.',
+  },
+})
