@@ -37,7 +37,9 @@ test('steps are shares of those invited, and of nobody there are none', () => {
 })
 
 test('a report is final once the event is over, and not before', () => {
-  const event = { endsAt: '2027-06-12T22:00:00Z' }
+  const event = { endsAt: '2027-06-12T22:00:00Z', status: 'confirmed' } as const
   expect(titleOf({ event, at: new Date('2027-06-12T21:59:59Z') })).toBe('page.titleSoFar')
   expect(titleOf({ event, at: new Date('2027-06-12T22:00:00Z') })).toBe('page.title')
+  const cancelled = { ...event, status: 'cancelled' } as const
+  expect(titleOf({ event: cancelled, at: new Date('2027-06-13') })).toBe('page.titleCancelled')
 })

@@ -80,8 +80,14 @@ export interface ReportFacts {
   photos: (Picture & { id: string })[] | null
 }
 
-/** A report is the last word only once the event is over. */
-export function titleOf({ event, at }: { event: Pick<Event, 'endsAt'>; at: Date }) {
+interface Reported {
+  event: Pick<Event, 'endsAt' | 'status'>
+  at: Date
+}
+
+/** A report is the last word only once the event is over; of a cancelled one it is no more than a state. */
+export function titleOf({ event, at }: Reported) {
+  if (event.status === 'cancelled') return 'page.titleCancelled'
   return at.getTime() < Date.parse(event.endsAt) ? 'page.titleSoFar' : 'page.title'
 }
 

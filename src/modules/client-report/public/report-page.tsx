@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { formatInstant } from '#shared/time.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
 import {
   answerColumns,
   presenceCells,
@@ -39,6 +40,7 @@ export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
         </div>
         <ButtonLink href={pdf}>{say('page.pdf')}</ButtonLink>
       </div>
+      {event.status === 'cancelled' && <Notice>{say('page.cancelled')}</Notice>}
       {facts.words && <p className="report-words">{facts.words}</p>}
       <Funnel facts={facts} />
       <Answers facts={facts} />

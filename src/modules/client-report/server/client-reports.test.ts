@@ -288,3 +288,16 @@ describe('refused', () => {
     expect((await send('POST', foreign)).statusCode).toBe(404)
   })
 })
+
+test('of a cancelled event stays open, says so and is not called final', async () => {
+  const { link } = await make()
+  const { version } = await call<{ version: number }>('GET', `/events/${wedding}`)
+  await call('POST', `/events/${wedding}/status`, { version, to: 'cancelled', reason: 'amânată' })
+  product.now = new Date(started.getTime() + 86_400_000)
+  const { statusCode, body } = await open(link)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Evenimentul a fost anulat.')
+  expect(body).toContain('Raport despre un eveniment anulat')
+  expect(body).not.toContain('Raport final')
+  expect((await open(link, '/raport.pdf')).statusCode).toBe(200)
+})

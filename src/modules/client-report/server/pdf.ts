@@ -100,6 +100,8 @@ class ReportPdf {
       .fontSize(13)
       .fillColor(this.#brand)
       .text(this.#say(titleOf(this.#facts)))
+    if (event.status === 'cancelled')
+      page.moveDown(0.6).font('text').fontSize(11).fillColor(ink).text(this.#say('page.cancelled'))
     if (words) page.moveDown(0.6).font('text').fontSize(11).fillColor(ink).text(words)
   }
 
