@@ -207,7 +207,7 @@ function Line({ eventId, message, panel }: LineProps) {
         <StateBadge message={message} />
         {all > 0 && (
           <span className={styles.numbers}>
-            {say('delivered', { sent: counts.sent, all })}
+            {say('delivered', { sent: counts.sent, n: all })}
             {counts.refused > 0 && <em> · {say('refusedCount', { n: counts.refused })}</em>}
             {counts.skipped > counts.stopped && (
               <em> · {say('skippedCount', { n: counts.skipped - counts.stopped })}</em>
