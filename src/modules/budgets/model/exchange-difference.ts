@@ -1,17 +1,12 @@
 import { signedAmount, type Invoice, type Payment } from './documents.ts'
 import { rateFor, toBase } from './exchange.ts'
 import { sharesOfInvoices, unasked, type InvoiceShares } from './invoice-lines.ts'
+import { looseKey, looseParts, openShares, type LoosePart } from './loose-payments.ts'
 import { partsOfInvoice, partsOfLine, sharesOfPart, type Part, type Rated } from './paid-parts.ts'
 
 /** What the day of payment cost more or less than the document said, in the base currency. */
 export function exchangeDifference(sheet: Rated, payment: Payment): number {
-  const { invoiceId, lineId } = payment
-  const payments = sheet.payments.filter((each) =>
-    invoiceId === null
-      ? each.invoiceId === null && each.lineId === lineId
-      : each.invoiceId === invoiceId,
-  )
-  return exchangeDifferences({ ...sheet, payments }).get(payment.id) ?? 0
+  return exchangeDifferences(sheet).get(payment.id) ?? 0
 }
 
 /** The same of all payments; those without a difference are left out. */
@@ -30,11 +25,17 @@ export function exchangeDifferences(sheet: Rated): Map<string, number> {
     for (const payment of payments)
       add(payment, countedOf(sheet, parts.get(payment.id) ?? [], shares))
   }
-  for (const payments of byLine.values()) {
+  if (byLine.size === 0) return found
+  const open = openShares(sheet, allShares)
+  for (const [key, payments] of byLine) {
     const parts = partsOfLine(payments)
+    const counted = (minor: number, currency: Payment['currency']) =>
+      sumOf(sheet, looseParts(open.get(key) ?? [], minor), currency)
     for (const payment of payments) {
       const part = parts.get(payment.id)
-      add(payment, part ? countedOf(sheet, [part], null) : null)
+      if (!part) continue
+      const [to, from] = [counted(part.to, part.currency), counted(part.from, part.currency)]
+      add(payment, to === null || from === null ? null : to - from)
     }
   }
   return found
@@ -50,7 +51,7 @@ function foreignPayments({ currency, invoices, payments }: Rated) {
     const invoice = bills.get(payment.invoiceId ?? '')
     if (invoice) byInvoice.set(invoice, [...(byInvoice.get(invoice) ?? []), payment])
     else if (payment.currency !== currency) {
-      const key = `${payment.lineId} ${payment.currency}`
+      const key = looseKey(payment)
       byLine.set(key, [...(byLine.get(key) ?? []), payment])
     }
   }
@@ -68,20 +69,28 @@ function valueOf({ currency }: Rated, payment: Payment): number | null {
 }
 
 /** The sum of what its lines count. */
-function countedOf(
-  { currency, rates }: Rated,
-  parts: readonly Part[],
-  shares: InvoiceShares | null,
-): number | null {
+function countedOf(sheet: Rated, parts: readonly Part[], shares: InvoiceShares): number | null {
   let known = 0
   for (const part of parts) {
-    const rate =
-      part.currency === currency ? '1' : (part.rate ?? rateFor(part.currency, currency, rates))
-    if (rate === null) return null
-    if (!shares) known += toBase(part.to, rate) - toBase(part.from, rate)
-    else
-      for (const { to, from } of sharesOfPart(shares, part))
-        known += toBase(to.gross, rate) - toBase(from.gross, rate)
+    const lines = sharesOfPart(shares, part).map(({ to, from }) => ({ to, from, rate: part.rate }))
+    const sum = sumOf(sheet, lines, part.currency)
+    if (sum === null) return null
+    known += sum
   }
   return known
+}
+
+function sumOf(
+  { currency: base, rates }: Rated,
+  parts: readonly LoosePart[],
+  currency: Payment['currency'],
+): number | null {
+  const planned = rateFor(currency, base, rates)
+  let sum = 0
+  for (const { to, from, rate } of parts) {
+    const counted = currency === base ? '1' : (rate ?? planned)
+    if (counted === null) return null
+    sum += toBase(to.gross, counted) - toBase(from.gross, counted)
+  }
+  return sum
 }

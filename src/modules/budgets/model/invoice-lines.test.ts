@@ -304,3 +304,57 @@ test('a payment in the currency of the budget closes the lines of a foreign invo
     expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
   expect(totals.cost.paid.gross).toBe(paid.amount)
 })
+
+describe('money for a line that names no invoice', () => {
+  const eur = { currency: 'EUR' as const }
+  const band = line({ ...eur, vat: 'exempt', unitPrice: 2000_00 })
+  const share = (net: number) => [{ lineId: band.id, net }]
+  const loose = (amount: number, fields: Partial<Payment> = {}) =>
+    payment(amount, { ...eur, lineId: band.id, rate: '5.05', ...fields })
+  const rates = [{ ...eur, rate: '5' }]
+  const rolled = (invoices: Invoice[], payments: Payment[]) => {
+    const totals = rollUp(sheet({ rates, lines: [band], invoices, payments }))
+    return { ...totals.lines.get(band.id)!, exchange: totals.exchange.cost, cost: totals.cost }
+  }
+
+  test('pays the invoice that comes later at the rate of that', () => {
+    const final = bill(share(2000_00), { ...eur, rate: '5.1' })
+    expect(rolled([final], [loose(2000_00)])).toMatchObject({
+      invoiced: { gross: 2000 * 5_10 },
+      paid: { gross: 2000 * 5_10 },
+      remaining: { gross: 0 },
+      overpaid: { gross: 0 },
+      exchange: 2000 * (5_05 - 5_10),
+      cost: { paid: { gross: 2000 * 5_05 } },
+    })
+  })
+
+  test('pays the oldest first, and the rest counts as the plan does', () => {
+    const early = { ...eur, kind: 'partial' as const, rate: '4.9', issuedOn: '2027-01-01' }
+    const first = bill(share(500_00), early)
+    const second = bill(share(1000_00), { ...early, rate: '5.2', issuedOn: '2027-02-01' })
+    const own = payment(200_00, { ...eur, invoiceId: first.id, rate: '4.9' })
+    expect(rolled([second, first], [own, loose(1500_00)])).toMatchObject({
+      paid: { gross: 500 * 4_90 + 1000 * 5_20 + 200 * 5_00 },
+      exchange: 1500 * 5_05 - 300 * 4_90 - 1000 * 5_20 - 200 * 5_00,
+    })
+  })
+
+  test('comes to the invoice to the ban in however many parts', () => {
+    const anyParts = fc.array(fc.integer({ min: 1, max: 900_00 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(anyParts, anyRate, anyRate, fc.nat(5), (parts, rate, dayRate, ownAt) => {
+        const final = bill(share(sumOf(parts)), { ...eur, rate })
+        const payments = parts.map((amount, at) =>
+          at === ownAt
+            ? payment(amount, { ...eur, invoiceId: final.id, rate: dayRate })
+            : loose(amount, { rate: dayRate }),
+        )
+        const { invoiced, paid, remaining, overpaid, cost } = rolled([final], payments)
+        expect(paid.gross).toBe(invoiced.gross)
+        expect([remaining.gross, overpaid.gross]).toEqual([0, 0])
+        expect(cost.paid.gross).toBe(takenByBank(payments))
+      }),
+    )
+  })
+})

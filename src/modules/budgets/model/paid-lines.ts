@@ -1,7 +1,8 @@
 import { signedAmount, type Invoice, type Payment } from './documents.ts'
-import { negateTriple, noMoney, tripleLike } from './exchange.ts'
+import { negateTriple, noMoney } from './exchange.ts'
 import type { Calculation, Foreign } from './figures.ts'
 import { isLineTakenBack, unasked, type InvoiceShares } from './invoice-lines.ts'
+import { looseKey, looseParts, openShares } from './loose-payments.ts'
 import { partsOfInvoice, sharesOfPart, type Part } from './paid-parts.ts'
 import type { Triple } from './words.ts'
 
@@ -43,11 +44,18 @@ export function paidByLine(
     for (const part of [...parts.values()].flat()) give('parts', shares, part)
     if (!shares.isGone) for (const part of above) give('above', shares, part)
   }
+  const open = openShares(sheet, invoiceShares)
   for (const { lineId, currency, minor } of loose) {
-    const triple = tripleLike(plans.get(lineId)?.triple ?? noMoney, minor)
-    const part = { triple, currency, rate: null }
-    paidOf(lineId).parts.push(part)
-    paidOf(lineId).loose.push(part)
+    const plan = plans.get(lineId)?.triple ?? noMoney
+    for (const { to, from, rate } of looseParts(
+      open.get(looseKey({ lineId, currency })) ?? [],
+      minor,
+      plan,
+    ))
+      for (const triple of [to, negateTriple(from)]) {
+        paidOf(lineId).parts.push({ triple, currency, rate })
+        paidOf(lineId).loose.push({ triple, currency, rate })
+      }
   }
   return found
 }
@@ -72,7 +80,7 @@ function sorted({ invoices, payments }: Calculation) {
       if (known) known.push(payment)
       else byInvoice.set(invoice, [payment])
     } else if (lineId !== null) {
-      const key = `${lineId} ${currency}`
+      const key = looseKey(payment)
       const minor = (loose.get(key)?.minor ?? 0) + signedAmount(payment)
       loose.set(key, { lineId, currency, minor })
     }

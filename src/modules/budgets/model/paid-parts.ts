@@ -25,6 +25,8 @@ interface PaidParts {
   parts: Map<string, Part[]>
   /** What is left of the money above what is asked for, each part with the rate at which it went. */
   above: Part[]
+  /** How much of what is asked for they come to. */
+  level: number
 }
 
 /**
@@ -68,7 +70,7 @@ export function partsOfInvoice(
     level += rest
     parts.set(each.id, own)
   }
-  return { parts, above }
+  return { parts, above, level }
 }
 
 /** Those of one line and currency that name no invoice. */
@@ -97,13 +99,14 @@ interface LineShare {
 export function sharesOfPart({ lines, isGone }: InvoiceShares, part: Part): LineShare[] {
   const levels = (minor: number) => {
     if (isGone) return wholeUpTo(lines, minor)
-    return part.isAbove ? aboveUpTo(lines, minor) : askedUpTo(lines, minor)
+    return part.isAbove ? aboveUpTo(lines, minor) : reachedOn(lines, minor)
   }
   const [to, from] = [levels(part.to), levels(part.from)]
   return lines.map((line, at) => ({ line, to: to[at]!, from: from[at]! }))
 }
 
-function askedUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
+/** What is reached of each line with so much of what is asked for. */
+export function reachedOn(lines: readonly InvoiceLine[], minor: number): Triple[] {
   const asked = lines.map(askedOn)
   const shares = spreadLike(minor, asked)
   // What was asked for before comes first, so that all parts are the line to the ban.
