@@ -66,7 +66,8 @@ export const problemText = dictionary({
     number_taken: 'Furnizorul are deja o factură cu acest număr.',
     above_invoice: 'Din factură au rămas {n}, cu TVA.',
     above_invoice_line: 'Din linia aceasta a facturii au rămas {n}, cu TVA.',
-    refund_unnamed: 'Alegeți factura din care vin banii înapoi.',
+    refund_unnamed:
+      'Linia are facturi plătite: alegeți-o pe cea din care vin banii înapoi sau bifați că nu ține de niciuna.',
     due_before_issued: 'Scadența nu poate fi înainte de data facturii.',
     children_above: 'Copiii sunt dintre invitați: scrieți cel mult {n}.',
     in_future: 'Alegeți o zi care nu este în viitor.',
@@ -151,7 +152,8 @@ export const problemText = dictionary({
     number_taken: 'The supplier already has an invoice with this number.',
     above_invoice: 'The invoice has {n} left, with VAT.',
     above_invoice_line: 'This line of the invoice has {n} left, with VAT.',
-    refund_unnamed: 'Choose the invoice that the money comes back of.',
+    refund_unnamed:
+      'The line has paid invoices: choose the one that the money comes back of, or tick that it is none of them.',
     due_before_issued: 'The due date cannot be before the date of the invoice.',
     children_above: 'Children are among the guests: write at most {n}.',
     in_future: 'Choose a day that is not in the future.',

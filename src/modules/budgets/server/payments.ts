@@ -70,7 +70,12 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
     })
   }
   if (!input.withoutInvoice)
-    await refuseUnnamedRefund(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.kind`)
+    await refuseUnnamedRefund(
+      inside,
+      budget,
+      rows,
+      (row) => `payments.${rows.indexOf(row)}.invoiceId`,
+    )
   if (!input.overpay)
     await refusePlannedAbove(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.amount`)
   await payments.insertPayments(ctx.db, ctx.company, rows)

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
 import type { Sheet } from '../../contract.ts'
@@ -77,10 +77,11 @@ interface InvoiceSelectProps {
   sheet: Sheet
   invoices: readonly Invoice[]
   value: string | null
+  error?: ReactNode
   onChange: (id: string | null) => void
 }
 
-export function InvoiceSelect({ sheet, invoices, value, onChange }: InvoiceSelectProps) {
+export function InvoiceSelect({ sheet, invoices, value, error, onChange }: InvoiceSelectProps) {
   const say = useText(text)
   const money = useMoneyWords()
   const sided = useSidedText(sideOfParts(sheet, invoices[0]?.allocations ?? []))
@@ -100,6 +101,7 @@ export function InvoiceSelect({ sheet, invoices, value, onChange }: InvoiceSelec
         label: `${invoice.supplier} · ${numberOf(invoice)} · ${stateOf(invoice)}`,
       }))}
       value={value}
+      error={error}
       onChange={onChange}
     />
   )

@@ -134,6 +134,7 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
             sheet={sheet}
             invoices={invoices}
             value={rows[0]?.invoiceId ?? null}
+            error={form.at('payments.0.invoiceId').error}
             onChange={chooseInvoice}
           />
         )}
@@ -246,6 +247,7 @@ function PaymentFieldset(props: FieldsetProps) {
           label={say('field.kind')}
           data={PaymentKind.options.map((value) => ({ value, label: say(`kind.${value}`) }))}
           value={kind.value}
+          error={kind.error}
           allowDeselect={false}
           onChange={(value) => value && (props.onKind ?? kind.onChange)(value)}
         />
