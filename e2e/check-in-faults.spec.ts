@@ -370,7 +370,16 @@ test(
     expect(new Set(brought).size).toBe(brought.length)
 
     // Another person takes the device: what was kept for the first one is gone.
-    await one.page.getByRole('button', { name: 'Deconectați ușa' }).click()
+    const leave = one.page.getByRole('button', { name: 'Deconectați ușa' })
+    const asked = one.page.getByRole('dialog', { name: 'Deconectați această ușă?' })
+    await leave.click()
+    await expect(asked).toContainText('Organizatorul vede că ușa a fost deconectată.')
+    // What was said is not done, so it is asked anew.
+    await one.page.route('**/api/door/leave', (route) => route.abort())
+    await asked.getByRole('button', { name: 'Deconectați ușa' }).click()
+    await expect(asked).toContainText('Fără internet organizatorul nu află')
+    await one.page.unroute('**/api/door/leave')
+    await asked.getByRole('button', { name: 'Deconectați ușa' }).click()
     await expect(one.page.getByText('Pentru echipă: acest dispozitiv stă la ușă')).toBeVisible()
     const kept = await one.page.evaluate(
       (name) =>

@@ -267,6 +267,19 @@ function liveTrackOf(video: Element): string | null {
   return stream?.getVideoTracks().find(({ readyState }) => readyState === 'live')?.id ?? null
 }
 
+function endTracks(video: Element): void {
+  const stream = (video as HTMLVideoElement).srcObject as MediaStream | null
+  stream?.getTracks().forEach((track) => track.stop())
+}
+
+/** As when another application holds the camera. */
+function refuseCamera(isRefused: boolean): void {
+  if (isRefused)
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('in use', 'NotReadableError'))
+  else Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia')
+}
+
 /** What the browser does of its own when the screen goes dark. */
 function putToSleep(): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: true })
@@ -321,6 +334,20 @@ test('a door reads the QR of a ticket with its camera, and so does the page for 
     await door.page.evaluate(wakeUp)
     await expect.poll(trackOf).not.toBeNull()
     expect(await trackOf()).not.toBe(before)
+    // Also where nothing says that the camera ended, and where it cannot be opened again until somebody asks.
+    await video.evaluate(endTracks)
+    await expect.poll(trackOf).not.toBeNull()
+    const again = door.page.getByRole('button', { name: 'Porniți camera din nou' })
+    await door.page.evaluate(refuseCamera, true)
+    await video.evaluate(endTracks)
+    await expect(door.page.locator('#alarm')).toHaveText('Camera s-a oprit.')
+    await again.click()
+    await expect(door.page.locator('#alarm')).toHaveText(/^Camera nu este disponibilă/)
+    await door.page.evaluate(refuseCamera, false)
+    await again.click()
+    await expect.poll(trackOf).not.toBeNull()
+    await expect(again).toBeHidden()
+    await expect(door.page.locator('#alarm')).toBeHidden()
     const [list] = (await checkIn()).lists
     const rules = `/events/${eventId}/check-in/lists/${list?.id}`
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -68,9 +68,11 @@ export async function openCamera(
   watch()
   const look = async () => {
     if (!open) return
-    if (video.currentTime !== moved.frame)
-      moved = { frame: video.currentTime, at: performance.now() }
-    else if (!document.hidden && performance.now() - moved.at > stillFor) await revive()
+    // The clock of the video goes on when its pictures do not come any more.
+    const frame = video.getVideoPlaybackQuality().totalVideoFrames
+    if (frame !== moved.frame) moved = { frame, at: performance.now() }
+    if (!isLive(stream) || performance.now() - moved.at > stillFor) await revive()
+    if (!open) return
     const code = context && video.videoWidth > 0 ? await readFrame(video, canvas, context) : ''
     if (code && isNew(code, Date.now())) found(code)
     setTimeout(() => void look(), pause)

@@ -359,13 +359,14 @@ export class DoorKeeper {
     await this.store.keep('paired', this.paired).catch(() => undefined)
   }
 
-  /** The server hears of it where it can be reached; this device is no door any more in any case. */
-  async unpair(): Promise<void> {
-    if (!this.ended) await this.link.ask('leaveDoor', {})
+  /** False where the server was to hear of it and did not answer; alone, this device is no door any more in any case. */
+  async unpair(alone: boolean): Promise<boolean> {
+    if (!this.ended && !(await this.link.ask('leaveDoor', {})) && !alone) return false
     await this.roster.clear()
-    await this.store.forget('paired', 'chosen')
+    await this.store.forget('paired', 'chosen', 'sound')
     this.paired = null
     this.chosen = null
+    return true
   }
 
   async #count(): Promise<void> {

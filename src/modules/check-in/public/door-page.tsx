@@ -238,6 +238,9 @@ function Door({ lang }: { lang: Locale }) {
         <button type="button" id="again" className="chief" hidden>
           {say('door.again')}
         </button>
+        <button type="button" id="camera-again" className="chief" hidden>
+          {say('door.cameraAgain')}
+        </button>
       </div>
       <video id="video" playsInline muted hidden aria-label={say('door.camera')} />
       <form id="scan" className="bar">

@@ -57,9 +57,10 @@ function listen(): void {
     event.preventDefault()
     typed(part<HTMLInputElement>('code').value)
   })
-  part('camera').addEventListener('click', () => {
-    void toggleCamera((code) => scan({ ...asked(), code }))
-  })
+  for (const name of ['camera', 'camera-again'])
+    part(name).addEventListener('click', () => {
+      void toggleCamera((code) => scan({ ...asked(), code }))
+    })
   part('force').addEventListener('click', force)
   part('undo').addEventListener('click', () => void undo())
   part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
@@ -373,10 +374,12 @@ function walkIn(): void {
   scan({ ...asked(), walkIn: name })
 }
 
-function askToLeave(): void {
+let leavesAlone = false
+
+function askToLeave(alone = keeper.link.network.offline || keeper.ended !== null): void {
   if (mustStay()) return void flush()
-  const isHeard = !keeper.link.network.offline && !keeper.ended
-  part('leave-server').textContent = say(isHeard ? 'leave.seen' : 'leave.alone')
+  leavesAlone = alone
+  part('leave-server').textContent = say(alone ? 'leave.alone' : 'leave.seen')
   part<HTMLDialogElement>('leave-dialog').showModal()
 }
 
@@ -384,7 +387,8 @@ function askToLeave(): void {
 async function leave(): Promise<void> {
   await flush()
   if (mustStay()) return
-  await keeper.unpair()
+  // It was said that the organiser sees it.
+  if (!(await keeper.unpair(leavesAlone))) return askToLeave(true)
   location.reload()
 }
 
