@@ -114,6 +114,23 @@ test('what is typed lands in the cell that was clicked last', async ({ page }) =
   await expect(cell(page, 'Scaune', 'name')).toBeVisible()
 })
 
+test('names typed one after another are lines in that order, and none loses a letter', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  await sheetOf(page, ['Scaune'])
+  const names = ['Sală', 'Flori', 'Tort', 'Lumini', 'Sunet']
+  await page
+    .getByRole('textbox', { name: /^Adăugați o linie/ })
+    .last()
+    .focus()
+  for (const name of names) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.locator('[data-cell$=":name"]')).toHaveText(['Scaune', ...names])
+})
+
 test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an invoice', async ({
   page,
 }) => {
