@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { takesLetters } from '#ui/live/typing.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface KeyGroup {
@@ -63,6 +64,6 @@ export function useKeyGroups(): readonly KeyGroup[] {
 /** A letter belongs to the field it is typed into, and to a dialog while one is open. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null
-  if (target?.isContentEditable || target?.matches('input, textarea, select')) return true
+  if (takesLetters(target)) return true
   return Boolean(target?.closest('[role="dialog"], [role="menu"]'))
 }

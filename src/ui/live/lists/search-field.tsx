@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useUiText } from '../locale.tsx'
+import { takesLetters } from '../typing.ts'
 import styles from './lists.module.css'
 
 interface SearchFieldProps {
@@ -70,7 +71,7 @@ function usePausedSearch(value: string, onSearch: (value: string) => void, pause
 function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || takesLetters(event.target)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -78,11 +79,4 @@ function useSlash(input: RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [input])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { takesLetters } from '../typing.ts'
 
 /** `j` and `k` come to the first table of the page from anywhere on it; from there on it hears them itself. */
 export function useComeByKey(frame: RefObject<HTMLDivElement | null>): void {
@@ -19,6 +20,6 @@ export function useComeByKey(frame: RefObject<HTMLDivElement | null>): void {
 
 function isElsewhere(target: EventTarget | null, grid: HTMLElement): boolean {
   if (!(target instanceof HTMLElement)) return true
-  if (target.isContentEditable || grid.contains(target)) return true
-  return target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
+  if (takesLetters(target) || grid.contains(target)) return true
+  return target.closest('[role="dialog"], [role="menu"]') !== null
 }

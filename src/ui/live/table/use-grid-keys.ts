@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Column } from './columns.ts'
+import { takesLetters } from '../typing.ts'
 import type { DataTableProps } from './data-table.tsx'
 
 interface Place {
@@ -45,7 +46,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       }
     },
     onKeyDown(event: KeyboardEvent) {
-      if (grid.editing || event.metaKey || isTyping(event)) return
+      if (grid.editing || event.metaKey || takesLetters(event.target)) return
       if (event.altKey) {
         const way = grid.onMove && ways[event.key]
         if (!way) return
@@ -159,9 +160,4 @@ export function sortBy<Row>(
 ) {
   if (!column?.sortable) return
   onSort?.({ by: column.id, descending: sort?.by === column.id && !sort.descending })
-}
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
