@@ -223,13 +223,14 @@ begin
   return query
   select w.at::integer, jsonb_build_object('id', f.guest_id, 'firstName', f.first_name, 'lastName', f.last_name,
     'sortName', f.sort_name, 'companionNumber', f.companion_number, 'companionOf', f.companion_of,
-    'groupName', f.group_name, 'organisation', f.organisation, 'table', f.table_name,
+    'groupName', f.group_name, 'organisation', f.organisation, 'table', coalesce(t.table_name, f.table_name), 'seat', t.seat,
     'menu', coalesce(m.menu, ''), 'ageBand', f.age_band, 'vip', coalesce(f.tag_ids && l.vip_tag_ids, false), 'hostId', l.host_id,
     'insideSince', own.entered_at, 'group', coalesce(o.members, '[]'))
   from unnest(lists, guests) with ordinality w (list_id, guest_id, at)
   join guest_facts f on f.company_id = of_company and f.guest_id = w.guest_id
   left join checkin_lists l on l.company_id = of_company and l.id = w.list_id
   left join guest_invitation_facts m on m.company_id = of_company and m.guest_id = w.guest_id and m.part_id = w.list_id
+  left join guest_seat_facts t on t.company_id = of_company and t.guest_id = w.guest_id and t.part_id = w.list_id
   left join checkin_admissions own on own.company_id = of_company and own.list_id = w.list_id and own.guest_id = w.guest_id
     and own.closed_at is null
   left join lateral (

@@ -247,10 +247,14 @@ create or replace view guest_facts with (security_invoker = true) as
   where g.deleted_at is null;
 
 create or replace view guest_answers with (security_invoker = true) as
-  select i.company_id, i.event_id, i.part_id, i.guest_id, g.age_band, g.is_placeholder, i.rsvp, i.menu, g.table_name,
+  select i.company_id, i.event_id, i.part_id, i.guest_id, g.age_band, g.is_placeholder, i.rsvp, i.menu,
+    -- Of a part with a seating plan the table of that part, and not those of all parts.
+    case when i.part_id = any(tp.part_ids) then coalesce(s.table_name, '') else g.table_name end as table_name,
     i.answered_at, i.answered_by_kind, i.waiting_since
   from guest_invitations i
   join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null
+  left join guest_table_plans tp on tp.company_id = i.company_id and tp.event_id = i.event_id
+  left join guest_seats s on s.company_id = i.company_id and s.guest_id = i.guest_id and s.part_id = i.part_id
   join event_part_states p on p.company_id = i.company_id and p.part_id = i.part_id and not p.removed;
 
 create or replace view guest_answer_changes with (security_invoker = true) as
@@ -280,3 +284,7 @@ create or replace view guest_states with (security_invoker = true) as
 -- Invitations as they are stored, with nothing joined: for statements that run for each scan.
 create or replace view guest_invitation_facts with (security_invoker = true) as
   select company_id, event_id, part_id, guest_id, rsvp, menu from guest_invitations;
+
+-- Where an active seating plan seats a guest, part by part.
+create or replace view guest_seat_facts with (security_invoker = true) as
+  select company_id, event_id, part_id, guest_id, table_name, seat from guest_seats;

@@ -213,6 +213,7 @@ export const listPeople = query({
       groupName: z.string(),
       organisation: z.string(),
       table: z.string(),
+      seat: z.int().nullable(),
       arrivedAt: Instant.nullable(),
       leftAt: Instant.nullable(),
     }),

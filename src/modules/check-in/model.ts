@@ -79,6 +79,8 @@ export const DoorGuest = z.strictObject({
   groupName: z.string(),
   organisation: z.string(),
   table: z.string(),
+  /** In the part of the list, where a seating plan says it; counted from one. */
+  seat: z.int().nullable(),
   menu: z.string(),
   ageBand: z.enum(['adult', 'child', 'baby']),
   vip: z.boolean(),

@@ -5,7 +5,6 @@ import { Phone } from '#shared/phone.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 
-export { namedTable } from '#modules/guests/model/table-name.ts'
 export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules/guests/model.ts'
 
 /** In the address of the code page: the last person of a group erased themselves. */
@@ -147,7 +146,8 @@ export interface PersonView {
   lastName: string
   email: string
   phone: string
-  table: string
+  /** Where they sit, as far as they may know: "Masa 5, locul 3". */
+  place: string
   ageBand: AgeBand
   isPlaceholder: boolean
   hostId: string | null

@@ -68,6 +68,8 @@ export const changePlan = command({
     looseGroupIds: z.array(Id).max(2000).optional(),
     /** True makes it the plan that the tables of guests follow; the one that was stays as a draft. */
     isActive: z.boolean().optional(),
+    /** Whether guests see their table, on their page, their ticket and where they look for it by name. */
+    isReleased: z.boolean().optional(),
   }),
   output: Plan,
   changes,
@@ -159,7 +161,7 @@ export const printPlan = command({
   }),
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   changes: ['history'],
-  errors: ['seating.not_found', 'seating.size_unknown'],
+  errors: ['seating.not_found', 'seating.size_unknown', 'seating.no_finder'],
   about:
-    'As PDF: the list of every table, the names by family name, place cards, table numbers, a poster of the tables, or the kitchen sheet.',
+    'As PDF: the list of every table, the names by family name, place cards, table numbers, a poster of the tables, the kitchen sheet, or the QR code by which guests find their table.',
 })

@@ -167,6 +167,10 @@ export const Plan = PlanFields.extend({
   eventName: z.string(),
   partName: z.string(),
   isActive: z.boolean(),
+  /** Since when guests see the tables of this plan; null: they do not. */
+  releasedAt: Instant.nullable(),
+  /** Where guests find their table by name; null where the event has no page for strangers. */
+  finderUrl: z.string().nullable(),
   looseGroupIds: z.array(Id),
   version: z.int(),
   /** Counts every change of what follows. */
@@ -192,6 +196,14 @@ export type Seating = Pick<
 /** As people call it: "Masa mirilor", or its number. */
 export function labelOf({ name, number }: Pick<SeatingTable, 'name' | 'number'>): string {
   return name || String(number)
+}
+
+/** "Masa 5", or the name alone where it says itself what it is. */
+export function tableWords(
+  say: (key: 'table.numbered', values: { number: string }) => string,
+  table: string,
+): string {
+  return /^\d+$/.test(table) ? say('table.numbered', { number: table }) : table
 }
 
 /** Those who are counted on: they need a seat. */

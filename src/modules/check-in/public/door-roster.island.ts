@@ -15,6 +15,7 @@ export interface Details {
   name: string
   organisation?: string
   table?: string
+  seat?: number | null
   menu?: string
   companions: string[]
   vip?: boolean

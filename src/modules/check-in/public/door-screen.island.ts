@@ -65,7 +65,7 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound, now 
     result === 'ended' && reason && say(`ended.${reason}.help`),
     result === 'outside_time' && list && hoursOf(list, timeZone, now),
     isKnown && result !== 'ended' && reason && !isWord && say(`reason.${reason}`),
-    tableOf(details?.table),
+    details && tableOf(details),
     details?.menu,
     details?.organisation,
   ]
@@ -117,8 +117,9 @@ function hourOf(at: string, timeZone: string | undefined): string {
   }).format(new Date(at))
 }
 
-function tableOf(table = ''): string {
-  return namedTable(table, (name) => say('table', { table: name }))
+function tableOf({ table, seat }: { table?: string; seat?: number | null }): string {
+  const named = namedTable(table ?? '', (name) => say('table', { table: name }))
+  return named && seat ? `${named}, ${say('seat', { seat })}` : named
 }
 
 type Found = DoorOutput<'searchAtDoor'>['items'][number]
@@ -160,7 +161,7 @@ function lineOf(
     [
       guest.groupName !== guest.name && guest.groupName,
       guest.organisation,
-      tableOf(guest.table),
+      tableOf(guest),
       guest.refusal && say(`result.${guest.refusal}`),
     ],
     ' · ',

@@ -74,9 +74,9 @@ export function nameOf(named: Named, locale: Locale): string {
 }
 
 export function guestOf(card: Card, locale: Locale): DoorGuest {
-  const { id, groupName, organisation, table, menu, ageBand } = card
+  const { id, groupName, organisation, table, seat, menu, ageBand } = card
   const name = nameOf(card, locale)
-  return { id, name, groupName, organisation, table, menu, ageBand, vip: card.vip }
+  return { id, name, groupName, organisation, table, seat, menu, ageBand, vip: card.vip }
 }
 
 /** Inside JSON a timestamp comes as PostgreSQL writes it. */

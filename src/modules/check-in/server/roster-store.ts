@@ -78,12 +78,14 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
     ), menus as materialized (
       select guest_id, max(menu) as menu from guest_invitation_facts
       where company_id = ${companyId} and event_id = ${eventId} and menu <> '' group by guest_id
+    ), seats as materialized (
+      select guest_id, string_agg(seat::text, ' ' order by part_id) as seats from guest_seat_facts
+      where company_id = ${companyId} and event_id = ${eventId} group by guest_id
     )
-    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menu))),
+    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menu, s.seats))),
       ${wordsLength}, '0'), '' order by f.hash) as lines
-    from facts f join members m on m.group_id = f.group_id left join menus u on u.guest_id = f.guest_id`.execute(
-    db,
-  )
+    from facts f join members m on m.group_id = f.group_id left join menus u on u.guest_id = f.guest_id
+    left join seats s on s.guest_id = f.guest_id`.execute(db)
   await sql`set local enable_nestloop = on`.execute(db)
   return rows[0]?.lines ?? ''
 }
@@ -119,6 +121,8 @@ export interface Details {
   named: Named
   organisation: string
   table: string
+  /** Of a guest with a seat in one part only: without a list nobody knows which is meant. */
+  seat: number | null
   menu: string
   companions: Named[]
 }
@@ -144,6 +148,8 @@ export async function detailsOf(
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
       ${named('f')} as named,
       f.organisation, f.table_name as "table",
+      (select case when count(*) = 1 then min(s.seat) end from guest_seat_facts s
+        where s.company_id = ${companyId} and s.guest_id = f.guest_id) as seat,
       coalesce((select max(i.menu) from guest_invitation_facts i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
       array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id

@@ -350,6 +350,7 @@ export interface Card extends Named {
   groupName: string
   organisation: string
   table: string
+  seat: number | null
   menu: string
   ageBand: 'adult' | 'child' | 'baby'
   vip: boolean

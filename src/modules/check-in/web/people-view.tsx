@@ -96,6 +96,7 @@ function People({
                   person.groupName !== person.name && person.groupName,
                   person.organisation,
                   namedTable(person.table, (table) => say('table', { table })),
+                  person.seat && say('seat', { seat: person.seat }),
                   person.isWalkIn && say('incident.walk_in'),
                 ]
                   .filter(Boolean)

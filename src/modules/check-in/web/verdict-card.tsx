@@ -94,7 +94,14 @@ export function VerdictCard(props: VerdictCardProps) {
       </div>
       {guest && (
         <dl className={styles.facts}>
-          {guest.table && <Fact name={say('tableName')} value={guest.table} />}
+          {guest.table && (
+            <Fact
+              name={say('tableName')}
+              value={
+                guest.seat ? `${guest.table}, ${say('seat', { seat: guest.seat })}` : guest.table
+              }
+            />
+          )}
           {guest.menu && <Fact name={say('menu')} value={guest.menu} />}
           {verdict.note && <Fact name={say('note')} value={verdict.note} />}
           {guest.organisation && <Fact name={say('organisation')} value={guest.organisation} />}

@@ -112,6 +112,8 @@ export interface EventContribution {
    * planned to leave stays.
    */
   end?(ctx: EventContext): Promise<void>
+  /** A part went to the bin, came back from it or has another place among the parts. */
+  partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
   /** How many letters left to guests since this moment, with those that can no longer be taken back. */

@@ -96,6 +96,7 @@ export async function remove(ctx: EventContext, { partId }: { partId: string }):
     throw new AppError('conflict', 'events.last_part')
   await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
   await recordHistory(ctx, partId, 'deleted')
+  await changedParts(ctx)
   return null
 }
 
@@ -108,6 +109,7 @@ export async function restore(ctx: EventContext, { partId }: { partId: string })
   if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
   if (!(await store.setPartDeleted(ctx.db, ctx.event, partId, null))) throw notFound()
   await recordHistory(ctx, partId, 'restored')
+  await changedParts(ctx)
   const part = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (!part) throw notFound()
   return part
@@ -123,9 +125,16 @@ export async function order(
     throw new AppError('conflict', 'events.parts_changed_meanwhile', { current: await list(ctx) })
   await store.setOrder(ctx.db, ctx.event, partIds)
   const { eventId } = ctx.event
-  if (before.join() !== partIds.join())
+  if (before.join() !== partIds.join()) {
     await record(ctx, { entity: 'event', entityId: eventId, eventId, verb: 'ordered' })
+    await changedParts(ctx)
+  }
   return list(ctx)
+}
+
+async function changedParts(ctx: EventContext): Promise<void> {
+  for (const { partsChanged } of ctx.services.ports.all(eventContribution))
+    await partsChanged?.(ctx)
 }
 
 /** The moments of what was written, or a refusal that names the field. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { ButtonLink } from '#ui/plain/button.tsx'
 import { QrCode } from '#ui/plain/qr-code.tsx'
-import { namedTable, type PersonView } from '../model.ts'
+import type { PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 import type { GuestPageProps } from './guest-page.tsx'
 
@@ -66,11 +66,7 @@ export function TicketCards({ tickets, locale, withHours = false }: TicketCardsP
           )}
           <div>
             <h3>{person.name}</h3>
-            {person.table && (
-              <p className="guest-ticket-table">
-                {namedTable(person.table, (table) => say('ticket.table', { table }))}
-              </p>
-            )}
+            {person.place && <p className="guest-ticket-table">{person.place}</p>}
             <ul>
               {parts.map((part) => (
                 <li key={part.name}>

@@ -9,6 +9,7 @@ import {
   needsOf,
   placesOf,
   requestsOf,
+  shownPlaceTexts,
 } from '#modules/guests/server/api.ts'
 import {
   fullName,
@@ -130,10 +131,15 @@ async function peopleOf(
 ): Promise<PersonView[]> {
   const guests = members.filter(({ erasedAt }) => erasedAt === null)
   const ids = guests.map(({ id }) => id)
-  const [invitations, needs, requests] = await Promise.all([
+  const say = speak(locale)
+  const [invitations, needs, requests, places] = await Promise.all([
     invitationsOf(ctx.db, ctx.event, ids),
     needsOf(ctx.db, ctx.event, ids),
     requestsOf(ctx.db, ctx.event, { guestIds: ids }, locale),
+    shownPlaceTexts(ctx, ids, {
+      table: (table) => say('ticket.table', { table }),
+      seat: (seat) => say('ticket.seat', { seat }),
+    }),
   ])
   const open = requests.filter(({ state }) => state === 'open')
   return guests.map((guest) => {
@@ -141,6 +147,7 @@ async function peopleOf(
     const asked = open.filter(({ guestId }) => guestId === guest.id)
     return {
       ...personView(guest, guests, locale),
+      place: places.get(guest.id) ?? '',
       needs: needsView(needs.get(guest.id)),
       answers: Object.fromEntries(
         own.map(({ partId, rsvp, menu }) => [
@@ -167,7 +174,6 @@ function personView(guest: Guest, all: readonly Guest[], locale: Locale) {
     lastName: guest.lastName,
     email: guest.email ?? '',
     phone: guest.phone ?? '',
-    table: guest.table,
     ageBand: guest.ageBand,
     isPlaceholder: guest.isPlaceholder,
     hostId: guest.hostId,

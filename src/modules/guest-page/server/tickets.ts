@@ -10,7 +10,6 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
-import { namedTable } from '#modules/guests/model/table-name.ts'
 import { comes, type GroupView, type PartView, type PersonView } from '../model.ts'
 import { speak } from '../text.ts'
 
@@ -97,8 +96,7 @@ function drawTicket(page: PdfPage, { event, ticket, colour, ink, locale, organis
   writeWhole(page, where, { ...wide, y: 94, height: 16, size: 10, face: 'text' })
   page.fillColor('#1f1e1a')
   writeWhole(page, ticket.person.name, { ...wide, y: 128, height: 40, size: 16, face: 'bold' })
-  const table = namedTable(ticket.person.table, (name) => say('ticket.table', { table: name }))
-  writeWhole(page, table, { ...wide, y: 169, height: 14, size: 11, face: 'bold' })
+  writeWhole(page, ticket.person.place, { ...wide, y: 169, height: 14, size: 11, face: 'bold' })
   const size = 170
   drawQr(page, ticket.code, { x: (width - size) / 2, y: 186, size })
   page.fillColor('#5c584f').font('text').fontSize(10)

@@ -46,7 +46,13 @@ export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.
 export { change as changeGroup, groupOf } from './groups.ts'
 export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
-export { planTables, type TableOfGuest } from './planned-tables.ts'
+export {
+  planTables,
+  shownPlaces,
+  shownPlaceTexts,
+  type PlannedSeats,
+  type SeatOfGuest,
+} from './planned-tables.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { chosenPeople, reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
 export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './protection.ts'

@@ -52,6 +52,12 @@ export const personalTables: PersonalData = {
       words: emptied,
     },
   },
+  guest_seats: {
+    of: { guest: 'guest_id' },
+    removed: true,
+    about: ['seat'],
+    columns: { table_name: personal },
+  },
   // An index of the words of guests, which triggers keep.
   guest_words: { columns: { word: code } },
   guest_groups: {

@@ -136,6 +136,16 @@ export type GuestTables = {
   guest_table_plans: {
     company_id: string
     event_id: string
+    part_ids: string[]
+    released_part_ids: string[]
+  }
+  guest_seats: {
+    company_id: string
+    event_id: string
+    part_id: string
+    guest_id: string
+    table_name: string
+    seat: number
   }
   guest_merges: {
     company_id: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What is printed of a plan. */
-export const Paper = z.enum(['tables', 'names', 'kitchen', 'cards', 'numbers', 'poster'])
+export const Paper = z.enum(['tables', 'names', 'kitchen', 'cards', 'numbers', 'poster', 'finder'])
 export type Paper = z.infer<typeof Paper>
 
 export const PaperSize = z.enum([
@@ -26,6 +26,7 @@ export const paperSizes: Readonly<Record<Paper, readonly PaperSize[]>> = {
   cards: ['card_105x74', 'card_85x55', 'tent_105x50', 'card_148x105'],
   numbers: ['a5', 'a6', 'a4'],
   poster: ['a2', 'a3', 'a1'],
+  finder: ['a4', 'a5'],
 }
 
 /** How cards are cut from a sheet of A4, in millimetres; a tent is folded along its middle. */

@@ -1,8 +1,8 @@
-import type { PdfPage } from '#platform/server/pdf/pdf.ts'
+import { drawQr, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
-import { labelOf } from '../model.ts'
+import { labelOf, tableWords } from '../model.ts'
 import type { CardCut } from '../model/papers.ts'
-import { drawMark, green, ink, markOf, soft, tableTitle, type Sheet } from './list-drawings.ts'
+import { drawMark, green, ink, markOf, soft, type Sheet } from './list-drawings.ts'
 
 const millimetre = 72 / 25.4
 const paper = { width: 210, height: 297 }
@@ -36,7 +36,7 @@ export function drawCards(page: PdfPage, sheet: Sheet, cut: CardCut): void {
       face: 'bold',
     })
     page.fillColor(soft)
-    const said = tableTitle(sheet, table)
+    const said = tableWords(sheet.say, table)
     writeWhole(page, said, {
       ...middle,
       y: from + high * 0.74,
@@ -99,4 +99,25 @@ export function drawNumbers(page: PdfPage, sheet: Sheet): void {
       })
     }
   }
+}
+
+/** For the entrance: the code that leads to where guests find their table by name. */
+export function drawFinder(page: PdfPage, { plan, say }: Sheet): void {
+  const { width, height } = page.page
+  const url = plan.finderUrl ?? ''
+  const middle = { x: width * 0.1, width: width * 0.8, align: 'center' as const }
+  page.fillColor(soft)
+  const name = { ...middle, y: height * 0.08, height: height * 0.08, size: width / 24 }
+  writeWhole(page, plan.eventName, { ...name, face: 'text' })
+  page.fillColor(green)
+  const title = { ...middle, y: height * 0.15, height: height * 0.12, size: width / 10 }
+  writeWhole(page, say('finder.title'), { ...title, face: 'bold' })
+  const size = width * 0.6
+  drawQr(page, url, { x: (width - size) / 2, y: height * 0.31, size })
+  page.fillColor(ink)
+  const about = { ...middle, y: height * 0.79, height: height * 0.07, size: width / 22 }
+  writeWhole(page, say('paper.finderAbout'), { ...about, face: 'text' })
+  page.fillColor(soft)
+  const address = { ...middle, y: height * 0.88, height: height * 0.06, size: width / 40 }
+  writeWhole(page, url.replace(/^https?:\/\//, ''), { ...address, face: 'text' })
 }

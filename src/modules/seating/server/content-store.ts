@@ -234,23 +234,3 @@ export async function dropOldSteps(
     db,
   )
 }
-
-/** By guest, the names of their tables in the active plans of the event, in the order of its parts. Null: no active plan. */
-export async function plannedTables(
-  db: Db,
-  { companyId, eventId }: EventScope,
-): Promise<{ guestId: string; table: string }[] | null> {
-  const active =
-    await sql`select from seating_plans where company_id = ${companyId} and event_id = ${eventId}
-    and is_active and deleted_at is null limit 1`.execute(db)
-  if (active.rows.length === 0) return null
-  const { rows } = await sql<{ guestId: string; table: string }>`
-    select s.guest_id as "guestId", string_agg(coalesce(nullif(t.name, ''), t.number::text), ' · ' order by e.position, e.part_id) as table
-    from seating_plans p
-    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id
-    join seating_places s on s.company_id = p.company_id and s.plan_id = p.id
-    join seating_tables t on t.company_id = s.company_id and t.id = s.table_id
-    where p.company_id = ${companyId} and p.event_id = ${eventId} and p.is_active and p.deleted_at is null
-    group by s.guest_id`.execute(db)
-  return rows
-}

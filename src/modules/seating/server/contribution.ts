@@ -6,7 +6,7 @@ import type { ReadinessItem } from '#modules/events/model.ts'
 import { HallObject, PlanFields, SeatingTable } from '../model.ts'
 import { contentOf } from './content-store.ts'
 import { unseatedOf } from './place-store.ts'
-import { layCopy } from './plans.ts'
+import { layCopy, publish } from './plans.ts'
 import { insertPlan, pageOfPlans } from './store.ts'
 
 /** A hall goes along without its people and rules. */
@@ -39,6 +39,11 @@ export const contribution: EventContribution = {
     run: async (from, to) => lay(to, await hallsOf(from)),
   },
   readiness,
+  // The tables of a part in the bin are nobody's; they are back with the part.
+  async partsChanged(ctx) {
+    await publish(ctx)
+    ctx.touch('seating')
+  },
 }
 
 async function hallsOf(ctx: EventContext): Promise<Content> {

@@ -1,7 +1,6 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
-import { namedTable } from '#modules/guests/model/table-name.ts'
-import { needsSeat, type Plan } from '../model.ts'
+import { needsSeat, tableWords, type Plan } from '../model.ts'
 import type { Mark } from '../model/papers.ts'
 import type { speak } from '../text.ts'
 import type { PaperPerson } from './paper-store.ts'
@@ -31,13 +30,6 @@ export const green = '#0f5c4a'
 const left = 48
 const wide = 499
 const low = 780
-
-/** "Masa 5", or the name where it has one. */
-export function tableTitle({ say }: Pick<Sheet, 'say'>, table: string): string {
-  return namedTable(table, (each) =>
-    /^\d+$/.test(each) ? say('table.numbered', { number: each }) : each,
-  )
-}
 
 export function tablesOf(seated: readonly Seated[]): Seated[][] {
   const byTable = new Map<string, Seated[]>()
@@ -106,7 +98,7 @@ function drawTableTitle(
   { y, said }: { y: number; said: string },
 ): void {
   page.fillColor(green)
-  const title = tableTitle(sheet, table)
+  const title = tableWords(sheet.say, table)
   writeWhole(page, title, { x: left, y, width: 230, height: 17, size: 13, face: 'bold' })
   page.fillColor(soft)
   writeWhole(page, said, {
@@ -194,7 +186,7 @@ export function drawKitchen(page: PdfPage, sheet: Sheet): void {
   const unplaced = coming.filter(({ id }) => !seatedIds.has(id))
   const groups = [
     ...tablesOf(served).map((each) => ({
-      title: tableTitle(sheet, each[0]?.table ?? ''),
+      title: tableWords(say, each[0]?.table ?? ''),
       rows: each,
     })),
     ...(unplaced.length > 0

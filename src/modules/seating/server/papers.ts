@@ -10,7 +10,7 @@ import type * as contract from '../contract.ts'
 import { labelOf, maySit, type Plan } from '../model.ts'
 import { cardCutOf, menuMarks, Paper, PaperSize, paperSizes } from '../model/papers.ts'
 import { speak } from '../text.ts'
-import { drawCards, drawNumbers } from './card-drawings.ts'
+import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
 import { drawKitchen, drawNames, drawTables, type Seated, type Sheet } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
 import { paperPeople, type PaperPerson } from './paper-store.ts'
@@ -27,6 +27,8 @@ export async function startPapers(
   const chosen = size ?? paperSizes[paper][0]
   if (!chosen || !paperSizes[paper].includes(chosen))
     throw new AppError('invalid', 'seating.size_unknown', { fields: { size: { code: 'invalid' } } })
+  if (paper === 'finder' && plan.finderUrl === null)
+    throw new AppError('conflict', 'seating.no_finder')
   const hasNeeds = withNeeds && paper === 'kitchen'
   await recordHistory(ctx, planId, 'printed', hasNeeds ? [{ field: 'needs' }] : [])
   const name = `${speak(ctx.locale)(`paper.${paper}`)} ${plan.eventName} ${plan.name}.pdf`
@@ -89,6 +91,10 @@ function paperOf({ plan, people, paper, size, say }: Printed): Promise<Buffer> {
     case 'poster':
       return pdfOf({ title: named, size: pageSize(size), margin: 0 }, (page) =>
         drawPoster(page, sheet),
+      )
+    case 'finder':
+      return pdfOf({ title: named, size: pageSize(size), margin: 0 }, (page) =>
+        drawFinder(page, sheet),
       )
     case 'cards': {
       const cut = cardCutOf(size)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { PlannedSeats, SeatOfGuest } from '#modules/guests/server/api.ts'
 
 /** Where these guests sit, in every plan of the event. */
 export async function placesOfGuests(
@@ -66,4 +67,24 @@ export async function unseatedOf(
     where p.company_id = ${companyId} and p.event_id = any (${[...eventIds]}::uuid[]) and p.is_active and p.deleted_at is null
     group by p.event_id`.execute(db)
   return rows
+}
+
+/** What the active plans of the event say, part by part; null: there is no active plan. A part in the bin has none. */
+export async function plannedSeats(
+  db: Db,
+  { companyId, eventId }: EventScope,
+): Promise<PlannedSeats | null> {
+  const active = sql`seating_plans p
+    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id and not e.removed
+    where p.company_id = ${companyId} and p.event_id = ${eventId} and p.is_active and p.deleted_at is null`
+  const { rows: parts } = await sql<PlannedSeats['parts'][number]>`
+    select p.part_id as "partId", p.released_at is not null as "isReleased" from ${active}
+    order by e.position, e.part_id`.execute(db)
+  if (parts.length === 0) return null
+  const { rows: seats } = await sql<SeatOfGuest>`
+    select s.guest_id as "guestId", a.part_id as "partId", coalesce(nullif(t.name, ''), t.number::text) as table, s.seat + 1 as seat
+    from (select p.company_id, p.id, p.part_id from ${active}) a
+    join seating_places s on s.company_id = a.company_id and s.plan_id = a.id
+    join seating_tables t on t.company_id = s.company_id and t.id = s.table_id`.execute(db)
+  return { parts, seats }
 }

@@ -5,13 +5,15 @@ import { omitUndefined } from '#shared/omit-undefined.ts'
 import { compareRomanian } from '#shared/text.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
-import { namesOfTags } from '#modules/company/server/api.ts'
-import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
+import { findCompany, namesOfTags } from '#modules/company/server/api.ts'
+import { strangerKnowledge } from '#modules/events/model.ts'
+import { contextOfEvent, eventsByIds, partsOf } from '#modules/events/server/api.ts'
 import { planTables } from '#modules/guests/server/api.ts'
 import type * as contract from '../contract.ts'
 import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.ts'
 import { freeSpot } from '../model/hall.ts'
 import * as content from './content-store.ts'
+import { plannedSeats } from './place-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: InputOf<typeof contract.listPlans>) {
@@ -28,7 +30,7 @@ export async function findAnywhere(ctx: CompanyContext, planId: string): Promise
 }
 
 /** Without an actor where a job reads: no step is its own. */
-type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale'> &
+type Reading = Pick<EventContext, 'db' | 'company' | 'event' | 'locale' | 'services'> &
   Partial<Pick<EventContext, 'actor'>>
 
 async function find(ctx: Reading, planId: string): Promise<store.PlanFacts> {
@@ -51,11 +53,23 @@ async function whole(ctx: Omit<Reading, 'event'>, facts: store.PlanFacts): Promi
     people,
     tags: tags.toSorted((a, b) => compareRomanian(a.name, b.name)),
     steps: await content.lastSteps(db, company, facts.id, ctx.actor?.id ?? null),
+    finderUrl: await finderUrl(ctx, facts.eventId),
   }
 }
 
 export async function readPlan(ctx: Reading, planId: string): Promise<Plan> {
   return whole(ctx, await find(ctx, planId))
+}
+
+/** Where guests find their table by name; there is no such page for strangers of a private event or a draft. */
+async function finderUrl(
+  { db, company, services }: Pick<Reading, 'db' | 'company' | 'services'>,
+  eventId: string,
+): Promise<string | null> {
+  const [event] = await eventsByIds(db, company, [eventId])
+  if (!event || strangerKnowledge(event) !== 'public') return null
+  const { slug } = await findCompany(db, company)
+  return `${services.publicUrl}/event/${slug}/${event.slug}/masa`
 }
 
 const usualHall = { width: 2000, depth: 1500 }
@@ -164,10 +178,11 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changePlan>,
 ): Promise<Plan> {
-  const { eventId: _, planId, version, ...given } = input
+  const { eventId: _, planId, version, isReleased, ...given } = input
   await store.lockPlan(ctx.db, ctx.event, planId)
   const before = await find(ctx, planId)
-  const next = { ...before, ...omitUndefined(given), version }
+  const releasedAt = releaseOf(before, isReleased, ctx.now)
+  const next = { ...before, ...omitUndefined(given), releasedAt, version }
   if (before.version !== version) throw changedMeanwhile(await readPlan(ctx, planId))
   if (next.isActive && !before.isActive) {
     const { partId } = before
@@ -175,16 +190,26 @@ export async function change(
   }
   if (!(await store.updatePlan(ctx.db, ctx.event, next)))
     throw changedMeanwhile(await readPlan(ctx, planId))
-  const said = ({ name, width, depth, isActive, looseGroupIds }: typeof next) => ({
+  const said = ({ name, width, depth, isActive, looseGroupIds, ...plan }: typeof next) => ({
     name,
     width,
     depth,
     isActive,
     looseGroups: looseGroupIds.length,
+    isReleased: plan.releasedAt !== null,
   })
   await recordHistory(ctx, planId, 'changed', fieldChanges(said(before), said(next)))
   await publish(ctx)
   return readPlan(ctx, planId)
+}
+
+function releaseOf(
+  { releasedAt }: store.PlanFacts,
+  isReleased: boolean | undefined,
+  now: Date,
+): string | null {
+  if (isReleased === undefined) return releasedAt
+  return isReleased ? (releasedAt ?? now.toISOString()) : null
 }
 
 export async function remove(ctx: EventContext, planId: string): Promise<null> {
@@ -209,7 +234,7 @@ export async function restore(ctx: EventContext, planId: string): Promise<null> 
 
 /** The tables of the guests are what the active plans say, from this transaction on. */
 export async function publish(ctx: EventContext): Promise<void> {
-  await planTables(ctx, await content.plannedTables(ctx.db, ctx.event))
+  await planTables(ctx, await plannedSeats(ctx.db, ctx.event))
 }
 
 export async function recordHistory(

@@ -26,6 +26,7 @@ const planWords: HistoryWords = {
     'width',
     'depth',
     'isActive',
+    'isReleased',
     'looseGroups',
     'places',
     'tables',

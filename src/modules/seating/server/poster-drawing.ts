@@ -1,6 +1,7 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
-import { green, ink, soft, tablesOf, tableTitle, type Seated, type Sheet } from './list-drawings.ts'
+import { tableWords } from '../model.ts'
+import { green, ink, soft, tablesOf, type Seated, type Sheet } from './list-drawings.ts'
 
 interface Block {
   title: string
@@ -56,7 +57,7 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
 }
 
 function blockOf(sheet: Sheet, sitting: readonly Seated[]): Block {
-  const title = tableTitle(sheet, sitting[0]?.table ?? '')
+  const title = tableWords(sheet.say, sitting[0]?.table ?? '')
   return { title, names: sitting.map(({ person }) => person.name) }
 }
 

@@ -17,6 +17,7 @@ export interface PlanFacts extends PlanFields {
   eventName: string
   partName: string
   isActive: boolean
+  releasedAt: string | null
   looseGroupIds: string[]
   version: number
   revision: number
@@ -54,7 +55,7 @@ export async function findPlan(
 ): Promise<PlanFacts | undefined> {
   const { rows } = await sql<PlanFacts>`
     select p.id, p.event_id as "eventId", e.name as "eventName", p.part_id as "partId", t.name as "partName", p.name, p.width, p.depth,
-      p.is_active as "isActive", p.loose_group_ids as "looseGroupIds", p.version, p.revision
+      p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.version, p.revision
     from seating_plans p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id
@@ -87,12 +88,12 @@ export async function updatePlan(
   { companyId, eventId }: EventScope,
   plan: Pick<
     PlanFacts,
-    'id' | 'version' | 'name' | 'width' | 'depth' | 'looseGroupIds' | 'isActive'
+    'id' | 'version' | 'name' | 'width' | 'depth' | 'looseGroupIds' | 'isActive' | 'releasedAt'
   >,
 ): Promise<boolean> {
   const { rows } =
     await sql`update seating_plans set name = ${plan.name}, width = ${plan.width}, depth = ${plan.depth},
-      loose_group_ids = ${plan.looseGroupIds}::uuid[], is_active = ${plan.isActive}, version = version + 1, revision = revision + 1
+      loose_group_ids = ${plan.looseGroupIds}::uuid[], is_active = ${plan.isActive}, released_at = ${plan.releasedAt}, version = version + 1, revision = revision + 1
     where company_id = ${companyId} and event_id = ${eventId} and id = ${plan.id} and version = ${plan.version}
       and deleted_at is null returning id`.execute(db)
   return rows.length > 0

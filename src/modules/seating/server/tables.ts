@@ -11,6 +11,7 @@ export type SeatingTables = {
     width: number
     depth: number
     is_active: Generated<boolean>
+    released_at: string | null
     loose_group_ids: Generated<string[]>
     version: Generated<number>
     revision: Generated<number>

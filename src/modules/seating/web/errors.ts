@@ -46,6 +46,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Hârtia aceasta nu se tipărește în mărimea cerută. Alegeți una dintre mărimile ei.',
     en: 'This paper is not printed in that size. Choose one of its sizes.',
   },
+  'seating.no_finder': {
+    ro: 'Evenimentul nu are pagini pentru necunoscuți, așa că nu există unde să ducă acest cod.',
+    en: 'The event has no pages for strangers, so there is nowhere for this code to lead.',
+  },
   'seating.step_over': {
     ro: 'Altcineva a schimbat între timp ce a făcut acest pas, așa că nu mai poate fi anulat. Planul este cel de acum.',
     en: 'Somebody changed since what this step did, so it can no longer be undone. The plan is as it is now.',

@@ -28,6 +28,7 @@ export default function PapersPanel({ opened, plan, onClose }: PapersPanelProps)
   const [withNeeds, setWithNeeds] = useState(false)
   const printing = useCommand(printPlan)
   const size = sizes[paper] ?? paperSizes[paper][0]
+  const isOffered = (each: Paper) => each !== 'finder' || plan.finderUrl !== null
   const print = async () => {
     const { id: planId, eventId } = plan
     const outcome = await printing.run({ eventId, planId, paper, size, withNeeds })
@@ -49,7 +50,7 @@ export default function PapersPanel({ opened, plan, onClose }: PapersPanelProps)
           onChange={(value) => setPaper(Paper.parse(value))}
         >
           <Stack gap="xs" mt="xs">
-            {Paper.options.map((each) => (
+            {Paper.options.filter(isOffered).map((each) => (
               <Radio
                 key={each}
                 value={each}

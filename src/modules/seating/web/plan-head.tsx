@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconHistory,
+  IconEye,
   IconInbox,
   IconListNumbers,
   IconPrinter,
@@ -75,6 +76,11 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
           label: say('steps.title'),
           icon: <IconHistory size={16} />,
           onClick: () => panel.open('pasi'),
+        },
+        {
+          label: say('release.open'),
+          icon: <IconEye size={16} />,
+          onClick: () => panel.open('mese'),
         },
         {
           label: say('papers.open'),

@@ -49,6 +49,7 @@ const ProposalPanel = lazyPanel(() => import('./proposal-panel.tsx'))
 const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
 const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
 const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
+const ReleasePanel = lazyPanel(() => import('./release-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -170,6 +171,7 @@ function Loaded({ plan }: { plan: Plan }) {
       />
       <PapersPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
       <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
+      <ReleasePanel opened={panel.opened === 'mese'} plan={plan} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
         {...{ plan, words, warnings }}

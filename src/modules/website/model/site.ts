@@ -11,7 +11,9 @@ export const siteLimits = { pages: 30, versions: 500 } as const
 
 /** Words below `/event/{company}/{event}/` that other pages own. */
 const reservedPaths = new Set(
-  'invitatie inscriere chestionar culori.css calendar.ics sitemap.xml mesaj imagine.png'.split(' '),
+  'invitatie inscriere chestionar masa culori.css calendar.ics sitemap.xml mesaj imagine.png'.split(
+    ' ',
+  ),
 )
 
 /** The last word of a page's address; the first page of a site has none. */

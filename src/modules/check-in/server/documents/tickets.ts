@@ -15,7 +15,12 @@ import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { findCompany } from '#modules/company/server/api.ts'
-import { findGuests, invitationsOf, ticketCodes } from '#modules/guests/server/api.ts'
+import {
+  findGuests,
+  invitationsOf,
+  shownPlaceTexts,
+  ticketCodes,
+} from '#modules/guests/server/api.ts'
 import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
@@ -90,12 +95,17 @@ export async function loadTickets(
   const found = await findGuests(ctx.db, inside.event, hostIds)
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
   const firstPart = await firstParts(inside, event, guestIds)
+  const { table, seat } = said[ctx.locale]
+  const places = await shownPlaceTexts(inside, guestIds, {
+    table: (name) => `${table} ${name}`,
+    seat: (n) => `${seat} ${n}`,
+  })
   const people = guestIds.flatMap((id) => {
     const guest = byId.get(id)
     const code = codes.get(id)
     if (!guest || !code) return []
     const host = guest.hostId ? hosts.get(guest.hostId) : undefined
-    return [{ guest, host, first: firstPart.get(id), code }]
+    return [{ guest, host, first: firstPart.get(id), place: places.get(id) ?? '', code }]
   })
   return { kind, sheet: { event, companyName, locale: ctx.locale }, people }
 }
@@ -130,6 +140,8 @@ interface Person {
   host: Guest | undefined
   /** With which part it begins for them, who may not be invited to everything. */
   first: Part | undefined
+  /** Where they sit, as far as guests may know. */
+  place: string
 }
 
 /** The first part that each of them said yes to, or else is invited to. */
@@ -172,9 +184,8 @@ function drawTicket(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   // The table has a line of its own: however long the rest is, it is found.
   page.fill(quiet)
   writeWhole(page, guest.company, { ...wide, y: 133, height: 12, size: 10, face: 'text' })
-  const table = namedTable(guest.table, (name) => `${said[locale].table} ${name}`)
   page.fill(ink)
-  writeWhole(page, table, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
+  writeWhole(page, person.place, { ...wide, y: 146, height: 16, size: 12, face: 'bold' })
   const side = 168
   drawQr(page, code, { x: (width - side) / 2, y: 168, size: side })
   page
@@ -216,8 +227,8 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
 }
 
 const said = {
-  ro: { table: 'Masa', guest: 'Invitat' },
-  en: { table: 'Table', guest: 'Guest' },
+  ro: { table: 'Masa', seat: 'locul', guest: 'Invitat' },
+  en: { table: 'Table', seat: 'seat', guest: 'Guest' },
 }
 
 /** A person who is not named yet is found by whom they come with. */

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { shownNameOf } from '#modules/guests/server/api.ts'
+
+export interface FoundSeat {
+  guestId: string
+  name: string
+  part: string
+  table: string
+  seat: number
+}
+
+/** Seats of released plans, of guests who may still come. */
+function released({ companyId, eventId }: EventScope) {
+  return sql`released as materialized (
+    select s.guest_id, s.table_name, s.seat, e.name as part, e.position
+    from seating_plans p
+    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id and not e.removed
+    join guest_seat_facts s on s.company_id = p.company_id and s.event_id = p.event_id and s.part_id = p.part_id
+    join guest_invitation_facts i on i.company_id = s.company_id and i.part_id = s.part_id and i.guest_id = s.guest_id
+      and i.rsvp in ('yes', 'maybe', 'none')
+    where p.company_id = ${companyId} and p.event_id = ${eventId} and p.is_active and p.deleted_at is null
+      and p.released_at is not null)`
+}
+
+export async function isAnyReleased(db: Db, { companyId, eventId }: EventScope): Promise<boolean> {
+  const { rows } = await sql`select from seating_plans p
+    join event_part_states e on e.company_id = p.company_id and e.part_id = p.part_id and not e.removed
+    where p.company_id = ${companyId} and p.event_id = ${eventId} and p.is_active and p.deleted_at is null
+      and p.released_at is not null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Groups with a seated guest each of whose typed words begins a word of the name; `isWhole` where it is the whole name. */
+export async function groupsNamed(
+  db: Db,
+  scope: EventScope,
+  words: readonly string[],
+): Promise<{ groupId: string; isWhole: boolean }[]> {
+  const key = words.toSorted().join(' ')
+  const patterns = words.map((word) => `% ${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const { rows } = await sql<{ groupId: string; isWhole: boolean }>`
+    with ${released(scope)}
+    select g.group_id as "groupId", bool_or(g.name_key = ${key}) as "isWhole"
+    from guest_tickets g
+    where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and not g.removed
+      and (' ' || g.name_key) like all (${patterns}::text[])
+      and g.guest_id in (select guest_id from released)
+    group by g.group_id order by 2 desc, 1 limit 3`.execute(db)
+  return rows
+}
+
+export async function seatsOfGroup(
+  db: Db,
+  scope: EventScope,
+  groupId: string,
+  locale: Locale,
+): Promise<FoundSeat[]> {
+  const { rows } = await sql<FoundSeat>`
+    with ${released(scope)}
+    select g.guest_id as "guestId", ${shownNameOf(locale, 'g')} as name, r.part, r.table_name as table, r.seat
+    from guest_facts g join released r on r.guest_id = g.guest_id
+    where g.company_id = ${scope.companyId} and g.group_id = ${groupId} and g.erased_at is null
+    order by g.sort_name, g.guest_id, r.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { announce } from '#platform/testing/announced.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { addFamily, eraseGuest } from '#modules/guests/contract.ts'
+import { addPlan, changePlan } from '../contract.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+
+/** Two families and a person alone, all seated, and what a browser without JavaScript sends. */
+async function finder() {
+  const eventId = bed.event.id
+  await announce(app.db, eventId)
+  const families = [
+    ['Ion Popescu', 'Maria Popescu'],
+    ['Ana Popescu-Rus', 'Ion Rus'],
+    ['Șerban Țone'],
+  ]
+  const ids: string[] = []
+  for (const [at, names] of families.entries()) {
+    const { guests } = await bed.admin.call(addFamily, {
+      eventId,
+      group: { name: `Grupul ${at}` },
+      guests: names.map((name) => {
+        const [firstName = '', lastName = ''] = name.split(' ')
+        return { firstName, lastName, table: String(at + 1) }
+      }),
+    })
+    ids.push(...guests.map(({ id }) => id))
+  }
+  const partId = bed.party.id
+  const plan = await bed.admin.call(addPlan, { eventId, partId, name: 'Cina', from: 'tables' })
+  const { id: planId, version } = plan
+  const released = await bed.admin.call(changePlan, { eventId, planId, version, isReleased: true })
+  const path = new URL(released.finderUrl ?? '').pathname
+  const find = async (name: string, lang = 'ro') => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `${path}?lang=${lang}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ name }).toString(),
+    })
+    return { status: answer.statusCode, body: answer.body.replaceAll('<!-- -->', '') }
+  }
+  const open = (lang = 'ro') => app.http.inject({ url: `${path}?lang=${lang}` })
+  return { find, open, ids, eventId }
+}
+
+describe('whoever looks for their table', () => {
+  test('finds the seats of their own group, however the name is written, and of nobody else', async () => {
+    const { find } = await finder()
+    for (const name of ['Ion Popescu', 'popescu ION', 'Mar Pop', 'ion pop']) {
+      const { status, body } = await find(name)
+      expect(status).toBe(200)
+      expect(body).toMatch(/Ion Popescu.*Masa 1.*Maria Popescu.*Masa 1/s)
+      expect(body).not.toMatch(/Rus|Țone/)
+    }
+    const { body } = await find('serban tone', 'en')
+    expect(body).toContain('Table 3')
+    expect(body).toContain('Your seats')
+  })
+
+  test('is shown nobody where several groups fit, where nobody does, and for fewer than three letters', async () => {
+    const { find } = await finder()
+    const several = await find('Popescu')
+    expect(several.body).toContain('Se potrivesc mai mulți invitați')
+    const nobody = await find('Vasilescu')
+    expect(nobody.body).toContain('Nu am găsit acest nume')
+    for (const name of ['Io', '%%%', '___', '1 2 3', ''])
+      expect((await find(name)).body).toContain('Scrieți cel puțin trei litere')
+    expect((await find('%opesc%')).body).toContain('Nu am găsit acest nume')
+    for (const { body, status } of [several, nobody]) {
+      expect(status).toBe(422)
+      expect(body).not.toMatch(/Masa \d|Maria|Rus/)
+    }
+  })
+
+  test('never finds an erased guest, nor anything of a private event or one that is over', async () => {
+    const { find, open, ids, eventId } = await finder()
+    expect((await open()).statusCode).toBe(200)
+    expect((await open()).body).toContain('name="robots" content="noindex')
+    const guestId = ids[4] ?? ''
+    const { version } = await bed.get(guestId)
+    await bed.admin.call(eraseGuest, { eventId, guestId, version })
+    expect((await find('Șerban Țone')).body).toContain('Nu am găsit acest nume')
+    time.now = new Date('2027-06-20T10:00:00Z')
+    expect((await open()).statusCode).toBe(404)
+    time.now = new Date('2027-02-10T10:00:00Z')
+    await app.db.look(`update events set visibility = 'private' where id = $1`, [eventId])
+    expect((await open()).statusCode).toBe(404)
+    expect((await find('Ion Popescu')).status).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import { fold } from '#shared/text.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { ipKey } from '#platform/server/http/client-ip.ts'
+import type { Page, PageAnswer } from '#platform/server/pages.ts'
+import {
+  absentPage,
+  countMiss,
+  eventPage,
+  htmlPage,
+  type EventVisit,
+} from '#modules/event-pages/server/api.ts'
+import { FindTablePage, stylesheet, type FoundPerson } from '../public/find-table-page.tsx'
+import { groupsNamed, isAnyReleased, seatsOfGroup, type FoundSeat } from './finder-store.ts'
+
+export const finderPath = '/masa'
+
+export const pages = (services: AppServices): Page[] => [
+  eventPage(services, {
+    path: finderPath,
+    opensTo: 'strangers',
+    answer: (visit) => answer(visit, null),
+  }),
+  eventPage(services, {
+    method: 'POST',
+    path: finderPath,
+    opensTo: 'strangers',
+    answer: (visit) => answer(visit, visit.request.form.get('name') ?? ''),
+  }),
+]
+
+/** A hall full of guests shares one address, so that finding is limited less than missing. */
+const finds = { max: 120, seconds: 300 }
+const fewestLetters = 3
+const openAfterEnd = 86_400_000
+
+/** Where no table is released, or the event is over, there is no such page. */
+async function answer(visit: EventVisit, typed: string | null): Promise<PageAnswer> {
+  const { services, request, event, locale } = visit
+  const isOver = request.now.getTime() > Date.parse(event.endsAt) + openAfterEnd
+  const isOpen = !isOver && (await visit.inEvent((ctx) => isAnyReleased(ctx.db, ctx.event)))
+  if (!isOpen) return absentPage(services, request.locale)
+  if (typed === null) return drawn(visit, {})
+  const words = wordsOf(typed)
+  const letters = words.join('').match(/\p{L}/gu)?.length ?? 0
+  if (letters < fewestLetters || typed.length > 200)
+    return drawn(visit, { name: typed.slice(0, 200), trouble: 'short' })
+  await services.limits.take(`find-table ${event.id} ${ipKey(request.ip)}`, finds, request.now)
+  const found = await visit.inEvent((ctx) => ownGroup(ctx, words, locale))
+  if (typeof found !== 'string') return drawn(visit, { people: found })
+  countMiss(services, request)
+  return drawn(visit, { name: typed, trouble: found })
+}
+
+function wordsOf(typed: string): string[] {
+  return fold(typed)
+    .split(/[\s.,-]+/)
+    .filter(Boolean)
+    .slice(0, 10)
+}
+
+/** The one group that is meant; of several none is shown, so that nobody reads through the list of guests. */
+async function ownGroup(
+  ctx: EventContext,
+  words: readonly string[],
+  locale: EventVisit['locale'],
+): Promise<FoundPerson[] | 'none' | 'several'> {
+  const groups = await groupsNamed(ctx.db, ctx.event, words)
+  const whole = groups.filter(({ isWhole }) => isWhole)
+  const meant = whole.length > 0 ? whole : groups
+  const [group] = meant
+  if (!group) return 'none'
+  if (meant.length > 1) return 'several'
+  return peopleOf(await seatsOfGroup(ctx.db, ctx.event, group.groupId, locale))
+}
+
+function peopleOf(seats: readonly FoundSeat[]): FoundPerson[] {
+  const people = new Map<string, FoundPerson>()
+  for (const { guestId, name, part, table, seat } of seats) {
+    const places = [...(people.get(guestId)?.places ?? []), { part, table, seat }]
+    people.set(guestId, { name, places })
+  }
+  return [...people.values()]
+}
+
+interface Shown {
+  name?: string
+  trouble?: 'short' | 'none' | 'several'
+  people?: readonly FoundPerson[]
+}
+
+function drawn(visit: EventVisit, shown: Shown): PageAnswer {
+  const frame = visit.frame()
+  const stylesheets = [...frame.stylesheets, visit.services.asset(stylesheet)]
+  const status = shown.trouble ? 422 : 200
+  return htmlPage(
+    <FindTablePage
+      frame={{ ...frame, stylesheets }}
+      locale={visit.locale}
+      action={visit.address + finderPath}
+      {...shown}
+    />,
+    { status },
+  )
+}

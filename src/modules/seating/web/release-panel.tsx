@@ -1,0 +1,86 @@
+import { Button, Group, Switch } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { defaultZone, formatInstant } from '#shared/time.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useCopy } from '#platform/web/clipboard.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changePlan } from '../contract.ts'
+import type { Plan } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './plan.module.css'
+
+interface ReleasePanelProps {
+  opened: boolean
+  plan: Plan
+  onClose: () => void
+}
+
+/** What guests see of the plan: nothing until somebody shows it to them. */
+export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const sentence = useSentence()
+  const changing = useCommand(changePlan)
+  const { id: planId, eventId, version, releasedAt, isActive } = plan
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={say('release.title')}>
+      <div className={styles.form}>
+        {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+        {!isActive && <Notice tone="info">{say('release.draft')}</Notice>}
+        <Switch
+          label={say('release.switch')}
+          description={say('release.about')}
+          checked={releasedAt !== null}
+          disabled={changing.pending}
+          onChange={(event) =>
+            void changing.run({ eventId, planId, version, isReleased: event.currentTarget.checked })
+          }
+        />
+        {releasedAt && (
+          <p>{say('release.since', { date: formatInstant(releasedAt, defaultZone, locale) })}</p>
+        )}
+        <h3 className={styles.subtitle}>{say('release.finder')}</h3>
+        {plan.finderUrl === null ? (
+          <p>{say('release.finderPrivate')}</p>
+        ) : (
+          <Finder url={plan.finderUrl} isOpen={isActive && releasedAt !== null} />
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Finder({ url, isOpen }: { url: string; isOpen: boolean }) {
+  const say = useText(text)
+  const copy = useCopy()
+  return (
+    <>
+      <p>{say('release.finderAbout')}</p>
+      {!isOpen && <p>{say('release.finderClosed')}</p>}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          onClick={() => copy(url, say('release.copied'))}
+        >
+          {say('release.copy')}
+        </Button>
+        {isOpen && (
+          <Button
+            variant="default"
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {say('release.view')}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
