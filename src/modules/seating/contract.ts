@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Name } from '#shared/text.ts'
+import { Email, Name, Paragraphs } from '#shared/text.ts'
 import {
   mostObjects,
   mostRules,
@@ -16,6 +16,7 @@ import {
   TablePatch,
 } from './model.ts'
 import { Paper, PaperSize } from './model/papers.ts'
+import { Version, VersionChange } from './model/versions.ts'
 
 export const listPlans = query({
   path: '/seating',
@@ -164,4 +165,50 @@ export const printPlan = command({
   errors: ['seating.not_found', 'seating.size_unknown', 'seating.no_finder'],
   about:
     'As PDF: the list of every table, the names by family name, place cards, table numbers, a poster of the tables, the kitchen sheet, or the QR code by which guests find their table.',
+})
+
+export const listVersions = query({
+  path: '/events/:eventId/seating/:planId/versions',
+  access: 'seating:read',
+  input: inEvent({ planId: Id }),
+  output: z.strictObject({
+    items: z.array(Version),
+    /** What the plan says otherwise than the last version; empty where none was sent. */
+    changes: z.array(VersionChange),
+  }),
+  reads: ['seating', 'guests', 'events'],
+  errors: ['seating.not_found'],
+  about: 'What was sent to the venue, the last version first, and what changed since.',
+})
+
+export const sendVersion = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/versions',
+  access: 'seating:write',
+  input: inEvent({
+    planId: Id,
+    note: Paragraphs(1000).default(''),
+    /** Where its papers are sent; left out, they are only frozen and can be saved. */
+    email: Email.optional(),
+  }),
+  output: z.strictObject({ id: Id, number: z.int() }),
+  changes,
+  errors: [
+    'seating.not_found',
+    'seating.nobody_seated',
+    'seating.too_many_versions',
+    'seating.event_off',
+    'seating.papers_too_large',
+  ],
+  about: 'Freezes who sits where as the next version, with its papers.',
+})
+
+export const printVersion = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/versions/:versionId/papers',
+  access: 'seating:read',
+  input: inEvent({ planId: Id, versionId: Id }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  errors: ['seating.not_found', 'seating.version_not_found'],
+  about: 'The papers of a version as it was sent, with what changed since the one before it.',
 })

@@ -1,6 +1,39 @@
 import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
+import { tableWords } from './model.ts'
+import type { VersionChange } from './model/versions.ts'
 import en from './locales/en.json' with { type: 'json' }
 import ro from './locales/ro.json' with { type: 'json' }
 
 export const text = dictionary({ ro, en })
 export const speak = (locale: Locale) => sayIn(text, locale)
+
+/** One difference between two versions, as a sentence. */
+export function changeWords(say: ReturnType<typeof speak>, change: VersionChange): string {
+  const named = (table: string) => tableWords(say, table)
+  const table = named(change.table)
+  switch (change.kind) {
+    case 'came':
+    case 'left':
+      return say(`change.${change.kind}`, { name: change.name, table, seat: change.seat })
+    case 'moved': {
+      const { name, seat, seatBefore } = change
+      return say('change.moved', {
+        name,
+        table,
+        seat,
+        seatBefore,
+        before: named(change.tableBefore),
+      })
+    }
+    case 'menu': {
+      const none = say('paper.noMenu')
+      const { name, menu, menuBefore } = change
+      return say('change.menu', { name, table, menu: menu || none, before: menuBefore || none })
+    }
+    case 'table_seats':
+      return say('change.table_seats', { table, seats: change.seats, before: change.seatsBefore })
+    case 'table_added':
+    case 'table_removed':
+      return say(`change.${change.kind}`, { table })
+  }
+}

@@ -16,8 +16,12 @@ export interface Seated {
 }
 
 export interface Sheet {
-  plan: Plan
+  plan: Pick<Plan, 'eventName' | 'partName' | 'tables' | 'finderUrl'>
   title: string
+  /** Which version it is, where it is one that was sent. */
+  about: string
+  /** What changed since the version that was sent last. */
+  since: { title: string; lines: readonly string[]; guestIds: ReadonlySet<string> } | null
   say: ReturnType<typeof speak>
   marks: ReadonlyMap<string, Mark>
   people: readonly PaperPerson[]
@@ -27,6 +31,7 @@ export interface Sheet {
 export const ink = '#1f1e1a'
 export const soft = '#5c584f'
 export const green = '#0f5c4a'
+const changed = '#8a2c0d'
 const left = 48
 const wide = 499
 const low = 780
@@ -37,14 +42,43 @@ export function tablesOf(seated: readonly Seated[]): Seated[][] {
   return [...byTable.values()]
 }
 
-function drawHead(page: PdfPage, { plan, title }: Sheet): void {
+function drawHead(page: PdfPage, { plan, title, about, since }: Sheet): void {
   page.fillColor(soft)
-  const about = `${plan.eventName} · ${plan.partName}`
-  writeWhole(page, about, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
+  const words = [plan.eventName, plan.partName, about].filter(Boolean).join(' · ')
+  writeWhole(page, words, { x: left, y: 48, width: wide, height: 14, size: 10, face: 'text' })
   page.fillColor(ink)
   writeWhole(page, title, { x: left, y: 64, width: wide, height: 26, size: 20, face: 'bold' })
   page.x = left
   page.y = 104
+  if (since) drawSince(page, since)
+}
+
+const mostLines = 60
+
+/** Before everything else, since it is what a person who has the earlier paper looks for. */
+function drawSince(page: PdfPage, { title, lines }: NonNullable<Sheet['since']>): void {
+  let y = 104
+  page.fillColor(changed)
+  writeWhole(page, title, { x: left, y, width: wide, height: 16, size: 11, face: 'bold' })
+  y += 18
+  for (const line of lines.slice(0, mostLines)) {
+    if (y > low) y = newPage(page)
+    page.fillColor(ink)
+    writeWhole(page, `– ${line}`, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    y += 13
+  }
+  if (lines.length > mostLines) {
+    page.fillColor(soft)
+    const more = `+ ${lines.length - mostLines}`
+    writeWhole(page, more, { x: left, y, width: wide, height: 13, size: 9, face: 'text' })
+    y += 13
+  }
+  page.y = y + 12
+}
+
+/** Who is not where the earlier paper says. */
+function inkOf({ since }: Sheet, { id }: PaperPerson): string {
+  return since?.guestIds.has(id) ? changed : ink
 }
 
 function drawLine(page: PdfPage, y: number): void {
@@ -71,7 +105,7 @@ export function drawTables(page: PdfPage, sheet: Sheet): void {
     for (const { seat, person } of sitting) {
       if (y > low) y = newPage(page)
       drawSeat(page, seat, y)
-      page.fillColor(ink)
+      page.fillColor(inkOf(sheet, person))
       writeWhole(page, person.name, {
         x: left + 28,
         y,
@@ -136,7 +170,7 @@ export function drawNames(page: PdfPage, sheet: Sheet): void {
       ;[column, y] = [0, top]
     }
     const x = left + column * 257
-    page.fillColor(ink)
+    page.fillColor(inkOf(sheet, person))
     writeWhole(page, person.listName, { x, y, width: 150, height: 14, size: 10, face: 'text' })
     page.fillColor(green)
     writeWhole(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
@@ -231,7 +265,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
     if (y > low) y = newPage(page)
     if (seat !== null) drawSeat(page, seat, y)
     drawMark(page, markOf(sheet, person), { x: left + 34, y: y + 7, size: 8 })
-    page.fillColor(ink)
+    page.fillColor(inkOf(sheet, person))
     writeWhole(page, person.name, {
       x: left + 48,
       y,
@@ -253,7 +287,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
       face: 'text',
     })
     if (person.needs) {
-      page.fillColor('#8a2c0d')
+      page.fillColor(changed)
       y += 13
       writeWhole(page, person.needs, {
         x: left + 48,

@@ -7,15 +7,17 @@ import type { EventContext } from '#platform/server/context.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
 import { pdfOf } from '#platform/server/pdf/pdf.ts'
 import type * as contract from '../contract.ts'
-import { labelOf, maySit, type Plan } from '../model.ts'
+import type { Plan } from '../model.ts'
 import { cardCutOf, menuMarks, Paper, PaperSize, paperSizes } from '../model/papers.ts'
 import { speak } from '../text.ts'
 import { drawCards, drawFinder, drawNumbers } from './card-drawings.ts'
-import { drawKitchen, drawNames, drawTables, type Seated, type Sheet } from './list-drawings.ts'
+import { drawKitchen, drawNames, drawTables, type Sheet } from './list-drawings.ts'
 import { drawPoster } from './poster-drawing.ts'
 import { paperPeople, type PaperPerson } from './paper-store.ts'
 import { readPlan, recordHistory } from './plans.ts'
+import { seatedOf } from './seated.ts'
 import { findPlan } from './store.ts'
+import { changesSince, sinceOf } from './versions.ts'
 
 const kind = 'seating.papers'
 
@@ -60,7 +62,9 @@ export const papersDownload = downloadKind({
     if (!(await findPlan(ctx.db, ctx.company, planId))) return
     const plan = await readPlan({ ...ctx, event }, planId)
     const people = await paperPeople(ctx.db, ctx.company, plan, { locale: ctx.locale, withNeeds })
-    yield await paperOf({ plan, people, paper, size, say: speak(ctx.locale) })
+    const sent = await changesSince({ ...ctx, event }, plan)
+    const since = sent && sent.changes.length > 0 ? sinceOf(ctx, sent) : null
+    yield await paperOf({ plan, people, paper, size, since, say: speak(ctx.locale) })
   },
 })
 
@@ -69,13 +73,16 @@ interface Printed {
   people: readonly PaperPerson[]
   paper: Paper
   size: PaperSize
+  since: Sheet['since']
   say: ReturnType<typeof speak>
 }
 
-function paperOf({ plan, people, paper, size, say }: Printed): Promise<Buffer> {
+function paperOf({ plan, people, paper, size, since, say }: Printed): Promise<Buffer> {
   const title = say(`paper.${paper}`)
   const marks = menuMarks(people.map(({ menu }) => menu))
-  const sheet: Sheet = { plan, title, say, marks, people, seated: seatedOf(plan, people) }
+  const about = ''
+  const seated = seatedOf(plan, people)
+  const sheet: Sheet = { plan, title, about, say, marks, people, seated, since }
   const named = `${title} · ${plan.eventName}`
   switch (paper) {
     case 'tables':
@@ -115,23 +122,4 @@ function pageSize(size: PaperSize): [number, number] {
   }
   const [width, height] = millimetres[size] ?? [210, 297]
   return [(width * 72) / 25.4, (height * 72) / 25.4]
-}
-
-/** Who comes and has a seat, table by table. */
-export function seatedOf({ places, tables }: Plan, people: readonly PaperPerson[]): Seated[] {
-  const byId = new Map(people.map((person) => [person.id, person]))
-  const tableOf = new Map(tables.map((table) => [table.id, table]))
-  return places
-    .flatMap(({ guestId, tableId, seat }) => {
-      const person = byId.get(guestId)
-      const table = tableOf.get(tableId)
-      if (!person || !table || !maySit(person)) return []
-      const { number } = table
-      return [{ person, table: labelOf(table), number, tableId, seat: seat + 1 }]
-    })
-    .toSorted((a, b) => a.number - b.number || compareText(a.tableId, b.tableId) || a.seat - b.seat)
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -31,6 +31,18 @@ export const personalTables: PersonalData = {
     about: ['table_id', 'seat'],
     columns: { age_band: code },
   },
+  // What was sent stays sent; what is kept here of it goes with the guest.
+  seating_version_places: {
+    of: { guest: 'guest_id' },
+    removed: true,
+    about: ['table_name', 'seat'],
+    columns: {
+      ...each(personal, 'name', 'list_name', 'menu', 'table_name'),
+      age_band: code,
+      attendance: code,
+    },
+  },
+  seating_versions: { columns: { note: team, tables: team } },
   seating_rules: {
     of: { guest: named },
     columns: {

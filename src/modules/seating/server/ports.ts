@@ -14,6 +14,7 @@ import { personalTables } from './personal-data.ts'
 import { freePlaces, mergePlaces, partPlaces, placesOfGuests } from './place-store.ts'
 import { notFound, publish, restore } from './plans.ts'
 import * as store from './store.ts'
+import { versionDownload } from './versions.ts'
 
 const { saidOf, said } = inEveryLanguage(text)
 
@@ -33,8 +34,9 @@ const planWords: HistoryWords = {
     'objects',
     'rules',
     'needs',
+    'version',
   ]),
-  verbs: saidOf('verb', ['seat', 'lock', 'hall', 'rule', 'proposal', 'undone', 'printed']),
+  verbs: saidOf('verb', ['seat', 'lock', 'hall', 'rule', 'proposal', 'undone', 'printed', 'sent']),
   names: async (ctx, ids) =>
     new Map((await store.plansEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
 }
@@ -91,6 +93,7 @@ export const ports = [
   provide(historyWords, planWords),
   provide(bin, planBin),
   provide(downloads, papersDownload),
+  provide(downloads, versionDownload),
   provide(finder, {
     kind: 'seating',
     title: said('history.kind'),

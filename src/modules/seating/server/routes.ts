@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import * as plans from './plans.ts'
 import { startPapers } from './papers.ts'
 import * as steps from './steps.ts'
+import * as versions from './versions.ts'
 
 export const routes = bind(contract, {
   listPlans: plans.list,
@@ -14,4 +15,7 @@ export const routes = bind(contract, {
   editPlan: steps.edit,
   undoStep: steps.undo,
   printPlan: startPapers,
+  listVersions: versions.list,
+  sendVersion: versions.send,
+  printVersion: versions.startVersion,
 })

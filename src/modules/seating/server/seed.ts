@@ -6,7 +6,7 @@ import { partsOf } from '#modules/events/server/api.ts'
 import type { HallObject, Plan, Rule } from '../model.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
-import { add, publish, readPlan } from './plans.ts'
+import { add, change, readPlan } from './plans.ts'
 import { pageOfPlans } from './store.ts'
 
 /** The wedding is seated, with rules, one broken wish, somebody without a seat and a seat of somebody who refused. */
@@ -34,7 +34,8 @@ async function seedWedding(ctx: EventContext): Promise<void> {
   await layHall(ctx, made)
   await leaveTwo(ctx, await readPlan(ctx, made.id))
   await layRules(ctx, await readPlan(ctx, made.id))
-  await publish(ctx)
+  const { version } = await readPlan(ctx, made.id)
+  await change(ctx, { eventId, planId: made.id, version, isReleased: true })
 }
 
 const furniture: readonly Omit<HallObject, 'id'>[] = [

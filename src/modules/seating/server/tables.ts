@@ -71,6 +71,33 @@ export type SeatingTables = {
     note: string
     created_at: string
   }
+  seating_versions: {
+    company_id: string
+    id: string
+    event_id: string
+    plan_id: string
+    number: number
+    note: string
+    was_mailed: boolean
+    tables: unknown
+    sent_at: string
+    by_name: string
+  }
+  seating_version_places: {
+    company_id: string
+    event_id: string
+    version_id: string
+    guest_id: string
+    name: string
+    list_name: string
+    position: number
+    table_name: string
+    table_number: number
+    seat: number
+    menu: string
+    age_band: InvitedPerson['ageBand']
+    attendance: string
+  }
   seating_steps: {
     company_id: string
     id: string

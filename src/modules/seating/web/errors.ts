@@ -50,6 +50,26 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Evenimentul nu are pagini pentru necunoscuți, așa că nu există unde să ducă acest cod.',
     en: 'The event has no pages for strangers, so there is nowhere for this code to lead.',
   },
+  'seating.nobody_seated': {
+    ro: 'Nu stă nimeni încă la masă, așa că nu este nimic de trimis.',
+    en: 'Nobody is seated yet, so there is nothing to send.',
+  },
+  'seating.too_many_versions': {
+    ro: 'Un plan are cel mult 200 de versiuni. Copiați planul ca să continuați.',
+    en: 'A plan has at most 200 versions. Copy the plan to go on.',
+  },
+  'seating.event_off': {
+    ro: 'Evenimentul este anulat sau încheiat, așa că nu mai pleacă mesaje. Salvați PDF-ul și trimiteți-l dumneavoastră.',
+    en: 'The event is cancelled or over, so no mail leaves any more. Save the PDF and send it yourself.',
+  },
+  'seating.papers_too_large': {
+    ro: 'Hârtiile sunt prea mari pentru un e-mail. Trimiteți fără adresă, apoi salvați PDF-ul.',
+    en: 'The papers are too large for an e-mail. Send without an address, then save the PDF.',
+  },
+  'seating.version_not_found': {
+    ro: 'Versiunea nu mai există.',
+    en: 'This version no longer exists.',
+  },
   'seating.step_over': {
     ro: 'Altcineva a schimbat între timp ce a făcut acest pas, așa că nu mai poate fi anulat. Planul este cel de acum.',
     en: 'Somebody changed since what this step did, so it can no longer be undone. The plan is as it is now.',

@@ -81,6 +81,7 @@ export default function PapersPanel({ opened, plan, onClose }: PapersPanelProps)
         )}
         <Button
           type="submit"
+          variant="filled"
           leftSection={<IconPrinter size={16} />}
           loading={printing.pending}
           disabled={plan.places.length === 0}

@@ -9,6 +9,7 @@ import {
   IconPrinter,
   IconRulerMeasure,
   IconScale,
+  IconSend,
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react'
@@ -81,6 +82,12 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
           label: say('release.open'),
           icon: <IconEye size={16} />,
           onClick: () => panel.open('mese'),
+        },
+        {
+          label: say('versions.open'),
+          icon: <IconSend size={16} />,
+          disabled: plan.places.length === 0,
+          onClick: () => panel.open('versiuni'),
         },
         {
           label: say('papers.open'),

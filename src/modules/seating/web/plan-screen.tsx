@@ -50,6 +50,7 @@ const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
 const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
 const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
 const ReleasePanel = lazyPanel(() => import('./release-panel.tsx'))
+const VersionsPanel = lazyPanel(() => import('./versions-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -172,6 +173,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <PapersPanel opened={panel.opened === 'hartii'} plan={plan} onClose={panel.close} />
       <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
       <ReleasePanel opened={panel.opened === 'mese'} plan={plan} onClose={panel.close} />
+      <VersionsPanel opened={panel.opened === 'versiuni'} plan={plan} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
         {...{ plan, words, warnings }}

@@ -1,4 +1,4 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -40,11 +40,13 @@ export default function ReleasePanel({ opened, plan, onClose }: ReleasePanelProp
           }
         />
         {releasedAt && (
-          <p>{say('release.since', { date: formatInstant(releasedAt, defaultZone, locale) })}</p>
+          <Text>
+            {say('release.since', { date: formatInstant(releasedAt, defaultZone, locale) })}
+          </Text>
         )}
         <h3 className={styles.subtitle}>{say('release.finder')}</h3>
         {plan.finderUrl === null ? (
-          <p>{say('release.finderPrivate')}</p>
+          <Text>{say('release.finderPrivate')}</Text>
         ) : (
           <Finder url={plan.finderUrl} isOpen={isActive && releasedAt !== null} />
         )}
@@ -58,8 +60,8 @@ function Finder({ url, isOpen }: { url: string; isOpen: boolean }) {
   const copy = useCopy()
   return (
     <>
-      <p>{say('release.finderAbout')}</p>
-      {!isOpen && <p>{say('release.finderClosed')}</p>}
+      <Text>{say('release.finderAbout')}</Text>
+      {!isOpen && <Text>{say('release.finderClosed')}</Text>}
       <Group gap="xs">
         <Button
           variant="default"

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { formatInstant } from '#shared/time.ts'
+import { eventScope, systemActor } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
+import { eventPost } from '#platform/server/mail/event-letters.ts'
+import { pdfOf } from '#platform/server/pdf/pdf.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { labelOf, type Plan } from '../model.ts'
+import { menuMarks } from '../model/papers.ts'
+import { changesBetween, type VersionChange } from '../model/versions.ts'
+import { changeWords, speak } from '../text.ts'
+import { drawKitchen, drawNames, drawTables, type Seated, type Sheet } from './list-drawings.ts'
+import { paperPeople } from './paper-store.ts'
+import { notFound, readPlan, recordHistory } from './plans.ts'
+import { seatedOf } from './seated.ts'
+import { findPlan, lockPlan } from './store.ts'
+import * as store from './version-store.ts'
+
+const kind = 'seating.version'
+type Reading = Parameters<typeof readPlan>[0]
+
+/** What the plan says now, in the shape of a version. */
+async function frozenOf(ctx: Reading, plan: Plan) {
+  const how = { locale: ctx.locale, withNeeds: false }
+  const people = await paperPeople(ctx.db, ctx.company, plan, how)
+  const order = new Map(people.map(({ id }, at) => [id, at]))
+  const places = seatedOf(plan, people).map(({ person, table, number, seat }) => ({
+    guestId: person.id,
+    name: person.name,
+    listName: person.listName,
+    position: order.get(person.id) ?? 0,
+    table,
+    number,
+    seat,
+    menu: person.menu,
+    ageBand: person.ageBand,
+    attendance: person.attendance,
+  }))
+  const tables = plan.tables.map((table) => ({ table: labelOf(table), seats: table.seats }))
+  return { places, tables }
+}
+
+/** What changed since the last version that was sent; null: none was. */
+export async function changesSince(
+  ctx: Reading,
+  plan: Plan,
+): Promise<{ number: number; sentAt: string; changes: VersionChange[] } | null> {
+  const last = await store.findVersion(ctx.db, ctx.company, plan.id, null)
+  if (!last) return null
+  const places = await store.placesOfVersion(ctx.db, ctx.company, last.id)
+  const changes = changesBetween({ tables: last.tables, places }, await frozenOf(ctx, plan))
+  return { number: last.number, sentAt: last.sentAt, changes }
+}
+
+export async function list(
+  ctx: EventContext,
+  { planId }: InputOf<typeof contract.listVersions>,
+): Promise<OutputOf<typeof contract.listVersions>> {
+  const plan = await readPlan(ctx, planId)
+  const items = await store.versionsOf(ctx.db, ctx.company, planId)
+  return { items, changes: (await changesSince(ctx, plan))?.changes ?? [] }
+}
+
+const mostVersions = 200
+
+/** Freezes the plan as it is; with an address its papers leave by mail. */
+export async function send(
+  ctx: EventContext,
+  { planId, note, email }: InputOf<typeof contract.sendVersion>,
+): Promise<OutputOf<typeof contract.sendVersion>> {
+  if (!(await lockPlan(ctx.db, ctx.event, planId))) throw notFound()
+  const plan = await readPlan(ctx, planId)
+  if (plan.places.length === 0) throw new AppError('conflict', 'seating.nobody_seated')
+  const last = await store.findVersion(ctx.db, ctx.company, planId, null)
+  if ((last?.number ?? 0) >= mostVersions)
+    throw new AppError('conflict', 'seating.too_many_versions')
+  const version = {
+    id: randomUUID(),
+    number: (last?.number ?? 0) + 1,
+    note,
+    wasMailed: email !== undefined,
+    sentAt: ctx.now.toISOString(),
+    by: ctx.actor.name,
+    ...(await frozenOf(ctx, plan)),
+  }
+  await store.insertVersion(ctx.db, ctx.event, planId, version)
+  if (email !== undefined) await mail(ctx, plan, { version, email })
+  await recordHistory(ctx, planId, 'sent', [{ field: 'version', new: version.number }])
+  return { id: version.id, number: version.number }
+}
+
+/** A mailbox refuses what is larger; such papers are saved and handed over. */
+const largestFile = 1_400_000
+
+async function mail(
+  ctx: EventContext,
+  plan: Plan,
+  { version, email }: { version: store.StoredVersion; email: string },
+): Promise<void> {
+  const post = await eventPost(ctx, 'plans')
+  if (!post) throw new AppError('conflict', 'seating.event_off')
+  const say = speak(ctx.locale)
+  const company = await findCompany(ctx.db, ctx.company)
+  const bytes = await versionPdf(ctx, plan, version)
+  if (bytes.length > largestFile) throw new AppError('conflict', 'seating.papers_too_large')
+  const values = { event: plan.eventName, part: plan.partName, n: version.number }
+  await post({
+    to: { address: email },
+    senderName: company.name,
+    ...(company.email && { replyTo: { address: company.email, name: company.name } }),
+    subject: say('version.subject', values),
+    locale: ctx.locale,
+    preheader: say('version.lead', values),
+    blocks: [
+      { kind: 'heading', text: say('version.heading', values) },
+      { kind: 'paragraph', text: say('version.lead', values) },
+      ...(version.note ? [{ kind: 'paragraph' as const, text: version.note }] : []),
+      { kind: 'small', text: say('version.mailNote', { company: company.name }) },
+    ],
+    attachments: [
+      {
+        name: fileName(say, plan, version),
+        type: 'application/pdf',
+        base64: bytes.toString('base64'),
+      },
+    ],
+  })
+}
+
+function fileName(
+  say: ReturnType<typeof speak>,
+  plan: Pick<Plan, 'eventName' | 'name'>,
+  { number }: Pick<store.StoredVersion, 'number'>,
+): string {
+  return `${say('version.file', { n: number })} ${plan.eventName} ${plan.name}.pdf`
+}
+
+export async function startVersion(
+  ctx: EventContext,
+  { planId, versionId }: InputOf<typeof contract.printVersion>,
+) {
+  const plan = await readPlan(ctx, planId)
+  const version = await store.findVersion(ctx.db, ctx.company, planId, versionId)
+  if (!version) throw new AppError('not_found', 'seating.version_not_found')
+  const name = fileName(speak(ctx.locale), plan, version)
+  const params = { eventId: ctx.event.eventId, planId, versionId } satisfies z.input<typeof Params>
+  return startDownload(ctx, { kind, name, params })
+}
+
+const Params = z.object({ eventId: Id, planId: Id, versionId: Id })
+
+export const versionDownload = downloadKind({
+  kind,
+  type: 'application/pdf',
+  params: Params,
+  async *write(ctx, { eventId, planId, versionId }) {
+    const admission = { actor: systemActor, companyId: ctx.company.companyId }
+    const event = eventScope(admission, eventId, true)
+    if (!(await findPlan(ctx.db, ctx.company, planId))) return
+    const version = await store.findVersion(ctx.db, ctx.company, planId, versionId)
+    if (!version) return
+    const reading = { ...ctx, event }
+    yield await versionPdf(reading, await readPlan(reading, planId), version)
+  },
+})
+
+/** The papers of a version as it was sent, with what changed since the one before it. */
+async function versionPdf(ctx: Reading, plan: Plan, version: store.StoredVersion): Promise<Buffer> {
+  const say = speak(ctx.locale)
+  const { timeZone } = await eventFacts(ctx)
+  const places = await store.placesOfVersion(ctx.db, ctx.company, version.id)
+  const seated = places.map((place): Seated => ({
+    person: { ...place, id: place.guestId, needs: '' },
+    table: place.table,
+    number: place.number,
+    tableId: `${place.number} ${place.table}`,
+    seat: place.seat,
+  }))
+  const at = formatInstant(version.sentAt, timeZone, ctx.locale)
+  const sheet: Sheet = {
+    plan,
+    title: '',
+    about: say('version.about', { n: version.number, at }),
+    say,
+    marks: menuMarks(places.map(({ menu }) => menu)),
+    people: seated
+      .map(({ person }, row) => ({ person, position: places[row]?.position ?? 0 }))
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ person }) => person),
+    seated,
+    since: await sinceBefore(ctx, plan.id, { ...version, places }),
+  }
+  const title = `${say('version.title', { n: version.number })} · ${plan.eventName}`
+  return pdfOf({ title }, (page) => {
+    drawTables(page, { ...sheet, title: say('paper.tables') })
+    page.addPage()
+    drawNames(page, { ...sheet, title: say('paper.names'), since: null })
+    page.addPage()
+    drawKitchen(page, { ...sheet, title: say('paper.kitchen'), since: null })
+  })
+}
+
+async function sinceBefore(
+  ctx: Reading,
+  planId: string,
+  version: store.StoredVersion & { places: readonly store.StoredPlace[] },
+): Promise<Sheet['since']> {
+  const all = await store.versionsOf(ctx.db, ctx.company, planId)
+  const earlier = all.find(({ number }) => number === version.number - 1)
+  const before = earlier && (await store.findVersion(ctx.db, ctx.company, planId, earlier.id))
+  if (!before) return null
+  const places = await store.placesOfVersion(ctx.db, ctx.company, before.id)
+  const changes = changesBetween({ tables: before.tables, places }, version)
+  return sinceOf(ctx, { number: before.number, changes })
+}
+
+/** The changes as papers say them. */
+export function sinceOf(
+  { locale }: Pick<Reading, 'locale'>,
+  { number, changes }: { number: number; changes: readonly VersionChange[] },
+): NonNullable<Sheet['since']> {
+  const say = speak(locale)
+  return {
+    title: say('version.since', { version: number, n: changes.length }),
+    lines: changes.map((change) => changeWords(say, change)),
+    guestIds: new Set(changes.flatMap((change) => ('guestId' in change ? [change.guestId] : []))),
+  }
+}
