@@ -16,6 +16,7 @@ import {
   TablePatch,
 } from './model.ts'
 import { Paper, PaperSize } from './model/papers.ts'
+import { FileMove, FileProblem } from './model/seating-file.ts'
 import { Version, VersionChange } from './model/versions.ts'
 
 export const listPlans = query({
@@ -211,4 +212,36 @@ export const printVersion = command({
   output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
   errors: ['seating.not_found', 'seating.version_not_found'],
   about: 'The papers of a version as it was sent, with what changed since the one before it.',
+})
+
+export const exportSeats = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/export',
+  access: 'seating:read',
+  input: inEvent({ planId: Id }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  changes: ['history'],
+  errors: ['seating.not_found'],
+  about: 'As XLSX: everybody invited with their table and seat, in a shape that can be read back.',
+})
+
+export const readSeatsFile = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/import',
+  access: 'seating:write',
+  input: inEvent({ planId: Id, fileId: Id }),
+  output: z.strictObject({
+    moves: z.array(FileMove),
+    problems: z.array(FileProblem),
+    unchanged: z.int(),
+  }),
+  errors: [
+    'seating.not_found',
+    'seating.file_unreadable',
+    'seating.file_too_long',
+    'seating.file_without_columns',
+    'files.not_found',
+  ],
+  about:
+    'What an uploaded XLSX or CSV file would change, and each row that is not understood; it changes nothing. The moves are taken over as one step.',
 })

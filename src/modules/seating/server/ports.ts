@@ -14,6 +14,7 @@ import { personalTables } from './personal-data.ts'
 import { freePlaces, mergePlaces, partPlaces, placesOfGuests } from './place-store.ts'
 import { notFound, publish, restore } from './plans.ts'
 import * as store from './store.ts'
+import { fileDownload } from './seating-file.ts'
 import { versionDownload } from './versions.ts'
 
 const { saidOf, said } = inEveryLanguage(text)
@@ -36,7 +37,17 @@ const planWords: HistoryWords = {
     'needs',
     'version',
   ]),
-  verbs: saidOf('verb', ['seat', 'lock', 'hall', 'rule', 'proposal', 'undone', 'printed', 'sent']),
+  verbs: saidOf('verb', [
+    'seat',
+    'lock',
+    'hall',
+    'rule',
+    'proposal',
+    'undone',
+    'printed',
+    'sent',
+    'exported',
+  ]),
   names: async (ctx, ids) =>
     new Map((await store.plansEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
 }
@@ -94,6 +105,7 @@ export const ports = [
   provide(bin, planBin),
   provide(downloads, papersDownload),
   provide(downloads, versionDownload),
+  provide(downloads, fileDownload),
   provide(finder, {
     kind: 'seating',
     title: said('history.kind'),

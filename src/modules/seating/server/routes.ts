@@ -2,6 +2,7 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as plans from './plans.ts'
 import { startPapers } from './papers.ts'
+import * as file from './seating-file.ts'
 import * as steps from './steps.ts'
 import * as versions from './versions.ts'
 
@@ -15,6 +16,8 @@ export const routes = bind(contract, {
   editPlan: steps.edit,
   undoStep: steps.undo,
   printPlan: startPapers,
+  exportSeats: file.startExport,
+  readSeatsFile: file.readFile,
   listVersions: versions.list,
   sendVersion: versions.send,
   printVersion: versions.startVersion,

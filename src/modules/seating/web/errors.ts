@@ -70,6 +70,18 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Versiunea nu mai există.',
     en: 'This version no longer exists.',
   },
+  'seating.file_unreadable': {
+    ro: 'Fișierul nu este un tabel XLSX sau CSV cu rânduri. Salvați-l din nou ca XLSX și încercați iar.',
+    en: 'The file is not an XLSX or CSV table with rows. Save it again as XLSX and try once more.',
+  },
+  'seating.file_too_long': {
+    ro: 'Fișierul are mai mult de 10.000 de rânduri. Împărțiți-l și importați pe rând.',
+    en: 'The file has more than 10,000 rows. Split it and import the parts one by one.',
+  },
+  'seating.file_without_columns': {
+    ro: 'Fișierul nu are coloanele „Nume” și „Masa”. Salvați întâi lista din program și completați-o pe aceea.',
+    en: 'The file lacks the columns “Name” and “Table”. Save the list from the program first and fill that in.',
+  },
   'seating.step_over': {
     ro: 'Altcineva a schimbat între timp ce a făcut acest pas, așa că nu mai poate fi anulat. Planul este cel de acum.',
     en: 'Somebody changed since what this step did, so it can no longer be undone. The plan is as it is now.',

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconHistory,
   IconEye,
+  IconFileSpreadsheet,
   IconInbox,
   IconListNumbers,
   IconPrinter,
@@ -88,6 +89,11 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
           icon: <IconSend size={16} />,
           disabled: plan.places.length === 0,
           onClick: () => panel.open('versiuni'),
+        },
+        {
+          label: say('file.open'),
+          icon: <IconFileSpreadsheet size={16} />,
+          onClick: () => panel.open('excel'),
         },
         {
           label: say('papers.open'),

@@ -51,6 +51,7 @@ const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
 const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
 const ReleasePanel = lazyPanel(() => import('./release-panel.tsx'))
 const VersionsPanel = lazyPanel(() => import('./versions-panel.tsx'))
+const FilePanel = lazyPanel(() => import('./file-panel.tsx'))
 const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
@@ -174,6 +175,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <StepsPanel opened={panel.opened === 'pasi'} {...{ editor }} onClose={panel.close} />
       <ReleasePanel opened={panel.opened === 'mese'} plan={plan} onClose={panel.close} />
       <VersionsPanel opened={panel.opened === 'versiuni'} plan={plan} onClose={panel.close} />
+      <FilePanel opened={panel.opened === 'excel'} {...{ plan, words }} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
         {...{ plan, words, warnings }}
