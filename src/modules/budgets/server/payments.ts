@@ -69,15 +69,10 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       version: 1,
     })
   }
-  if (!input.withoutInvoice)
-    await refuseUnnamedRefund(
-      inside,
-      budget,
-      rows,
-      (row) => `payments.${rows.indexOf(row)}.invoiceId`,
-    )
-  if (!input.overpay)
-    await refusePlannedAbove(inside, budget, rows, (row) => `payments.${rows.indexOf(row)}.amount`)
+  const fieldOf = (name: 'invoiceId' | 'amount') => (row: StoredPayment) =>
+    `payments.${rows.indexOf(row)}.${name}`
+  if (!input.withoutInvoice) await refuseUnnamedRefund(inside, budget, rows, fieldOf('invoiceId'))
+  if (!input.overpay) await refusePlannedAbove(inside, budget, rows, fieldOf('amount'))
   await payments.insertPayments(ctx.db, ctx.company, rows)
   const batchId = randomUUID()
   for (const row of rows)
