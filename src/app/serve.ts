@@ -8,6 +8,7 @@ import { migrationsFolder, webFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { openWebBuild } from '#platform/server/http/web-build.ts'
 import { findDatabase } from './database.ts'
+import { warnOfMissingKeys } from './key-counts.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
@@ -48,6 +49,9 @@ export async function serve(given: Env, log: Log): Promise<void> {
     await selfTest(runtime.database, statementTimeout, env.isDurabilityPromised)
     await seedDemoOnce(runtime, place)
     await warnOfDemo(runtime)
+    // Counted beside the start, which does not wait for it; a stop does.
+    const comparing = warnOfMissingKeys({ env, log, keys, adminUrl: place.adminUrl })
+    closing.push(() => comparing)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())

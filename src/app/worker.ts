@@ -7,6 +7,7 @@ import { migrationsFolder } from '#platform/server/process/root.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
+import { warnOfMissingKeys } from './key-counts.ts'
 import { openRuntime } from './runtime.ts'
 import { listenForHealth } from './worker-health.ts'
 import { onStopSignal } from './shutdown.ts'
@@ -37,8 +38,11 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     now,
   })
   const stopping = exitWhenItEnds(worker, log)
+  const { databaseAdminUrl: adminUrl = env.databaseUrl } = env
+  const comparing = process.send ? undefined : warnOfMissingKeys({ env, log, keys, adminUrl })
   onStopSignal(async () => {
     stopping()
+    await comparing
     await worker.stop()
     await health?.close()
     await runtime.close()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { restore as restoreFrom } from '#platform/server/backup/restore.ts'
+import { checkBackup, restore as restoreFrom } from '#platform/server/backup/restore.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { readLedger, together } from '#platform/server/privacy/erasure-ledger.ts'
 import { openBlobs } from '#platform/server/files/blobs.ts'
@@ -8,6 +8,7 @@ import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { findDatabase } from '../database.ts'
+import { warnOfMissingKeys } from '../key-counts.ts'
 import { eraseAgain, erasedHere, refuseForeignTraces } from './erasing-again.ts'
 import { tableOf } from './table-text.ts'
 
@@ -22,6 +23,8 @@ interface Words {
 /** `npm run restore -- folder [--replace] [--erasures=file]`; the product must not be running. */
 export async function restore(env: Env, log: Log, words: readonly string[]): Promise<void> {
   const { folder, replace, erasures } = wordsOf(words)
+  // Before anything is made: keys or a database that a refused restore left behind would pass for the real ones.
+  const checked = await checkBackup(folder, migrationsFolder)
   const hadKeys = env.appKeys !== undefined || existsSync(join(env.dataDir, 'keys', 'app-keys'))
   const keys = loadKeys(env.appKeys, env.dataDir)
   const kept = await readLedger(env, openBlobs(env), erasures)
@@ -32,7 +35,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
     const { adminUrl } = place
     const here = await erasedHere(adminUrl)
     const options = { folder, adminUrl, uploads, migrationsFolder, replace, log }
-    const { manifest, applied } = await restoreFrom(options)
+    const { manifest, applied } = await restoreFrom({ ...options, manifest: checked })
     const ledger = kept || here.length > 0 ? together(kept ?? [], here) : undefined
     const lines = [
       ...tableOf(manifest),
@@ -48,6 +51,7 @@ export async function restore(env: Env, log: Log, words: readonly string[]): Pro
       `Restored and compared: the backup of ${manifest.time}`,
     ]
     say(process.stdout, `${lines.filter(Boolean).join('\n')}\n`)
+    await warnOfMissingKeys({ env, log, keys, adminUrl })
   } finally {
     await place.stop()
   }

@@ -1,17 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { visitCluster } from '#platform/server/embedded/visit.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
-import { dataFolder, get, run } from '#platform/testing/product.ts'
+import { dataFolder, eventually, get, run } from '#platform/testing/product.ts'
 
 const program = bundledProgram('src/app/main.ts')
 
 async function command(words: string[], DATA_DIR: string) {
   const { ended, said } = run(program(), { env: { DATA_DIR }, words })
   return { code: await ended(), ...said }
+}
+
+function keyNameOf(dataDir: string): string {
+  return readFileSync(join(dataDir, 'keys/app-keys'), 'utf8').split(':')[0] ?? ''
+}
+
+function damagedCopy(folder: string): string {
+  const copy = `${folder}-damaged`
+  cpSync(folder, copy, { recursive: true })
+  truncateSync(join(copy, 'database.gz'), 100)
+  return copy
 }
 
 /** Looks into the database of a folder, whether or not somebody owns it. */
@@ -31,6 +42,11 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   const product = run(program(), { env: { DATA_DIR: here } })
   const address = await product.listens()
   await inDatabase(here, `insert into effects (key) values ('Ș și ț')`)
+  const kid = keyNameOf(here)
+  await inDatabase(
+    here,
+    `insert into users (id, email, name, password_hash, created_at) values (gen_random_uuid(), 'ana@example.ro', 'Ana', '${kid}:hash', now())`,
+  )
   mkdirSync(join(here, 'files/public/ab'), { recursive: true })
   writeFileSync(join(here, 'files/public/ab/360.webp'), 'picture')
 
@@ -53,14 +69,33 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   ])
 
   const there = dataFolder()
+  const refused = await command(['restore', damagedCopy(folder)], there)
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringMatching(/^Prilej: the backup is damaged: [^\n]+\n$/),
+  ])
+  expect(readdirSync(there)).toEqual([])
+
   const brought = await command(['restore', folder], there)
-  expect(brought).toMatchObject({ code: 0, err: '' })
+  const warning = new RegExp(
+    `^Prilej: WARNING: the key ${kid} is missing, with which 1 passwords were made: [^\\n]+ ${there}/keys/app-keys [^\\n]+\\n$`,
+  )
+  expect([brought.code, brought.err]).toEqual([0, expect.stringMatching(warning)])
   expect(brought.out).toMatch(/^effects +1$/m)
   expect(brought.out).toContain('Everybody is signed out.')
   expect(readFileSync(join(there, 'files/public/ab/360.webp'), 'utf8')).toBe('picture')
   const next = run(program(), { env: { DATA_DIR: there } })
   expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
   expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
+  await eventually(() => warning.test(next.said.err))
+  next.process.kill('SIGTERM')
+  await next.ended()
+
+  cpSync(join(here, 'keys'), join(there, 'keys'), { recursive: true })
+  const third = run(program(), { env: { DATA_DIR: there } })
+  await third.listens()
+  third.process.kill('SIGTERM')
+  expect([await third.ended(), third.said.err]).toEqual([0, ''])
 })
 
 test('without a running product the backup starts the database for itself', async () => {

@@ -19,6 +19,8 @@ export interface RestoreOptions {
   migrationsFolder: string
   /** Whether what is there now may be thrown away. */
   replace: boolean
+  /** As `checkBackup` read it; left out, it is checked here. */
+  manifest?: Manifest
   log: Log
 }
 
@@ -28,13 +30,20 @@ export interface Restored {
   applied: string[]
 }
 
-/** Nothing is touched before the backup was read to its end and found whole. */
-export async function restore(options: RestoreOptions): Promise<Restored> {
-  const folder = resolve(options.folder)
+/** Reads a backup to its end; one that is damaged, or that this version cannot restore, is refused. */
+export async function checkBackup(given: string, migrationsFolder: string): Promise<Manifest> {
+  const folder = resolve(given)
   if (folder.endsWith(UNFINISHED)) throw new Error(`${folder} is a backup that was never finished`)
   const manifest = await verifyBackup(folder)
-  refuseUnknownMigrations(manifest, options.migrationsFolder)
+  refuseUnknownMigrations(manifest, migrationsFolder)
+  return manifest
+}
+
+/** Nothing is touched before the backup was checked. */
+export async function restore(options: RestoreOptions): Promise<Restored> {
   const { adminUrl, log, migrationsFolder, replace } = options
+  const folder = resolve(options.folder)
+  const manifest = options.manifest ?? (await checkBackup(folder, migrationsFolder))
   return whileNobodyMigrates(adminUrl, log, async (client) => {
     await refuseRunningProduct(client)
     if (!replace) await refuseToReplace(client, options.uploads)
