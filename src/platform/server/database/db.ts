@@ -57,7 +57,33 @@ export const maintenanceRole = 'prilej_maintenance'
  * The first statement of every connection. As a start-up parameter it would be refused by a pooler, or ignored by one
  * that was set to, and then we would work as the login role.
  */
-export const workAsApp = `set role ${appRole}`
+const workAsApp = `set role ${appRole}`
+
+/** What an administrator of the server runs for a login of ours that lacks the roles. */
+export function grantOfRoles(login: string): string {
+  const name = /^[a-z_][a-z0-9_]*$/.test(login) ? login : pg.escapeIdentifier(login)
+  return `grant ${appRole}, ${maintenanceRole} to ${name}`
+}
+
+const notAllowed = '42501'
+
+/** A login that may not become the application's role; `message` begins after the name of the setting. */
+export class RoleRefused extends Error {}
+
+/** Sets up a new connection; `settings` are further statements. */
+export async function becomeApp(
+  client: pg.ClientBase & { user?: string | undefined },
+  settings = '',
+): Promise<void> {
+  await client.query(`${workAsApp}${settings}`).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== notAllowed) throw error
+    const login = client.user ?? ''
+    throw new RoleRefused(
+      `the login ${pg.escapeIdentifier(login)} may not work as ${appRole}: an administrator of this PostgreSQL runs "${grantOfRoles(login)}"`,
+      { cause: error },
+    )
+  })
+}
 
 // Timestamps and dates travel as ISO text; bigint counts fit a number in this product.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -113,7 +139,7 @@ function createPool(options: DatabaseOptions): pg.Pool {
     min: Math.min(2, size),
     application_name: 'prilej',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
-    onConnect: (client) => client.query(`${workAsApp}; set timezone = 'UTC'${limits}`),
+    onConnect: (client) => becomeApp(client, `; set timezone = 'UTC'${limits}`),
   })
   const { bounded, unbounded } = slowStatementMs
   const limitMs = options.slowStatementMs ?? (statementTimeout ? bounded : unbounded)

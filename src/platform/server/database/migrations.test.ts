@@ -60,11 +60,18 @@ test('an owner who was not given the roles is shown the statements that give the
     await expect(started).rejects.toThrow(
       '"newcomer" may neither make nor use the roles prilej_app and prilej_maintenance',
     )
-    await expect(started).rejects.toThrow('grant prilej_app, prilej_maintenance to "newcomer"')
+    await expect(started).rejects.toThrow('grant prilej_app, prilej_maintenance to newcomer"')
   } finally {
     await administrator.query('drop role newcomer')
     await administrator.end()
   }
+})
+
+test('the login of the web server is sent to the setting of the owner', async () => {
+  const started = migrate(db.appUrl, migrationsFolder, quietLog)
+  await expect(started).rejects.toThrow(
+    /^DATABASE_ADMIN_URL: "\w+" may not make tables in this database; set it to the login /,
+  )
 })
 
 test('a migration that fails leaves nothing behind and says its name', async () => {

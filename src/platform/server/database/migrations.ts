@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { replayCurrent } from './current-definitions.ts'
-import { appRole, maintenanceRole } from './db.ts'
+import { appRole, grantOfRoles, maintenanceRole } from './db.ts'
 import { meansAllCompanies } from './owner-address.ts'
 import { changeSchema } from './schema-change.ts'
 import { keepWallTimes } from './wall-times.ts'
@@ -63,6 +63,7 @@ export async function bringUp(
 ): Promise<Migrated> {
   const files = readMigrations(folder).filter(({ name }) => !only || only.has(name))
   await ensureRoles(client)
+  await refuseOtherThanOwner(client)
   await refuseNewerDatabase(client, files)
   const applied = await applyFiles(client, files, onPending)
   // Definitions go with the newest migration.
@@ -131,11 +132,23 @@ async function ensureRoles(client: pg.Client): Promise<void> {
 const notAllowed = '42501'
 
 function askForRoles(client: pg.Client, cause: unknown): Error {
-  const user = client.escapeIdentifier(client.user ?? '')
+  const login = client.user ?? ''
   return new Error(
-    `${user} may neither make nor use the roles ${appRole} and ${maintenanceRole}: an administrator of this PostgreSQL makes them if they are missing and runs "grant ${appRole}, ${maintenanceRole} to ${user}"`,
+    `${client.escapeIdentifier(login)} may neither make nor use the roles ${appRole} and ${maintenanceRole}: an administrator of this PostgreSQL makes them if they are missing and runs "${grantOfRoles(login)}"`,
     { cause },
   )
+}
+
+/** With two roles, the login of the web server is no owner, and is used for both where the owner's is not given. */
+async function refuseOtherThanOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; allowed: boolean }>(
+    `select current_user as role, has_schema_privilege('public', 'create') as allowed`,
+  )
+  const [found] = rows
+  if (found && !found.allowed)
+    throw new BadConfiguration(
+      `DATABASE_ADMIN_URL: ${client.escapeIdentifier(found.role)} may not make tables in this database; set it to the login of the role that owns the database (docs/operating.md, "External PostgreSQL")`,
+    )
 }
 
 async function applyFiles(

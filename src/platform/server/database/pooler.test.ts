@@ -78,13 +78,13 @@ test('a connection that is not as it was set up ends the start with a sentence',
   await expect(asOther).rejects.toThrow(/^connections work as \w+ instead of prilej_app;/)
 })
 
-test('a login that may not work as the application is refused in words of PostgreSQL', async () => {
+test('a login that may not work as the application is shown the statement that lets it', async () => {
   await db.look(`create role stranger login password 'stranger'`)
   const url = Object.assign(new URL(db.appUrl), { username: 'stranger', password: 'stranger' }).href
   const database = openDatabase({ url, log: quietLog })
   onTestFinished(() => database.close())
   await expect(selfTest(database, 0)).rejects.toThrow(
-    'the database: permission denied to set role "prilej_app"',
+    'DATABASE_URL: the login "stranger" may not work as prilej_app: an administrator of this PostgreSQL runs "grant prilej_app, prilej_maintenance to stranger"',
   )
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
-import { appRole, type Database, type Db } from './db.ts'
+import { BadConfiguration } from '../process/env.ts'
+import { appRole, RoleRefused, type Database, type Db } from './db.ts'
 
 /** Tables without a company. Any other table must carry `company_id` and row-level security. */
 export const globalTables: readonly string[] = [
@@ -44,6 +45,7 @@ export async function selfTest(
 /** To a request a lost database is "not available"; at a start the operator needs PostgreSQL's own words. */
 function sayWhy(error: unknown): never {
   const cause = error instanceof AppError ? error.cause : undefined
+  if (cause instanceof RoleRefused) throw new BadConfiguration(`DATABASE_URL: ${cause.message}`)
   throw cause instanceof Error ? new Error(`the database: ${cause.message}`, { cause }) : error
 }
 

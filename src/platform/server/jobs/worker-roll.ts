@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { workAsApp } from '../database/db.ts'
+import { becomeApp } from '../database/db.ts'
 import type { Log } from '../process/log.ts'
 
 /** Who of the workers is alive: each holds an advisory lock that its death releases. */
@@ -67,7 +67,7 @@ class WorkerRoll {
     })
     client.on('error', (error) => this.#log.warn('roll connection lost', { error }))
     await client.connect()
-    await client.query(workAsApp)
+    await becomeApp(client)
     if (this.#isClosed) return client.end()
     client.on('end', () => this.#reopen())
     this.#client = client

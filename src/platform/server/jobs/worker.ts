@@ -3,7 +3,7 @@ import type { CronItem, JobHelpers, TaskList, WorkerEvents } from 'graphile-work
 import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../auth/access.ts'
-import { passes, workAsApp, type Database, type Db } from '../database/db.ts'
+import { becomeApp, passes, type Database, type Db } from '../database/db.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
@@ -50,7 +50,7 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
     max: 8,
     application_name: 'prilej-worker',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
-    onConnect: (client) => client.query(workAsApp),
+    onConnect: (client) => becomeApp(client),
   })
   pool.on('error', (error) => parts.log.warn('idle worker connection lost', { error }))
   pool.on('connect', (client) =>
