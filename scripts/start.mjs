@@ -13,7 +13,10 @@ async function refuseBadConfiguration() {
   const program = 'node_modules/.cache/prilej/check-configuration.js'
   const { code, output } = await bundle('src/app/check-configuration.ts', program)
   if (code !== 0) throw new Error(output)
-  const checked = await run(program, [])
+  // What it waits for is said at once, on standard error.
+  const checked = await run(program, process.argv.slice(2), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (checked.code !== 0) throw new Error(checked.output.trim())
 }
 

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { newKeyLine } from '#platform/server/auth/keys.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -74,6 +76,33 @@ describe('a database', () => {
       )
     },
   )
+})
+
+describe('before the product is built', () => {
+  const check = bundledProgram('src/app/check-configuration.ts')
+  const db = testDatabase()
+
+  test('a port in use ends a start, and not a command beside a running product', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const env = { DATA_DIR: dataFolder(), PORT: String(port) }
+    const start = run(check(), { env })
+    expect([await start.ended(), start.said]).toEqual([
+      1,
+      { out: `PORT: ${port} is in use on 127.0.0.1`, err: '' },
+    ])
+    const command = run(check(), { env, words: ['backup'] })
+    expect([await command.ended(), command.said]).toEqual([0, { out: '', err: '' }])
+  })
+
+  test('a database that refuses the password ends it', async () => {
+    const DATABASE_URL = Object.assign(new URL(db.appUrl), { password: 'wrong' }).href
+    const start = run(check(), { env: { DATABASE_URL, APP_KEYS, DATA_DIR: dataFolder() } })
+    expect(await start.ended()).toBe(1)
+    expect(start.said.out).toMatch(/^DATABASE_URL: password authentication failed/)
+  })
 })
 
 test('a data folder of another PostgreSQL ends the start in one line', async () => {
