@@ -19,13 +19,19 @@ test('a folder is made with all above it, and nothing is left in it', () => {
 
 test('a place where nothing can be made is refused, not waited for', ({ skip }) => {
   if (!existsSync('/proc/self')) skip('no such place on this machine')
-  for (const folder of ['/proc/x/y', '/proc'])
-    expect(() => prepareDataFolder(folder)).toThrow(/^DATA_DIR: /)
+  expect(() => prepareDataFolder('/proc/x/y')).toThrow(
+    'DATA_DIR: /proc/x/y cannot be made: the system refuses to make anything there',
+  )
+  expect(() => prepareDataFolder('/proc')).toThrow(/^DATA_DIR: nothing can be kept in \/proc: /)
 })
 
 test('a file is no folder', () => {
   const file = join(place(), 'file')
   writeFileSync(file, '')
-  for (const folder of [file, join(file, 'data')])
-    expect(() => prepareDataFolder(folder)).toThrow(/^DATA_DIR: /)
+  const below = join(file, 'data')
+  for (const [folder, problem] of [
+    [file, `nothing can be kept in ${file}`],
+    [below, `${below} cannot be made`],
+  ] as const)
+    expect(() => prepareDataFolder(folder)).toThrow(`DATA_DIR: ${problem}: a file is in the way`)
 })

@@ -1,17 +1,31 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { BadConfiguration } from '../process/env.ts'
+import { noSpaceLeft } from '../process/full-disk.ts'
 
 /** Makes the folder and proves that something can be kept in it, before anything else starts. */
 export function prepareDataFolder(folder: string): void {
+  attempt(`${folder} cannot be made`, () => makeFolders(folder))
+  attempt(`nothing can be kept in ${folder}`, () => rmdirSync(mkdtempSync(join(folder, '.probe-'))))
+}
+
+function attempt(problem: string, work: () => void): void {
   try {
-    makeFolders(folder)
-    rmdirSync(mkdtempSync(join(folder, '.probe-')))
+    work()
   } catch (error) {
-    throw new BadConfiguration(
-      `DATA_DIR: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new BadConfiguration(`DATA_DIR: ${problem}: ${reasons[code] ?? message}`)
   }
+}
+
+const notAllowed = 'this user is not allowed to'
+const reasons: Record<string, string> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: 'the file system is read-only',
+  ENOENT: 'the system refuses to make anything there',
+  ENOTDIR: 'a file is in the way',
+  ENOSPC: noSpaceLeft,
 }
 
 /** One by one: Node's own recursive way never comes back from a place like /proc, where nothing can be made. */

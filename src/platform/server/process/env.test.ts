@@ -25,7 +25,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^DATABASE_ADMIN_URL/,
   ],
   ['a worker without a database', { PROCESS: 'worker' }, /^PROCESS/],
-  ['an unknown process', { PROCESS: 'cron' }, /^PROCESS/],
+  [
+    'an unknown process',
+    { PROCESS: 'cron' },
+    /^PROCESS: must be all, web or worker, or not be set$/,
+  ],
   ['a public address that is none', { PUBLIC_URL: 'prilej.ro' }, /^PUBLIC_URL/],
   ['a mail server that is none', { SMTP_URL: 'mail.example' }, /^SMTP_URL/],
   ['limits off on the Internet', { LIMITS: 'off', HOST: '0.0.0.0' }, /^LIMITS/],
@@ -35,7 +39,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^GOOGLE_ISSUER/,
   ],
   ['half an S3 store', { S3_BUCKET: 'x' }, /^S3_/],
-  ['an unknown seed', { SEED: 'full' }, /^SEED/],
+  ['an unknown seed', { SEED: 'full' }, /^SEED: must be demo or none, or not be set$/],
   [
     'production on the Internet without its address',
     { NODE_ENV: 'production', HOST: '0.0.0.0' },

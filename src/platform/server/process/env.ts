@@ -77,11 +77,7 @@ const Variables = z.object({
     .default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   // A misspelt "production" would run without the checks of production.
-  NODE_ENV: z
-    .enum(['production', 'development', 'test'], {
-      error: 'must be production, development or test, or not be set',
-    })
-    .default('development'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** Set by `npm run dev`: where Vite serves the code of the screens. */
   PRILEJ_DEV: z
     .string()
@@ -98,8 +94,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new BadConfiguration(`${issue?.path.join('.')}: ${issue?.message}`)
+    const [issue] = parsed.error.issues
+    const problem = issue?.code === 'invalid_value' ? mustBeOneOf(issue.values) : issue?.message
+    throw new BadConfiguration(`${issue?.path.join('.')}: ${problem}`)
   }
   const given = parsed.data
   const loopback = isLoopback(given.HOST)
@@ -146,6 +143,11 @@ export function readEnv(source: Record<string, string | undefined>) {
     trustedProxies: given.TRUSTED_PROXIES,
     logLevel: given.LOG_LEVEL,
   }
+}
+
+function mustBeOneOf(values: readonly unknown[]): string {
+  const [last, ...others] = values.map(String).toReversed()
+  return `must be ${others.toReversed().join(', ')} or ${last}, or not be set`
 }
 
 export function isLoopback(host: string): boolean {
