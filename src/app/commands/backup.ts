@@ -20,6 +20,9 @@ export async function backup(env: Env, _log: Log, words: readonly string[]): Pro
   )
   const lines = [
     ...tableOf(manifest),
+    clientTools && !manifest.dumpedBy
+      ? `pg_dump and pg_restore ${clientTools} in PATH are older than the server and were left alone: the rows are in database.gz.`
+      : '',
     env.s3 ? 'Uploads are not in it: they are in the S3 store.' : '',
     `Keys are not in it: keep a copy of ${env.appKeys ? 'APP_KEYS' : join(env.dataDir, 'keys')} in another place.`,
     ...unfinishedBeside(place).map((path) => `${path} was never finished; it can be deleted.`),

@@ -59,7 +59,9 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   const folder = join(here, 'backups', name)
 
   const inUse = await command(['restore', folder, '--replace'], here)
-  expect(inUse.err).toBe(`Prilej: another Prilej (pid ${product.pid}) is using this data folder\n`)
+  expect(inUse.err).toBe(
+    `Prilej: another Prilej (pid ${product.pid}) is using this data folder; stop it first\n`,
+  )
   product.process.kill('SIGTERM')
   expect(await product.ended()).toBe(0)
   const unasked = await command(['restore', folder], here)

@@ -41,7 +41,7 @@ describe('the whole product', () => {
 
     const copy = run(program(), { env: { DATA_DIR } })
     expect(await copy.ended()).toBe(1)
-    const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder\n`
+    const refusal = `Prilej: another Prilej (pid ${first.pid}) is using this data folder; stop it first\n`
     expect(copy.said).toEqual({ out: '', err: refusal })
     expect((await get(address, '/api/health/ready')).status).toBe(200)
 

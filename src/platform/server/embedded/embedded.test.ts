@@ -163,7 +163,7 @@ describe('owning', () => {
     const dir = temporaryFolder()
     const owner = ownerProcess(dir)
     const { url } = await owner.started
-    const refusal = `another Prilej (pid ${owner.process.pid}) is using this data folder`
+    const refusal = `another Prilej (pid ${owner.process.pid}) is using this data folder; stop it first`
     await expect(startCluster({ dir, durable: true })).rejects.toThrow(new Error(refusal))
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })

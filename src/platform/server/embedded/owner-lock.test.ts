@@ -11,7 +11,7 @@ test('a lock is held until it is released', async () => {
   const folder = temporaryFolder()
   const lock = await takeOwnerLock(folder)
   await expect(takeOwnerLock(folder)).rejects.toThrow(
-    `another Prilej (pid ${process.pid}) is using this data folder`,
+    `another Prilej (pid ${process.pid}) is using this data folder; stop it first`,
   )
   lock.release()
   const next = await takeOwnerLock(folder)

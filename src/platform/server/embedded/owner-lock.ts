@@ -24,7 +24,8 @@ export async function takeOwnerLock(folder: string): Promise<OwnerLock> {
   for (;;) {
     const last = highestNumber(folder)
     const owner = await runningOwner(lockPath(folder, last))
-    if (owner) throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder`)
+    if (owner)
+      throw new Error(`another Prilej (pid ${owner.pid}) is using this data folder; stop it first`)
     const mine = last + 1
     const path = lockPath(folder, mine)
     const me: Owner = { ...identifySelf(), space: processSpace() }
