@@ -89,6 +89,11 @@ async function listen(server: Awaited<ReturnType<typeof createServer>>, env: Env
     throw whyNotListening(error, env.host, env.port)
   })
   say(process.stdout, `Prilej listens on ${publicUrlOf(env)}\n`)
+  if (env.publicUrl)
+    say(
+      process.stdout,
+      `A proxy in front of it reaches it at ${publicUrlOf({ ...env, publicUrl: undefined })}\n`,
+    )
   if (env.offersDemo)
     say(
       process.stdout,
