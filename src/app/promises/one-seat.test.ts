@@ -5,11 +5,12 @@ import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reading.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
+import { addBudget, getSheet } from '#modules/budgets/contract.ts'
 import { printTickets, scanByStaff } from '#modules/check-in/contract.ts'
 import { addPart, removePart, restorePart } from '#modules/events/contract.ts'
 import { answerForGuest, inviteGuest, revealGroupLink } from '#modules/guests/contract.ts'
 import { readReport } from '#modules/reports/contract.ts'
-import { addPlan, changePlan, editPlan, getPlan } from '#modules/seating/contract.ts'
+import { addPlan, changePlan, editPlan, getPlan, removePlan } from '#modules/seating/contract.ts'
 import type { SeatingTable } from '#modules/seating/model.ts'
 
 const app = wholeApp()
@@ -45,11 +46,12 @@ async function release(planId: string, isReleased: boolean): Promise<void> {
 }
 
 /** Ana is seated in two parts: in a row of the ceremony, and at a table of the party. */
-async function seatedTwice() {
+async function seatedTwice(servesMeal = true) {
   const { id: eventId } = bed.event
   await announce(app.db, eventId)
   const { id: _i, position: _p, version: _v, startsAt: _f, endsAt: _t, ...party } = bed.party
-  const ceremony = await bed.admin.call(addPart, { eventId, ...party, name: 'Cununia' })
+  const second = { ...party, name: 'Cununia', servesMeal }
+  const ceremony = await bed.admin.call(addPart, { eventId, ...second })
   const guest = await bed.add({ firstName: 'Ana', lastName: 'Albu' })
   await bed.admin.call(inviteGuest, { eventId, guestId: guest.id, partIds: [ceremony.id] })
   for (const partId of [bed.party.id, ceremony.id])
@@ -120,6 +122,15 @@ test('each door and the kitchen say the table of their own part, and the door th
   const { sheet } = await bed.admin.call(readReport, asked)
   const at = sheet.columns.findIndex(({ title }) => title === 'Masă')
   expect(new Set(sheet.rows.map((row) => row[at]))).toEqual(new Set(['5', 'Rândul 3']))
+})
+
+test('budgets count the tables of the plan of a meal, and not the rows of a ceremony', async () => {
+  const { eventId, dinner } = await seatedTwice(false)
+  const { id: budgetId } = await bed.admin.call(addBudget, { eventId, name: 'Nunta' })
+  const seating = async () => (await bed.admin.call(getSheet, { budgetId })).confirmed.seating
+  expect(await seating()).toEqual({ tables: 1, seated: 1 })
+  await bed.admin.call(removePlan, { eventId, planId: dinner })
+  expect(await seating()).toBe(null)
 })
 
 test('a part in the bin takes its tables along, and brings them back', async () => {

@@ -96,6 +96,7 @@ export const Sheet = z.strictObject({
     children: z.int(),
     babies: z.int(),
     supplierMeals: z.int(),
+    seating: z.strictObject({ tables: z.int(), seated: z.int() }).nullish(),
   }),
   /** VAT rates and cash limits by date. */
   dated: z.array(DatedValue),

@@ -9,6 +9,8 @@ export interface Confirmed {
   /** Adults, children and babies are everybody who confirmed. */
   babies: number
   supplierMeals: number
+  /** What the seating plan of the meal says, where there is one: tables with somebody at them, and how many have a seat. */
+  seating?: { tables: number; seated: number } | null | undefined
 }
 
 interface HeadCount {
@@ -84,12 +86,24 @@ function baseOf(line: Counting, attendance: Attendance): number {
     case 'per_child':
       return heads().children * 1000
     case 'per_table':
-      return Math.ceil(heads().guests / plan.seatsPerTable) * 1000
+      return tablesFor(line.source, attendance) * 1000
     case 'per_supplier_meal':
       return (plan.supplierMeals ?? attendance.confirmed.supplierMeals) * 1000
     default:
       return line.quantity
   }
+}
+
+/** Tables of the plan and what those without a seat yet need besides; without a plan as many as the heads need. */
+function tablesFor(source: BudgetLine['source'], attendance: Attendance): number {
+  const { plan, confirmed, supposed } = attendance
+  const needed = (guests: number) => Math.ceil(guests / plan.seatsPerTable)
+  const { seating } = confirmed
+  const isPlanned = source === 'confirmed' || source === 'at_least'
+  if (!seating || !isPlanned || (supposed !== undefined && supposed !== null))
+    return needed(headsFor(source, attendance).guests)
+  const tables = seating.tables + needed(Math.max(0, confirmed.confirmed - seating.seated))
+  return source === 'at_least' ? Math.max(tables, needed(plan.minimum)) : tables
 }
 
 /** Whether a line would come to more than can be counted, by what its budget plans. */

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { datedValuesOf } from '#modules/defaults/server/api.ts'
 import { anchorsOf, type Event } from '#modules/events/model.ts'
 import { eventFacts, eventsByIds } from '#modules/events/server/api.ts'
-import { headsOfEvents } from '#modules/guests/server/api.ts'
+import { headsOfEvents, seatingOfEvents } from '#modules/guests/server/api.ts'
 import { partnerNames, supplierMeals } from '#modules/partners/server/api.ts'
 import type { BudgetCard, Sheet } from '../contract.ts'
 import {
@@ -137,10 +137,18 @@ async function confirmedIn(
 ): Promise<Map<string, Confirmed>> {
   const heads = await headsOfEvents(ctx.db, ctx.company, eventIds)
   const meals = await supplierMeals(ctx, eventIds)
+  const seatings = await seatingOfEvents(ctx.db, ctx.company, eventIds)
   const found = new Map<string, Confirmed>()
   for (const id of eventIds) {
     const { confirmed, adults, children, babies } = heads.get(id) ?? nobody
-    found.set(id, { confirmed, adults, children, babies, supplierMeals: meals.get(id) ?? 0 })
+    found.set(id, {
+      confirmed,
+      adults,
+      children,
+      babies,
+      supplierMeals: meals.get(id) ?? 0,
+      seating: seatings.get(id) ?? null,
+    })
   }
   return found
 }

@@ -48,6 +48,7 @@ export { add as addGuest, change as changeGuest, changed as emitChanged } from '
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
 export {
   planTables,
+  seatingOfEvents,
   shownPlaces,
   shownPlaceTexts,
   type PlannedSeats,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { placesText, type PlaceWords } from '../model/table-name.ts'
 
 /** Where a guest sits in one part; seats are counted from one. */
@@ -132,4 +134,20 @@ export async function checkTable(ctx: EventContext, before: string, after: strin
     throw new AppError('conflict', 'guests.table_of_plan', {
       fields: { table: { code: 'invalid' } },
     })
+}
+
+/** Of each event with a seating plan for a meal: how many tables have a confirmed guest, and how many guests these are. */
+export async function seatingOfEvents(
+  db: Db,
+  { companyId }: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, { tables: number; seated: number }>> {
+  const { rows } = await sql<{ eventId: string; tables: number; seated: number }>`
+    select distinct on (s.event_id) s.event_id as "eventId", count(distinct s.table_name)::int as tables, count(*)::int as seated
+    from guest_seats s
+    join event_part_facts p on p.company_id = s.company_id and p.part_id = s.part_id and p.serves_meal
+    join guest_invitations i on i.company_id = s.company_id and i.guest_id = s.guest_id and i.part_id = s.part_id and i.rsvp = 'yes'
+    where s.company_id = ${companyId} and s.event_id = any (${[...eventIds]}::uuid[])
+    group by s.event_id, s.part_id order by s.event_id, 2 desc`.execute(db)
+  return new Map(rows.map(({ eventId, ...seating }) => [eventId, seating]))
 }

@@ -13,6 +13,7 @@ import { contradictionIn } from '../model/contradiction.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
+import { LooseGroups } from './loose-groups.tsx'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 
@@ -93,6 +94,7 @@ export default function RulesPanel({
           </ul>
           <h3 className={styles.subtitle}>{say('rules.groups')}</h3>
           <p className={styles.quiet}>{say('rules.groupsAbout')}</p>
+          <LooseGroups plan={plan} />
           {groups.length > 0 && (
             <ul className={styles.rules}>
               {groups.map((violation) => (
