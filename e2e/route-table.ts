@@ -49,6 +49,7 @@ const samples: Readonly<Record<string, (page: Page, eventId: string) => Promise<
   '/agenda/:eventId': async (_, eventId) => eventId,
   '/evenimente/:eventId': async (_, eventId) => eventId,
   '/asezare/:planId': planOf,
+  '/desfasurator/:rundownId': (page, eventId) => idIn(page, `/run-of-show?eventId=${eventId}`),
   '/buget/:id': (page, eventId) => idIn(page, `/budgets?eventId=${eventId}`),
   '/chestionare/:id/intrebari': (page, eventId) => idIn(page, `/questionnaires?eventId=${eventId}`),
   '/chestionare/:id/raspunsuri': (page, eventId) =>

@@ -30,6 +30,8 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/raspunsuri': 'src/modules/answers/web/inbox-screen.tsx',
   '/activitati': 'src/modules/activities/web/activities-screen.tsx',
   '/rapoarte': 'src/modules/reports/web/reports-screen.tsx',
+  '/desfasurator': 'src/modules/run-of-show/web/rundowns-screen.tsx',
+  '/desfasurator/:rundownId': 'src/modules/run-of-show/web/rundown-screen.tsx',
   '/website-builder': 'src/modules/website/web/builder-screen.tsx',
   '/website/:id': 'src/modules/website/web/editor/editor-screen.tsx',
   '/preview-website/:id/*': 'src/modules/website/web/editor/preview/preview-screen.tsx',

@@ -89,6 +89,7 @@ import { pages as speakersPages } from '#modules/speakers/server/pages.tsx'
 import { pages as agendaPages } from '#modules/agenda/server/pages.tsx'
 import { pages as invitationsPages } from '#modules/invitations/server/pages.tsx'
 import { pages as activitiesPages } from '#modules/activities/server/pages.tsx'
+import { pages as runOfShowPages } from '#modules/run-of-show/server/pages.tsx'
 import { pages as websitePages } from '#modules/website/server/pages.tsx'
 import { pages as clientReportPages } from '#modules/client-report/server/pages.tsx'
 import { pages as notificationsPages } from '#modules/notifications/server/pages.tsx'
@@ -111,6 +112,7 @@ import { seed as agendaSeed } from '#modules/agenda/server/seed.ts'
 import { seed as answersSeed } from '#modules/answers/server/seed.ts'
 import { seed as invitationsSeed } from '#modules/invitations/server/seed.ts'
 import { seed as activitiesSeed } from '#modules/activities/server/seed.ts'
+import { seed as runOfShowSeed } from '#modules/run-of-show/server/seed.ts'
 import { seed as websiteSeed } from '#modules/website/server/seed.ts'
 import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts'
@@ -151,7 +153,7 @@ import { ports as notificationsPorts } from '#modules/notifications/server/ports
 export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, runOfShowModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
 export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, reportsRoutes, runOfShowRoutes, websiteRoutes, clientReportRoutes, dashboardRoutes, notificationsRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, reportsJobs, websiteJobs, notificationsJobs] as const
-export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, seatingPages, speakersPages, agendaPages, invitationsPages, activitiesPages, websitePages, clientReportPages, notificationsPages] as const
-export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
+export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, seatingPages, speakersPages, agendaPages, invitationsPages, activitiesPages, runOfShowPages, websitePages, clientReportPages, notificationsPages] as const
+export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, runOfShowSeed, websiteSeed, clientReportSeed, notificationsSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, runOfShowAuthenticators] as const
 export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, reportsPorts, runOfShowPorts, websitePorts, clientReportPorts, dashboardPorts, notificationsPorts] as const

@@ -48,9 +48,10 @@ import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
 import { routes as answersRoutes } from '#modules/answers/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
+import { routes as runOfShowRoutes } from '#modules/run-of-show/web/routes.ts'
 import { routes as websiteRoutes } from '#modules/website/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/web/routes.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, reportsModule, runOfShowModule, websiteModule, clientReportModule, dashboardModule, notificationsModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, reportsRoutes, runOfShowRoutes, websiteRoutes, dashboardRoutes, notificationsRoutes] as const

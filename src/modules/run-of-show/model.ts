@@ -244,14 +244,3 @@ export type Followed = z.infer<typeof Followed>
 /** What is made of a rundown to take along. */
 export const Paper = z.enum(['a4', 'a3', 'xlsx'])
 export type Paper = z.infer<typeof Paper>
-
-/** 90 → 1:30, 5400 → 1:30:00: minutes and seconds, with hours where there are any. */
-export function spanText(seconds: number): string {
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes, rest] = [
-    Math.floor(seconds / 3600),
-    Math.floor(seconds / 60) % 60,
-    seconds % 60,
-  ]
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
-}

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArmchair,
+  IconListDetails,
   IconBell,
   IconBuilding,
   IconBuildingStore,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/agenda': IconCalendarTime,
   '/activitati': IconActivity,
   '/asezare': IconArmchair,
+  '/desfasurator': IconListDetails,
   '/speakeri': IconMicrophone2,
   '/invitati': IconUsers,
   '/parteneri': IconBuildingStore,

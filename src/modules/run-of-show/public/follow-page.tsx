@@ -1,0 +1,127 @@
+import type { Locale } from '#shared/i18n.ts'
+import { instantToZoned } from '#shared/time.ts'
+import { Document } from '#ui/plain/document.tsx'
+import type { Followed, FollowedPlan } from '../model.ts'
+import { countdownText, spanText } from '../model/span-text.ts'
+import { timesOf } from '../model/times.ts'
+import { followWords, speakToFollower } from '../text.ts'
+
+export const stylesheet = 'src/modules/run-of-show/public/follow.css'
+export const island = 'src/modules/run-of-show/public/follow.island.ts'
+
+export interface FollowPageProps {
+  lang: Locale
+  eventName: string
+  label: string
+  view: 'list' | 'timer'
+  followed: Followed & { plan: FollowedPlan }
+  assets: { stylesheet: string; island: string }
+}
+
+/** What runs, what comes and whose turn it is; complete without JavaScript, and live with it. */
+export function FollowPage(props: FollowPageProps) {
+  const { lang, eventName, label, view, followed, assets } = props
+  const { plan, marks, now } = followed
+  const say = speakToFollower(lang)
+  const other: Locale = lang === 'ro' ? 'en' : 'ro'
+  const times = timesOf(plan, marks, now)
+  const clock = (at: number) => instantToZoned(new Date(at), plan.zone).time
+  const running = plan.cues.find(({ id }) => id === times.runningId)
+  const next = times.cues.find(({ id }) => id === times.nextId)
+  const nextTitle = plan.cues.find(({ id }) => id === times.nextId)?.title ?? ''
+  return (
+    <Document
+      lang={lang}
+      title={say('follow.title', { name: plan.name })}
+      stylesheets={[assets.stylesheet]}
+      scripts={[assets.island]}
+      icon="/favicon.svg"
+      noIndex
+      bodyClass="follow-body"
+      head={
+        <noscript>
+          <meta httpEquiv="refresh" content="30" />
+        </noscript>
+      }
+    >
+      <div
+        id="app"
+        data-view={view}
+        data-words={JSON.stringify(followWords(lang))}
+        data-followed={JSON.stringify(followed)}
+      >
+        <header className="head">
+          <p className="kicker">
+            {eventName} · {label}
+          </p>
+          <h1>{plan.name}</h1>
+          <p id="condition" role="status" data-freshness="fresh">
+            <noscript>{say('follow.noScript', { at: clock(now) })}</noscript>
+          </p>
+          <p className="tools">
+            <button type="button" id="mode" hidden>
+              {say('follow.big')}
+            </button>
+            <button type="button" id="loud" hidden aria-pressed="false">
+              {say('follow.quiet')}
+            </button>
+            <a href={`?lang=${other}`} hrefLang={other} lang={other}>
+              {say('follow.language')}
+            </a>
+          </p>
+        </header>
+        <main id="main">
+          <section id="now" data-state={times.state}>
+            <p id="state">{say(`follow.${times.state}`)}</p>
+            <h2 id="running">{running?.title ?? nextTitle}</h2>
+            <p id="countdown" role="timer">
+              {times.remaining === null ? clock(now) : countdownText(times.remaining)}
+            </p>
+            <p id="next">
+              {next
+                ? say('follow.next', { title: nextTitle, at: clock(next.start) })
+                : say('follow.last')}
+            </p>
+            <p id="drift" />
+            <p id="own" role="alert" hidden />
+          </section>
+          <ol id="list">
+            {plan.cues.map((cue, index) => {
+              const at = times.cues[index]
+              return (
+                <li
+                  key={cue.id}
+                  data-kind={cue.kind}
+                  data-state={at?.state}
+                  data-own={cue.isOwn || undefined}
+                >
+                  <span className="hour">{cue.kind === 'group' ? '' : clock(at?.start ?? 0)}</span>
+                  <span className="words">
+                    <bdi className="title">{cue.title}</bdi>
+                    {cue.instructions.map(({ department, text }) => (
+                      <span key={department} className="soft">
+                        <b>{department}</b> {text}
+                      </span>
+                    ))}
+                    {cue.people.map(({ name, phone }) =>
+                      phone ? (
+                        <a key={name} href={`tel:${phone}`}>
+                          {name} · {phone}
+                        </a>
+                      ) : (
+                        <span key={name} className="soft">
+                          {name}
+                        </span>
+                      ),
+                    )}
+                  </span>
+                  <span className="length">{cue.kind === 'cue' ? spanText(cue.seconds) : ''}</span>
+                </li>
+              )
+            })}
+          </ol>
+        </main>
+      </div>
+    </Document>
+  )
+}

@@ -1,0 +1,300 @@
+import { countdownText, spanText } from '../model/span-text.ts'
+import { ServerClock } from '../model/server-clock.ts'
+import { timesOf, type ShowTimes } from '../model/times.ts'
+import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
+
+/**
+ * The page of a follower. It shows what one function makes of the plan, the log and the time of the server; it
+ * asks every two seconds, at once when it hears of a change, and says how old its data is.
+ */
+const app = byId('app')
+const words = JSON.parse(app.dataset['words'] ?? '{}') as Record<string, string>
+const known = JSON.parse(app.dataset['followed'] ?? '{}') as FollowAnswer & {
+  plan: NonNullable<FollowAnswer['plan']>
+}
+const token = location.pathname.split('/').at(-1) ?? ''
+const page = Math.random().toString(36).slice(2)
+const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
+const askEvery = 2000
+const retryEvery = 800
+const patience = 2500
+const loudKey = 'prilej.follow-signals'
+
+const clock = new ServerClock()
+/** Steady, also when somebody sets the clock of the device. */
+const steady = () => performance.timeOrigin + performance.now()
+/** Whether the link is no longer good. */
+const link = { isEnded: false }
+let isLoud = read(loudKey) === 'on'
+let asking: Promise<void> | undefined
+
+function byId(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`no ${id}`)
+  return found
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function say(key: string, values: Record<string, string | number> = {}): string {
+  return (words[`follow.${key}`] ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  )
+}
+
+/** One question at a time; who asks meanwhile gets the answer of the next. */
+function ask(): Promise<void> {
+  asking ??= fetchNews().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function fetchNews(): Promise<void> {
+  const asked = steady()
+  const query = `?revision=${known.revision}&seq=${known.seq}`
+  try {
+    const answer = await fetch(followAddress + query, {
+      headers,
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    })
+    if (answer.status === 401 || answer.status === 404) return end()
+    // The sign-in page of a venue's network answers at every address.
+    if (!answer.ok || !answer.headers.has('x-request-id')) return undefined
+    const news = (await answer.json()) as FollowAnswer
+    clock.note(news.now, asked, steady())
+    take(news)
+  } catch {
+    // The strip on top says how old the data is.
+  }
+  return undefined
+}
+
+function take(news: FollowAnswer): void {
+  const ids = new Set(known.marks.map(({ id }) => id))
+  known.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
+  known.seq = news.seq
+  known.revision = news.revision
+  if (news.plan) {
+    known.plan = news.plan
+    drawList()
+  }
+  draw()
+}
+
+function end(): void {
+  link.isEnded = true
+  byId('main').textContent = ''
+  const condition = byId('condition')
+  condition.dataset['freshness'] = 'red'
+  condition.textContent = say('ended')
+}
+
+async function poll(): Promise<void> {
+  while (!link.isEnded) {
+    await ask()
+    const wait = clock.freshness(steady()) === 'fresh' ? askEvery : retryEvery
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+/** Hears of changes at once; without it the page still asks every two seconds. */
+async function listen(): Promise<void> {
+  while (!link.isEnded) {
+    await hear().catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+  }
+}
+
+async function hear(): Promise<void> {
+  const answer = await fetch(liveAddress, { headers, redirect: 'error', cache: 'no-store' })
+  if (!answer.body || answer.headers.get('content-type') !== 'text/event-stream') return
+  const reader = answer.body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const messages = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+    rest = messages.pop() ?? ''
+    if (messages.some((each) => each.includes('"run-of-show') || each.includes('"*"'))) await ask()
+  }
+}
+
+const hours = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: known.plan.zone,
+})
+const clockText = (at: number) => hours.format(at)
+
+function put(id: string, text: string): void {
+  const place = byId(id)
+  if (place.textContent !== text) place.textContent = text
+}
+
+function draw(): void {
+  if (link.isEnded) return
+  const at = steady()
+  const now = clock.age(at) === null ? known.now : clock.now(at)
+  const times = timesOf(known.plan, known.marks, now)
+  const { cues } = known.plan
+  const titleOf = (id: string | null) => cues.find((cue) => cue.id === id)?.title ?? ''
+  const next = times.cues.find(({ id }) => id === times.nextId)
+  byId('now').dataset['state'] = times.state
+  put('state', say(times.state))
+  put('running', titleOf(times.runningId) || titleOf(times.nextId))
+  const countdown = byId('countdown')
+  countdown.toggleAttribute('data-over', (times.remaining ?? 0) < 0)
+  put('countdown', times.remaining === null ? clockText(now) : countdownText(times.remaining))
+  put(
+    'next',
+    next ? say('next', { title: titleOf(next.id), at: clockText(next.start) }) : say('last'),
+  )
+  const span = spanText(Math.floor(Math.abs(times.drift) / 60_000) * 60)
+  const isNotable = Math.abs(times.drift) >= 60_000 && times.state !== 'waiting'
+  put('drift', isNotable ? say(times.drift > 0 ? 'late' : 'early', { span }) : '')
+  drawCondition(at)
+  drawStates(times)
+  drawOwn(times, now)
+}
+
+function drawCondition(at: number): void {
+  const freshness = clock.freshness(at)
+  const age = Math.floor((clock.age(at) ?? 0) / 1000)
+  byId('condition').dataset['freshness'] = freshness
+  put('condition', freshness === 'fresh' ? say('fresh') : say('stale', { n: age }))
+}
+
+function drawStates({ cues }: ShowTimes): void {
+  for (const [index, row] of [...byId('list').children].entries()) {
+    const at = cues[index]
+    if (!at || !(row instanceof HTMLElement)) continue
+    row.dataset['state'] = at.state
+    const hour = row.querySelector('.hour')
+    const text = row.dataset['kind'] === 'group' ? '' : clockText(at.start)
+    if (hour && hour.textContent !== text) hour.textContent = text
+  }
+}
+
+/** The next turn of this follower, with a signal ten and two minutes before. */
+const signalled = new Set<string>()
+
+function drawOwn(times: ShowTimes, now: number): void {
+  const own = known.plan.cues.flatMap((cue, index) => {
+    const at = times.cues[index]
+    return cue.isOwn && at ? [{ cue, at }] : []
+  })
+  const line = byId('own')
+  line.hidden = own.length === 0 || times.state === 'over'
+  if (line.hidden) return
+  const current = own.find(({ at }) => at.state === 'running')
+  const coming = own.find(({ at }) => at.state === 'coming')
+  if (coming) signalBefore(coming.cue.id, coming.at.start - now)
+  const shown = current ?? coming
+  if (!shown) return put('own', say('ownNone'))
+  const { title } = shown.cue
+  if (current) return put('own', say('ownNow', { title }))
+  const n = Math.max(0, Math.round((shown.at.start - now) / 60_000))
+  return put('own', say('own', { title, n, at: clockText(shown.at.start) }))
+}
+
+function signalBefore(id: string, left: number): void {
+  for (const minutes of [10, 2]) {
+    const key = `${id} ${minutes}`
+    if (left > minutes * 60_000 || signalled.has(key)) continue
+    signalled.add(key)
+    // Of a page that is opened late only the last signal counts.
+    if (isLoud && left > (minutes - 1) * 60_000) navigator.vibrate?.([300, 150, 300])
+  }
+}
+
+function drawList(): void {
+  const list = byId('list')
+  list.replaceChildren(
+    ...known.plan.cues.map((cue) => {
+      const row = document.createElement('li')
+      row.dataset['kind'] = cue.kind
+      if (cue.isOwn) row.dataset['own'] = 'true'
+      const hold = element('span', 'words', '')
+      hold.append(element('bdi', 'title', cue.title))
+      for (const { department, text } of cue.instructions) {
+        const said = element('span', 'soft', ` ${text}`)
+        said.prepend(element('b', '', department))
+        hold.append(said)
+      }
+      for (const { name, phone } of cue.people) {
+        const person = element(
+          phone ? 'a' : 'span',
+          phone ? '' : 'soft',
+          phone ? `${name} · ${phone}` : name,
+        )
+        if (phone) person.setAttribute('href', `tel:${phone}`)
+        hold.append(person)
+      }
+      const length = cue.kind === 'cue' ? spanText(cue.seconds) : ''
+      row.append(element('span', 'hour', ''), hold, element('span', 'length', length))
+      return row
+    }),
+  )
+}
+
+function element(tag: string, className: string, text: string): HTMLElement {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  made.textContent = text
+  return made
+}
+
+function setUpTools(): void {
+  const mode = byId('mode')
+  mode.hidden = false
+  const showMode = () => {
+    const isBig = app.dataset['view'] === 'timer'
+    mode.textContent = say(isBig ? 'list' : 'big')
+  }
+  mode.addEventListener('click', () => {
+    app.dataset['view'] = app.dataset['view'] === 'timer' ? 'list' : 'timer'
+    showMode()
+  })
+  showMode()
+  const loud = byId('loud')
+  loud.hidden = false
+  const showLoud = () => {
+    loud.setAttribute('aria-pressed', String(isLoud))
+    loud.textContent = say(isLoud ? 'loud' : 'quiet')
+  }
+  loud.addEventListener('click', () => {
+    isLoud = !isLoud
+    try {
+      localStorage.setItem(loudKey, isLoud ? 'on' : 'off')
+    } catch {
+      // It is remembered for as long as the page is open.
+    }
+    showLoud()
+  })
+  showLoud()
+}
+
+/** Keeps the screen on while it is looked at. */
+async function stayAwake(): Promise<void> {
+  if (!document.hidden) await navigator.wakeLock?.request('screen').catch(() => undefined)
+}
+
+setUpTools()
+document.addEventListener('visibilitychange', () => {
+  void stayAwake()
+  if (!document.hidden) void ask()
+})
+void stayAwake()
+setInterval(draw, 250)
+void poll()
+void listen()

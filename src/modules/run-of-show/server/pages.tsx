@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { isLocale } from '#shared/i18n.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
+import { perMinute } from '#platform/server/http/limits.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { absentPage } from '#modules/event-pages/server/api.ts'
+import { noteSeen, readToken } from '#modules/outside-links/server/api.ts'
+import { FollowPage, island, stylesheet } from '../public/follow-page.tsx'
+import { factsOf, followed, followerLink, followerOf } from './followers.ts'
+
+export const pages = (services: AppServices): Page[] => [
+  { path: `${followerLink.path}/:token`, answer: (request) => show(services, request) },
+]
+
+/** A link that was never ours, was revoked or ended says nothing. */
+async function show(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`follow ${request.ip}`, perMinute.visitor)
+  const token = request.params['token'] ?? ''
+  const companyId = readToken(token)?.companyId
+  if (!companyId) return absentPage(services, request.locale)
+  const found = await request.visits.inCompany(
+    { companyId },
+    async (ctx) => {
+      const follower = await followerOf(ctx.db, token, ctx.now)
+      const facts = follower && (await factsOf(ctx.db, follower))
+      if (!facts) return undefined
+      await noteSeen(ctx, follower.link.id)
+      return { follower, facts, now: ctx.now }
+    },
+    'write',
+  )
+  if (!found) return absentPage(services, request.locale)
+  const { follower, facts, now } = found
+  const first = followed(facts, follower.settings, { revision: 0, seq: 0, now })
+  if (!first.plan) return absentPage(services, request.locale)
+  const asked = request.query.get('lang')
+  const page = (
+    <FollowPage
+      lang={isLocale(asked) ? asked : request.locale}
+      eventName={facts.rundown.eventName}
+      label={follower.link.label}
+      view={follower.settings.view}
+      followed={{ ...first, plan: first.plan }}
+      assets={{ stylesheet: services.asset(stylesheet), island: services.asset(island) }}
+    />
+  )
+  return {
+    body: `<!doctype html>${renderToStaticMarkup(page)}`,
+    headers: { 'cache-control': 'no-store' },
+  }
+}

@@ -1,0 +1,234 @@
+import {
+  Button,
+  Checkbox,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listTeam } from '#modules/company/contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { newId } from '#platform/web/new-id.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listCueChoices } from '../contract.ts'
+import { blankCue, RefKind, type Cue } from '../model.ts'
+import { text } from '../text.ts'
+import type { Editor } from './editor.ts'
+import styles from './rundown.module.css'
+
+interface CuePanelProps {
+  opened: string | null
+  editor: Editor
+  onClose: () => void
+}
+
+/** One cue: when, how long, what each department does, and whom it is about. */
+export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
+  const say = useText(text)
+  const isNew = opened === 'rand-nou' || opened === 'grup-nou'
+  const id = /^rand-([0-9a-f-]{36})$/.exec(opened ?? '')?.[1]
+  const known = editor.rundown.cues.find((cue) => cue.id === id)
+  const kind = opened === 'grup-nou' ? 'group' : 'cue'
+  return (
+    <SidePanel
+      opened={isNew || known !== undefined}
+      onClose={onClose}
+      title={known?.title ?? say(kind === 'group' ? 'group.add' : 'cue.add')}
+    >
+      {(isNew || known) && (
+        <CueForm
+          key={known ? `${known.id} ${known.version}` : opened}
+          {...{ editor, onClose }}
+          cue={known ?? { ...blankCue, kind, id: newId(), version: 0 }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [typed, setTyped] = useState(cue)
+  const set = (changes: Partial<Cue>) => setTyped((before) => ({ ...before, ...changes }))
+  const { rundown } = editor
+  const isGroup = typed.kind === 'group'
+  const save = async () => {
+    if (await editor.put([typed])) onClose()
+  }
+  const remove = async () => {
+    if (!(await editor.remove([cue.id]))) return
+    onClose()
+    offerUndo(say('cue.removed', { title: cue.title }), () => editor.put([{ ...cue, version: 0 }]))
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      <TextInput
+        label={say('cue.title')}
+        required
+        maxLength={200}
+        value={typed.title}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      {!isGroup && <WhenFields {...{ typed, set }} />}
+      <Textarea
+        label={say('cue.notes')}
+        description={say('cue.notesHelp')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={typed.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+      {!isGroup && <PeopleFields {...{ editor, typed, set }} />}
+      {!isGroup &&
+        rundown.departments.map(({ id, name }) => (
+          <Textarea
+            key={id}
+            label={name}
+            autosize
+            maxLength={1000}
+            value={typed.instructions[id] ?? ''}
+            onChange={(event) =>
+              set({ instructions: { ...typed.instructions, [id]: event.currentTarget.value } })
+            }
+          />
+        ))}
+      {!isGroup && (
+        <Checkbox
+          label={say('cue.skipped')}
+          checked={typed.skipped}
+          onChange={(event) => set({ skipped: event.currentTarget.checked })}
+        />
+      )}
+      <FormActions saveLabel={say('save')} busy={editor.pending} onCancel={onClose} />
+      {cue.version > 0 && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void remove()}
+        >
+          {say('cue.remove')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+interface FieldsProps {
+  typed: Cue
+  set: (changes: Partial<Cue>) => void
+}
+
+function WhenFields({ typed, set }: FieldsProps) {
+  const say = useText(text)
+  return (
+    <>
+      <NativeSelect
+        label={say('cue.kind')}
+        value={typed.kind}
+        onChange={(event) =>
+          set({ kind: event.currentTarget.value === 'milestone' ? 'milestone' : 'cue' })
+        }
+        data={[
+          { value: 'cue', label: say('kind.cue') },
+          { value: 'milestone', label: say('kind.milestone') },
+        ]}
+      />
+      <Checkbox
+        label={say('cue.pin')}
+        checked={typed.startTime !== null}
+        onChange={(event) => set({ startTime: event.currentTarget.checked ? '12:00' : null })}
+      />
+      {typed.startTime !== null && (
+        <TimeField
+          eventDay
+          label={say('cue.startTime')}
+          value={typed.startTime}
+          onChange={(startTime) => set({ startTime })}
+        />
+      )}
+      {typed.kind === 'cue' && (
+        <FormRow>
+          <NumberInput
+            label={say('cue.minutes')}
+            min={0}
+            max={1440}
+            value={Math.floor(typed.seconds / 60)}
+            onChange={(value) => set({ seconds: Number(value) * 60 + (typed.seconds % 60) })}
+          />
+          <NumberInput
+            label={say('cue.seconds')}
+            min={0}
+            max={59}
+            value={typed.seconds % 60}
+            onChange={(value) =>
+              set({ seconds: typed.seconds - (typed.seconds % 60) + Number(value) })
+            }
+          />
+        </FormRow>
+      )}
+    </>
+  )
+}
+
+function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) {
+  const say = useText(text)
+  const { eventId, refs } = editor.rundown
+  const team = useEndpoint(listTeam, {}).data?.members ?? []
+  const items = useEndpoint(listCueChoices, { eventId }).data?.items ?? []
+  const all = [...items, ...refs.filter((ref) => !items.some((each) => each.id === ref.id))]
+  return (
+    <>
+      <NativeSelect
+        label={say('cue.responsible')}
+        value={typed.responsibleId ?? ''}
+        onChange={(event) => set({ responsibleId: event.currentTarget.value || null })}
+        data={[
+          { value: '', label: say('cue.nobody') },
+          ...team
+            .filter(({ active, id }) => active || id === typed.responsibleId)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <MultiSelect
+        label={say('cue.refs')}
+        description={say('cue.refsHelp')}
+        searchable
+        maxValues={20}
+        value={typed.refs.map(({ id }) => id)}
+        onChange={(ids) =>
+          set({
+            refs: ids.flatMap((id) => {
+              const found = all.find((each) => each.id === id)
+              return found ? [{ kind: found.kind, id }] : []
+            }),
+          })
+        }
+        data={RefKind.options.map((kind) => ({
+          group: say(`ref.${kind}`),
+          items: all
+            .filter((each) => each.kind === kind)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        }))}
+      />
+    </>
+  )
+}

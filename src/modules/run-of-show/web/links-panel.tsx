@@ -1,0 +1,96 @@
+import { Button, Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { OutsideLinks, ShownAddress } from '#modules/outside-links/web/widgets.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addFollower } from '../contract.ts'
+import type { Rundown } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './rundown.module.css'
+
+interface LinksPanelProps {
+  opened: boolean
+  rundown: Rundown
+  onClose: () => void
+}
+
+/** Who follows without an account, and a link for one more. */
+export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { id: rundownId, eventId, departments } = rundown
+  const [label, setLabel] = useState('')
+  const [view, setView] = useState<'list' | 'timer'>('list')
+  const [departmentIds, setDepartmentIds] = useState<string[]>([])
+  const [showsPhones, setShowsPhones] = useState(false)
+  const [url, setUrl] = useState<string | null>(null)
+  const adding = useCommand(addFollower)
+  const add = async () => {
+    const outcome = await adding.run({
+      eventId,
+      rundownId,
+      label,
+      view,
+      showsPhones,
+      departmentIds: departmentIds.length > 0 ? departmentIds : null,
+    })
+    if (!outcome.ok) return
+    setUrl(outcome.data.url)
+    setLabel('')
+  }
+  const open = departments.filter(({ isPrivate }) => !isPrivate)
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={say('links.title')}>
+      <p className={styles.quiet}>{say('links.about')}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        {adding.error && <Notice tone="error">{sentence(adding.error)}</Notice>}
+        <TextInput
+          label={say('links.label')}
+          placeholder={say('links.example')}
+          required
+          maxLength={80}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('links.view')}
+          value={view}
+          onChange={(event) => setView(event.currentTarget.value === 'timer' ? 'timer' : 'list')}
+          data={[
+            { value: 'list', label: say('links.list') },
+            { value: 'timer', label: say('links.timer') },
+          ]}
+        />
+        {open.length > 0 && (
+          <MultiSelect
+            label={say('links.departments')}
+            description={say('links.departmentsHelp')}
+            value={departmentIds}
+            onChange={setDepartmentIds}
+            data={open.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <Checkbox
+          label={say('links.phones')}
+          checked={showsPhones}
+          onChange={(event) => setShowsPhones(event.currentTarget.checked)}
+        />
+        <Button type="submit" leftSection={<IconLink size={16} />} loading={adding.pending}>
+          {say('links.make')}
+        </Button>
+      </form>
+      {url !== null && <ShownAddress url={url} />}
+      <OutsideLinks eventId={eventId} recordId={rundownId} />
+    </SidePanel>
+  )
+}

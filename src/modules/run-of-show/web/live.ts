@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { AppError } from '#shared/app-error.ts'
+import { call } from '#platform/web/calls/call.ts'
+import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { newId } from '#platform/web/new-id.ts'
+import { safeLocalStorage } from '#platform/web/safe-storage.ts'
+import { addMarks, getLive } from '../contract.ts'
+import { timedMarks, timedPlan, type Live, type NewMark, type Rundown } from '../model.ts'
+import { ServerClock, type Freshness } from '../model/server-clock.ts'
+import { timesOf, type ShowTimes, type TimedMark } from '../model/times.ts'
+
+const askEvery = 2000
+const patience = 4000
+/** Steady, also when somebody sets the clock of the device. */
+const steady = () => performance.timeOrigin + performance.now()
+
+export interface Show {
+  times: ShowTimes
+  /** The time of the server at this tick. */
+  now: number
+  freshness: Freshness
+  /** Seconds since the server was heard of. */
+  age: number
+  /** Marks that are not sent yet. */
+  waiting: number
+  /** Who pressed last, and when. */
+  caller: string
+  /** The mark that Back takes back. */
+  lastId: string | null
+  error: AppError | null
+  isKnown: boolean
+  press: (
+    kind: NewMark['kind'],
+    more?: { cueId?: string; seconds?: number; undoneId?: string },
+  ) => void
+  /** Gives up what could not be sent. */
+  forget: () => void
+}
+
+interface Outbox {
+  basedOn: number
+  marks: NewMark[]
+}
+
+/** The show as it is now, from the log of the server and the marks that still wait on this device. */
+export function useShow(rundown: Rundown): Show {
+  const { id: rundownId } = rundown
+  const client = useQueryClient()
+  const [clock] = useState(() => new ServerClock())
+  const { data: live } = useEndpoint(getLive, { rundownId }, { keepPrevious: true })
+  const outbox = useOutbox(rundownId)
+  const [error, setError] = useState<AppError | null>(null)
+  const store = useCallback(
+    (answer: Live) => client.setQueryData(keyOf(getLive, { rundownId }), answer),
+    [client, rundownId],
+  )
+  usePolling(rundownId, clock, store)
+  useSending(rundown, { clock, outbox, store, onRefused: setError })
+  const tick = useTick()
+  const now = clock.now(tick)
+  const plan = useMemo(() => timedPlan(rundown), [rundown])
+  const marks = useMemo(
+    () => [...timedMarks(live?.marks ?? []), ...waitingMarks(outbox.box, clock)],
+    [live, outbox.box, clock],
+  )
+  const last = [...(live?.marks ?? [])].at(-1)
+  const age = clock.age(tick)
+  return {
+    times: timesOf(plan, marks, now),
+    now,
+    freshness: clock.freshness(tick),
+    age: age === null ? 0 : Math.floor(age / 1000),
+    waiting: outbox.box.marks.length,
+    caller: last?.by ?? '',
+    lastId: lastUndoable(marks),
+    error,
+    isKnown: live !== undefined,
+    press: (kind, more = {}) => {
+      setError(null)
+      const at = new Date(steady()).toISOString()
+      const mark = { cueId: null, seconds: 0, undoneId: null, ...more, id: newId(), kind, at }
+      outbox.add(mark, live?.seq ?? 0)
+    },
+    forget: () => {
+      setError(null)
+      outbox.clear()
+    },
+  }
+}
+
+/** Marks of this device are dated by its steady clock; shown by that of the server. */
+function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
+  return timedMarks(marks).map((mark) => ({ ...mark, at: clock.now(mark.at) }))
+}
+
+function lastUndoable(marks: readonly TimedMark[]): string | null {
+  const from = marks.findLastIndex(({ kind }) => kind === 'reset') + 1
+  const undone = new Set(marks.map(({ undoneId }) => undoneId))
+  return (
+    marks.slice(from).findLast(({ id, kind }) => kind !== 'undo' && !undone.has(id))?.id ?? null
+  )
+}
+
+function useTick(): number {
+  const [tick, setTick] = useState(steady)
+  useEffect(() => {
+    const timer = setInterval(() => setTick(steady()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return tick
+}
+
+/** Asks every two seconds beside the live stream, so that the screen knows how old its data is. */
+function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) => void): void {
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async () => {
+      const asked = steady()
+      try {
+        const signal = AbortSignal.timeout(patience)
+        const answer = await call(getLive, { rundownId }, { signal })
+        if (isOver) return
+        clock.note(Date.parse(answer.now), asked, steady())
+        store(answer)
+      } catch {
+        // The age of what is shown says it.
+      }
+      if (!isOver) timer = setTimeout(() => void ask(), askEvery)
+    }
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [rundownId, clock, store])
+}
+
+/** Kept on the device, so that a reload in a network gap loses nothing. */
+function useOutbox(rundownId: string) {
+  const key = `prilej.marks.${rundownId}`
+  const [box, setBox] = useState<Outbox>(() => readBox(safeLocalStorage.getItem(key)))
+  const put = useCallback(
+    (change: (box: Outbox) => Outbox) =>
+      setBox((before) => {
+        const next = change(before)
+        if (next.marks.length > 0) safeLocalStorage.setItem(key, JSON.stringify(next))
+        else safeLocalStorage.removeItem(key)
+        return next
+      }),
+    [key],
+  )
+  return useMemo(
+    () => ({
+      box,
+      add: (mark: NewMark, seq: number) =>
+        put(({ basedOn, marks }) => ({
+          basedOn: marks.length > 0 ? basedOn : seq,
+          marks: [...marks, mark],
+        })),
+      sent: (ids: readonly string[], seq: number) =>
+        put(({ marks }) => ({ basedOn: seq, marks: marks.filter(({ id }) => !ids.includes(id)) })),
+      clear: () => put(() => ({ basedOn: 0, marks: [] })),
+    }),
+    [box, put],
+  )
+}
+
+function readBox(text: string | null): Outbox {
+  try {
+    const box = JSON.parse(text ?? '') as Outbox
+    return Array.isArray(box.marks) ? box : { basedOn: 0, marks: [] }
+  } catch {
+    return { basedOn: 0, marks: [] }
+  }
+}
+
+interface Sending {
+  clock: ServerClock
+  outbox: ReturnType<typeof useOutbox>
+  store: (live: Live) => void
+  onRefused: (error: AppError) => void
+}
+
+/** One call at a time, with everything that waits; without a network it tries again every two seconds. */
+function useSending(
+  { id: rundownId, eventId }: Rundown,
+  { clock, outbox, store, onRefused }: Sending,
+): void {
+  const isSending = useRef(false)
+  const [turn, setTurn] = useState(0)
+  const { box, sent, clear } = outbox
+  useEffect(() => {
+    if (isSending.current || box.marks.length === 0) return
+    isSending.current = true
+    const again = (delayMs: number) =>
+      setTimeout(() => {
+        isSending.current = false
+        setTurn((count) => count + 1)
+      }, delayMs)
+    const asked = steady()
+    const sentAt = new Date(asked).toISOString()
+    const signal = AbortSignal.timeout(patience)
+    call(addMarks, { eventId, rundownId, ...box, sentAt }, { signal }).then(
+      (answer) => {
+        clock.note(Date.parse(answer.now), asked, steady())
+        store(answer)
+        sent(
+          box.marks.map(({ id }) => id),
+          answer.seq,
+        )
+        again(0)
+      },
+      (error: unknown) => {
+        const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
+        if (isRefusal) {
+          onRefused(error)
+          clear()
+        }
+        again(isRefusal ? 0 : askEvery)
+      },
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- a new turn or a new mark sends what waits
+  }, [box, turn])
+}

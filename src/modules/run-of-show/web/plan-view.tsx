@@ -1,0 +1,203 @@
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowUp,
+  IconHeading,
+  IconPhone,
+  IconPin,
+  IconPlus,
+} from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import type { usePanel } from '#platform/web/routing/panel.ts'
+import { instantToZoned } from '#shared/time.ts'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { type Cue, type Rundown } from '../model.ts'
+import { spanText } from '../model/span-text.ts'
+import type { CueTimes } from '../model/times.ts'
+import { text } from '../text.ts'
+import { useUndoKey, type Editor } from './editor.ts'
+import type { Show } from './live.ts'
+import styles from './rundown.module.css'
+
+interface PlanViewProps {
+  editor: Editor
+  show: Show
+  panel: ReturnType<typeof usePanel>
+}
+
+/** The plan as a list in order; what is expected now stands beside what was planned. */
+export function PlanView({ editor, show, panel }: PlanViewProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { rundown } = editor
+  useUndoKey(editor.undo)
+  useKey('n', () => panel.open('rand-nou'))
+  const { times } = show
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => panel.open('rand-nou')}
+        >
+          {say('cue.add')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconHeading size={16} />}
+          onClick={() => panel.open('grup-nou')}
+        >
+          {say('group.add')}
+        </Button>
+        <span className={styles.spacer} />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={say('undo')}
+          title={say('undo')}
+          disabled={!editor.undo}
+          onClick={() => editor.undo?.()}
+        >
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </div>
+      {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {rundown.cues.length === 0 ? (
+        <EmptyState
+          icon={<IconPlus size={28} stroke={1.5} />}
+          title={say('plan.empty')}
+          text={say('plan.emptyText')}
+          action={{ label: say('cue.add'), onClick: () => panel.open('rand-nou') }}
+        />
+      ) : (
+        <ol className={styles.rows} aria-label={say('view.plan')}>
+          {rundown.cues.map((cue, index) => {
+            const at = times.cues[index]
+            return at ? <Row key={cue.id} {...{ cue, at, editor, panel }} /> : null
+          })}
+        </ol>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  cue: Cue
+  at: CueTimes
+  editor: Editor
+  panel: ReturnType<typeof usePanel>
+}
+
+function Row({ cue, at, editor, panel }: RowProps) {
+  const say = useText(text)
+  const { rundown } = editor
+  const clock = (moment: number) => instantToZoned(new Date(moment), rundown.zone).time
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    void editor.move(cue.id, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const isMoved = at.start !== at.plannedStart
+  return (
+    <li className={styles.row} data-kind={cue.kind} data-state={at.state}>
+      <button
+        type="button"
+        className={styles.rowMain}
+        onKeyDown={press}
+        onClick={() => panel.open(`rand-${cue.id}`)}
+      >
+        {cue.kind !== 'group' && (
+          <span className={styles.times}>
+            <span className={styles.hour}>
+              {clock(at.start)}
+              {cue.startTime !== null && <IconPin size={14} aria-label={say('cue.pinned')} />}
+            </span>
+            {isMoved && <s className={styles.quiet}>{clock(at.plannedStart)}</s>}
+          </span>
+        )}
+        <span className={styles.words}>
+          <bdi className={styles.title}>{cue.title}</bdi>
+          {cue.notes && <span className={styles.quiet}>{cue.notes}</span>}
+          <Instructions {...{ cue, rundown }} />
+        </span>
+        <span className={styles.side}>
+          {cue.kind === 'cue' && <span className={styles.length}>{spanText(cue.seconds)}</span>}
+          {at.overlap > 0 && at.state === 'coming' && (
+            <Badge tone="danger">{say('cue.overlap', { n: minutes(at.overlap) })}</Badge>
+          )}
+          {at.gap > 0 && at.state === 'coming' && (
+            <Badge tone="neutral">{say('cue.gap', { n: minutes(at.gap) })}</Badge>
+          )}
+          {at.state !== 'coming' && cue.kind !== 'group' && (
+            <Badge tone={toneOf(at)}>{say(`state.${at.state}`)}</Badge>
+          )}
+        </span>
+      </button>
+      <People {...{ cue, rundown }} />
+      <span className={styles.movers}>
+        {([-1, 1] as const).map((by) => (
+          <ActionIcon
+            key={by}
+            variant="subtle"
+            aria-label={say(by < 0 ? 'cue.up' : 'cue.down', { title: cue.title })}
+            onClick={() => void editor.move(cue.id, by)}
+          >
+            {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+          </ActionIcon>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
+  const said = rundown.departments.filter(({ id }) => cue.instructions[id])
+  if (said.length === 0) return null
+  return (
+    <span className={styles.instructions}>
+      {said.map(({ id, name }) => (
+        <span key={id}>
+          <b>{name}</b> {cue.instructions[id]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Whom the cue is about; a number is called with a tap. */
+export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
+  const people = cue.refs.flatMap(
+    (ref) => rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id) ?? [],
+  )
+  const responsible = rundown.colleagues.find(({ id }) => id === cue.responsibleId)
+  if (people.length === 0 && !responsible) return null
+  return (
+    <span className={styles.people}>
+      {responsible && <span>{responsible.name}</span>}
+      {people.map(({ kind, id, name, phone }) =>
+        phone ? (
+          <a key={`${kind} ${id}`} href={`tel:${phone}`}>
+            <IconPhone size={14} aria-hidden /> {name}
+          </a>
+        ) : (
+          <span key={`${kind} ${id}`}>{name}</span>
+        ),
+      )}
+    </span>
+  )
+}
+
+function minutes(milliseconds: number): number {
+  return Math.max(1, Math.round(milliseconds / 60_000))
+}
+
+function toneOf({ state }: CueTimes) {
+  return state === 'running' ? 'danger' : 'neutral'
+}

@@ -1,0 +1,122 @@
+import {
+  IconClipboardText,
+  IconClockCheck,
+  IconLink,
+  IconPrinter,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import type { usePanel } from '#platform/web/routing/panel.ts'
+import { offerUndo } from '#platform/web/undo.ts'
+import { formatDate } from '#shared/time.ts'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { printRundown, removeRundown, restoreRundown } from '../contract.ts'
+import { Paper, type Rundown } from '../model.ts'
+import { text } from '../text.ts'
+import type { Editor } from './editor.ts'
+import type { Show } from './live.ts'
+
+interface HeadProps {
+  rundown: Rundown
+  panel: ReturnType<typeof usePanel>
+  show: Show
+  editor: Editor
+}
+
+export function RundownHead({ rundown, panel, show, editor }: HeadProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const papers = usePapers(rundown)
+  const removal = useRemoval(rundown)
+  const { state } = show.times
+  const measured = measuredCues(rundown, show)
+  return (
+    <PageHeader
+      title={rundown.name}
+      backHref={linkTo('/desfasurator')}
+      about={`${rundown.eventName} · ${formatDate(rundown.day, locale, 'day')}`}
+      {...(state !== 'waiting' && {
+        status: (
+          <Badge tone={state === 'over' ? 'neutral' : 'danger'}>{say(`show.${state}`)}</Badge>
+        ),
+      })}
+      primary={{
+        label: say('links.button'),
+        icon: <IconLink size={16} />,
+        onClick: () => panel.open('linkuri'),
+      }}
+      menu={[
+        {
+          label: say('settings'),
+          icon: <IconSettings size={16} />,
+          onClick: () => panel.open('setari'),
+        },
+        {
+          label: say('paste'),
+          icon: <IconClipboardText size={16} />,
+          onClick: () => panel.open('lipire'),
+        },
+        {
+          label: say('useDurations'),
+          icon: <IconClockCheck size={16} />,
+          disabled: measured.length === 0,
+          onClick: () => void editor.put(measured),
+        },
+        ...papers,
+        removal,
+      ]}
+    />
+  )
+}
+
+/** Cues with the length that they really had, where it differs from the plan. */
+function measuredCues({ cues }: Rundown, { times }: Show) {
+  return cues.flatMap((cue, index) => {
+    const { began = null, ended = null } = times.cues[index] ?? {}
+    if (cue.kind !== 'cue' || began === null || ended === null) return []
+    const seconds = Math.min(86_400, Math.max(0, Math.round((ended - began) / 1000)))
+    return seconds === cue.seconds ? [] : [{ ...cue, seconds }]
+  })
+}
+
+function usePapers({ id: rundownId, eventId, cues }: Rundown) {
+  const say = useText(text)
+  const printing = useCommand(printRundown)
+  const print = async (paper: Paper) => {
+    const outcome = await printing.run({ eventId, rundownId, paper })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return Paper.options.map((paper, at) => ({
+    label: say(`paper.${paper}`),
+    icon: <IconPrinter size={16} />,
+    apart: at === 0,
+    disabled: cues.length === 0,
+    onClick: () => void print(paper),
+  }))
+}
+
+function useRemoval({ id: rundownId, eventId, name }: Rundown) {
+  const say = useText(text)
+  const navigate = useNavigate()
+  const removing = useCommand(removeRundown)
+  const restoring = useCommand(restoreRundown)
+  const remove = async () => {
+    const outcome = await removing.run({ eventId, rundownId })
+    if (!outcome.ok) return
+    offerUndo(say('removed', { name }), () => restoring.run({ eventId, rundownId }))
+    void navigate(linkTo('/desfasurator'))
+  }
+  return {
+    label: say('remove'),
+    icon: <IconTrash size={16} />,
+    tone: 'danger' as const,
+    apart: true,
+    onClick: () => void remove(),
+  }
+}

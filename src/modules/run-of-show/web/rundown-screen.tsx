@@ -1,0 +1,81 @@
+import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react'
+import { useParams } from 'react-router'
+import { z } from 'zod'
+import { useEventOfRecord } from '#modules/events/web/widgets.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { lazyPanel } from '#platform/web/lazy-part.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { usePanel } from '#platform/web/routing/panel.ts'
+import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
+import { useTitle } from '#platform/web/routing/router.tsx'
+import { useSearch } from '#platform/web/search.ts'
+import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { getRundown } from '../contract.ts'
+import type { Rundown } from '../model.ts'
+import { text } from '../text.ts'
+import { useEditor } from './editor.ts'
+import { useShow } from './live.ts'
+import { LiveView } from './live-view.tsx'
+import { PlanView } from './plan-view.tsx'
+import { RundownHead } from './rundown-head.tsx'
+
+const CuePanel = lazyPanel(() => import('./cue-panel.tsx'))
+const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
+const LinksPanel = lazyPanel(() => import('./links-panel.tsx'))
+const PastePanel = lazyPanel(() => import('./paste-panel.tsx'))
+
+const Address = z.object({ vedere: z.enum(['plan', 'live']).optional() })
+
+/** One rundown: its plan, and the same while it is called. */
+export default function RundownScreen() {
+  const { rundownId = '' } = useParams()
+  const say = useText(text)
+  const { data, error, refetch } = useEndpoint(getRundown, { rundownId }, { keepPrevious: true })
+  useTitle(data && `${data.name} · ${say('title')}`)
+  useEventOfRecord(data?.eventId, '/desfasurator')
+  if (data?.id === rundownId) return <Loaded key={rundownId} rundown={data} />
+  return error ? (
+    <RecordProblem
+      error={error}
+      onReload={() => void refetch()}
+      listHref={linkTo('/desfasurator')}
+    />
+  ) : (
+    <TableSkeleton rows={10} />
+  )
+}
+
+function Loaded({ rundown }: { rundown: Rundown }) {
+  const say = useText(text)
+  const panel = usePanel()
+  const editor = useEditor(rundown)
+  const show = useShow(rundown)
+  const [{ vedere }, set] = useSearch(Address)
+  const isLive = show.times.state === 'running' || show.times.state === 'held'
+  const view = vedere ?? (isLive ? 'live' : 'plan')
+  return (
+    <>
+      <RundownHead {...{ rundown, panel, show, editor }} />
+      <SegmentedViews
+        label={say('view.label')}
+        value={view}
+        onChange={(next) => set({ vedere: next })}
+        views={[
+          { value: 'plan', label: say('view.plan'), icon: <IconListDetails size={16} /> },
+          { value: 'live', label: say('view.live'), icon: <IconPlayerPlay size={16} /> },
+        ]}
+      />
+      {view === 'live' ? (
+        <LiveView {...{ rundown, show }} />
+      ) : (
+        <PlanView {...{ editor, show, panel }} />
+      )}
+      <CuePanel opened={panel.opened} {...{ editor }} onClose={panel.close} />
+      <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
+      <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
+      <PastePanel opened={panel.opened === 'lipire'} {...{ editor }} onClose={panel.close} />
+    </>
+  )
+}
