@@ -19,6 +19,8 @@ export interface Details {
   menu?: string
   companions: string[]
   vip?: boolean
+  /** Of each part by the end of its id; a list shows that of its own. */
+  menus?: Record<string, string>
 }
 
 const detailsEvery = 30 * 60_000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { menuKeyLength } from '../model.ts'
 import { presenceSeen, type SeenBy } from './list-store.ts'
 import type { Named } from './store.ts'
 
@@ -76,13 +77,13 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
     ), members as materialized (
       select group_id, sum(named) as names from facts group by group_id
     ), menus as materialized (
-      select guest_id, max(menu) as menu from guest_invitation_facts
+      select guest_id, sum(hashtextextended(part_id || menu, 0)) as menus from guest_invitation_facts
       where company_id = ${companyId} and event_id = ${eventId} and menu <> '' group by guest_id
     ), seats as materialized (
       select guest_id, string_agg(seat::text, ' ' order by part_id) as seats from guest_seat_facts
       where company_id = ${companyId} and event_id = ${eventId} group by guest_id
     )
-    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menu, s.seats))),
+    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menus, s.seats))),
       ${wordsLength}, '0'), '' order by f.hash) as lines
     from facts f join members m on m.group_id = f.group_id left join menus u on u.guest_id = f.guest_id
     left join seats s on s.guest_id = f.guest_id`.execute(db)
@@ -123,7 +124,8 @@ export interface Details {
   table: string
   /** Of a guest with a seat in one part only: without a list nobody knows which is meant. */
   seat: number | null
-  menu: string
+  /** By the end of the id of the part whose list shows it. */
+  menus: Record<string, string>
   companions: Named[]
 }
 
@@ -150,7 +152,8 @@ export async function detailsOf(
       f.organisation, f.table_name as "table",
       (select case when count(*) = 1 then min(s.seat) end from guest_seat_facts s
         where s.company_id = ${companyId} and s.guest_id = f.guest_id) as seat,
-      coalesce((select max(i.menu) from guest_invitation_facts i where i.company_id = ${companyId} and i.guest_id = f.guest_id), '') as menu,
+      coalesce((select jsonb_object_agg(right(i.part_id::text, ${menuKeyLength}::int), i.menu) from guest_invitation_facts i
+        where i.company_id = ${companyId} and i.guest_id = f.guest_id and i.menu <> ''), '{}') as menus,
       array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
         order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions

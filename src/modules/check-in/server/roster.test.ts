@@ -1,9 +1,10 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addPart } from '#modules/events/contract.ts'
 import { addGuest, changeGuest, getGuest, removeGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
-import { hashLength } from '../model.ts'
+import { hashLength, menuKeyLength } from '../model.ts'
 import { codeHashOf } from './decision.ts'
 import { doorTestbed } from './testbed.ts'
 
@@ -94,6 +95,42 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
       heard: expected,
     })
   }
+})
+
+test('a ticket opens the menu of the part whose list it is shown at, as the server says it', async () => {
+  const eventId = bed.event.id
+  const brunch = await bed.admin.call(addPart, {
+    eventId,
+    name: 'Micul dejun',
+    kind: 'ceremony',
+    startDate: '2027-06-12',
+    startTime: '09:00',
+    endDate: '2027-06-12',
+    endTime: '10:00',
+    place: null,
+    capacity: null,
+    takesRsvp: true,
+    servesMeal: true,
+    audience: 'invited',
+  })
+  const ion = await bed.guest('Ion')
+  await app.db.look(
+    `update guest_invitations set menu = case part_id when $2 then 'pește' else 'vegetarian' end where guest_id = $1`,
+    [ion.id, bed.party.id],
+  )
+  const door = await bed.door()
+  const opened = await openedBy(door, [ion.code])
+  const { menus } = JSON.parse(opened.get(inRoster(ion.code)) ?? '') as {
+    menus: Record<string, string>
+  }
+  const said = await Promise.all(
+    [bed.party.id, brunch.id].map(async (listId) => {
+      const { guest } = await door.scan(ion.code, { listId, forced: true })
+      return [listId.slice(-menuKeyLength), guest?.menu ?? '']
+    }),
+  )
+  expect(menus).toEqual(Object.fromEntries(said.filter(([, menu]) => menu !== '')))
+  expect(menus[bed.party.id.slice(-menuKeyLength)]).toBe('pește')
 })
 
 /** The columns that a ticket opens; a new one is found by the test below. */
