@@ -54,8 +54,19 @@ export const SessionChange = z.strictObject({
 })
 export type SessionChange = z.infer<typeof SessionChange>
 
-/** What would be published: only sessions with a place, each as it is now. */
+/** What would be published: only sessions with a place, each as it is now, by time and then from room to room. */
 export function frozenOf(agenda: Agenda): FrozenSession[] {
+  const roomAt = ({ rooms: [first] }: FrozenSession) =>
+    agenda.rooms.findIndex(({ id }) => id === first?.id)
+  return placedSessions(agenda).toSorted(
+    (a, b) =>
+      a.startsAt.localeCompare(b.startsAt) ||
+      roomAt(a) - roomAt(b) ||
+      a.title.localeCompare(b.title, 'ro'),
+  )
+}
+
+function placedSessions(agenda: Agenda): FrozenSession[] {
   const present = agenda.speakers.filter(({ removed }) => !removed)
   const there = new Set(present.map(({ partId }) => partId))
   return agenda.sessions.flatMap((session) => {

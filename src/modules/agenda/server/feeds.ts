@@ -15,7 +15,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
 import type { printAgenda } from '../contract.ts'
-import { FrozenSession, frozenOf, type NamedSession } from '../model/versions.ts'
+import { changesBetween, FrozenSession, frozenOf, type NamedSession } from '../model/versions.ts'
 import { speak } from '../text.ts'
 import { read, readerOf, type Reader } from './programme.ts'
 import { findSettings, putSettings } from './setting-store.ts'
@@ -171,9 +171,13 @@ export async function startPdfExport(
 ) {
   const event = await eventFacts(ctx)
   const say = speak(ctx.locale)
-  const version = what === 'published' ? await findVersion(ctx.db, ctx.event) : undefined
-  if (what === 'published' && !version) throw new AppError('not_found', 'agenda.version_not_found')
-  const sessions = version?.content ?? frozenOf(await read(ctx))
+  const last = await findVersion(ctx.db, ctx.event)
+  if (what === 'published' && !last) throw new AppError('not_found', 'agenda.version_not_found')
+  const draft = what === 'draft' ? frozenOf(await read(ctx)) : undefined
+  // A draft that is the published version to the last word is no draft to those who hold the paper.
+  const isPublished = !draft || changesBetween(last?.content ?? [], draft).length === 0
+  const version = isPublished ? last : undefined
+  const sessions = draft ?? last?.content ?? []
   const about = version ? say('print.version', { n: version.number }) : say('print.draft')
   const name = `${say('print.file')} ${event.name}.pdf`
   const params = { eventId: event.id, about, audience, sessions }
@@ -223,16 +227,24 @@ function drawProgramme(page: PdfPage, { name, about, sessions, zone, locale }: P
   page.font('text').fontSize(10).fillColor('#5c584f').text(about)
   for (const day of [...new Set(sessions.map((session) => session.day))].toSorted()) {
     if (page.y > bottom - 80) page.addPage()
-    page.moveDown(1).font('bold').fontSize(13).fillColor('#0f5c4a')
-    page.text(formatDate(day, locale, 'full'), left)
-    page.moveDown(0.4)
-    for (const session of sessions.filter((each) => each.day === day))
+    const heading = () => {
+      page.font('bold').fontSize(13).fillColor('#0f5c4a')
+      page.text(formatDate(day, locale, 'full'), left).moveDown(0.4)
+    }
+    page.moveDown(1)
+    heading()
+    for (const session of sessions.filter((each) => each.day === day)) {
+      if (page.y > bottom - 40) {
+        page.addPage()
+        page.font('text').fontSize(10).fillColor('#5c584f').text(`${name} · ${about}`).moveDown(0.4)
+        heading()
+      }
       drawSession(page, session, zone, locale)
+    }
   }
 }
 
 function drawSession(page: PdfPage, session: NamedSession, zone: Zone, locale: Locale): void {
-  if (page.y > bottom - 40) page.addPage()
   const top = page.y
   const start = instantToZoned(session.startsAt, zone).time
   const end = instantToZoned(session.endsAt, zone).time

@@ -280,6 +280,33 @@ describe('feeds', () => {
     expect(await printed('published', 'guests')).not.toContain('Irina')
   })
 
+  test('the paper goes from room to room, repeats the day and is a draft only while it differs', async () => {
+    const { id: eventId } = bed.event
+    const rooms = [bed.room.id]
+    for (const name of ['Sala Mică', 'Atelierul'])
+      rooms.push((await bed.ana.call(contract.addRoom, { eventId, name, capacity: 20 })).id)
+    const titles = ['Energie', 'Orașe', 'Ateliere']
+    for (let hour = 9; hour < 17; hour++)
+      for (const at of [2, 0, 1])
+        await bed.add(`${hour}:00`.padStart(5, '0'), {
+          title: `${titles[at]} la ${hour}`,
+          roomIds: [rooms[at] ?? ''],
+        })
+    const printed = async () => {
+      const { url } = await bed.ana.call(contract.printAgenda, { eventId, what: 'draft' })
+      const paper = new PdfReading((await readDownload(app.workshop(), url)).bytes)
+      return paper.pages.map((_, page) => paper.textOf(page))
+    }
+    const [first = '', second = ''] = await printed()
+    expect(first).toContain('Ciornă')
+    expect(first).toMatch(/Energie la 9[^]*Orașe la 9[^]*Ateliere la 9[^]*Energie la 10/)
+    expect(second).toMatch(/^[^]*vineri, 11 iunie 2027[^]*la 16/)
+    await bed.publish()
+    expect((await printed()).join('')).not.toContain('Ciornă')
+    await bed.add('17:00')
+    expect((await printed()).join('')).toContain('Ciornă')
+  })
+
   test('a printed programme of what was never published is refused', async () => {
     const { id: eventId } = bed.event
     const refused = await bed.ana.refused(contract.printAgenda, { eventId, what: 'published' })
