@@ -23,8 +23,8 @@ export function spacedCode(code: string): string {
 /** So many characters of a ticket's hash, in base64url, distinguish it from every other. */
 export const hashLength = 16
 
-/** So much of the end of a part's id says whose menu it is; its beginning is the time at which it was made. */
-export const menuKeyLength = 8
+/** So much of the end of a part's id distinguishes it; its beginning is the time at which it was made. */
+export const partKeyLength = 8
 
 /** Of so many tickets a door asks the details at once, so that the answer stays below ten kilobytes. */
 export const mostTicketsAsked = 80

@@ -1,6 +1,6 @@
 import { signAfter, type OwnMark } from '../model/door/decisions.ts'
 import { decideWithin } from '../model/door/network.ts'
-import { menuKeyLength, ticketCodeIn } from '../model/door/tickets.ts'
+import { partKeyLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { Verdict } from '../model.ts'
 import { DoorLink, endBy, type Ended } from './door-link.island.ts'
 import { DoorRoster, hashIn, type Details, type Learnt } from './door-roster.island.ts'
@@ -265,9 +265,9 @@ export class DoorKeeper {
     const shown = this.#shown(item, result, true)
     const reason = result === 'needs_answer' || result === 'exited' ? why : null
     const known = await opened
-    const menu = known?.menus?.[listId.slice(-menuKeyLength)] ?? ''
+    const own = known?.parts?.[listId.slice(-partKeyLength)]
     const vip = this.roster.isVip(hash, listId)
-    const details = known ? { ...known, menu, vip } : shown.details
+    const details = known ? { ...known, ...own, vip } : shown.details
     return { ...shown, reason, code, details }
   }
 

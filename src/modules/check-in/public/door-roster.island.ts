@@ -19,8 +19,8 @@ export interface Details {
   menu?: string
   companions: string[]
   vip?: boolean
-  /** Of each part by the end of its id; a list shows that of its own. */
-  menus?: Record<string, string>
+  /** What differs from part to part, by the end of its id; the list of a part shows its own. */
+  parts?: Record<string, { menu?: string; table?: string; seat?: number }>
 }
 
 const detailsEvery = 30 * 60_000

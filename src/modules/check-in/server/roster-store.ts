@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { menuKeyLength } from '../model.ts'
+import { partKeyLength } from '../model.ts'
 import { presenceSeen, type SeenBy } from './list-store.ts'
 import type { Named } from './store.ts'
 
@@ -80,7 +80,7 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
       select guest_id, sum(hashtextextended(part_id || menu, 0)) as menus from guest_invitation_facts
       where company_id = ${companyId} and event_id = ${eventId} and menu <> '' group by guest_id
     ), seats as materialized (
-      select guest_id, string_agg(seat::text, ' ' order by part_id) as seats from guest_seat_facts
+      select guest_id, sum(hashtextextended(concat_ws(chr(10), part_id, table_name, seat), 0)) as seats from guest_seat_facts
       where company_id = ${companyId} and event_id = ${eventId} group by guest_id
     )
     select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menus, s.seats))),
@@ -122,10 +122,8 @@ export interface Details {
   named: Named
   organisation: string
   table: string
-  /** Of a guest with a seat in one part only: without a list nobody knows which is meant. */
-  seat: number | null
-  /** By the end of the id of the part whose list shows it. */
-  menus: Record<string, string>
+  /** What differs from part to part, by the end of its id; the list of a part shows its own. */
+  parts: Record<string, { menu?: string; table?: string; seat?: number }>
   companions: Named[]
 }
 
@@ -150,10 +148,16 @@ export async function detailsOf(
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
       ${named('f')} as named,
       f.organisation, f.table_name as "table",
-      (select case when count(*) = 1 then min(s.seat) end from guest_seat_facts s
-        where s.company_id = ${companyId} and s.guest_id = f.guest_id) as seat,
-      coalesce((select jsonb_object_agg(right(i.part_id::text, ${menuKeyLength}::int), i.menu) from guest_invitation_facts i
-        where i.company_id = ${companyId} and i.guest_id = f.guest_id and i.menu <> ''), '{}') as menus,
+      coalesce((select jsonb_object_agg(right(p.part_id::text, ${partKeyLength}::int), p.shown) from (
+        select x.part_id, jsonb_strip_nulls(jsonb_build_object('menu', max(x.menu), 'table', max(x.table_name), 'seat', max(x.seat))) as shown
+        from (
+          select i.part_id, i.menu, null as table_name, null::int as seat from guest_invitation_facts i
+          where i.company_id = ${companyId} and i.guest_id = f.guest_id and i.menu <> ''
+          union all
+          select t.part_id, null, t.table_name, t.seat from guest_seat_facts t
+          where t.company_id = ${companyId} and t.guest_id = f.guest_id
+        ) x group by x.part_id
+      ) p), '{}') as parts,
       array(select ${named('o')}
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
         order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions

@@ -4,7 +4,7 @@ import { addPart } from '#modules/events/contract.ts'
 import { addGuest, changeGuest, getGuest, removeGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
-import { hashLength, menuKeyLength } from '../model.ts'
+import { hashLength, partKeyLength } from '../model.ts'
 import { codeHashOf } from './decision.ts'
 import { doorTestbed } from './testbed.ts'
 
@@ -63,6 +63,13 @@ async function guests() {
   return { ion, ana, unnamed, dan, codes }
 }
 
+/** As an active seating plan does. */
+const seat = (guestId: string, table: string, number: number) =>
+  app.db.look(
+    `insert into guest_seats (company_id, event_id, part_id, guest_id, table_name, seat) values ($1, $2, $3, $4, $5, $6)`,
+    [bed.companyId, bed.event.id, bed.party.id, guestId, table, number],
+  )
+
 test('whatever a ticket opens reaches a door that has its list already, and nothing else does', async () => {
   const { ion, ana, unnamed, dan, codes } = await guests()
   const eventId = bed.event.id
@@ -97,7 +104,7 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
   }
 })
 
-test('a ticket opens the menu of the part whose list it is shown at, as the server says it', async () => {
+test('a ticket opens the menu and the seat of the part whose list it is shown at, as the server says it', async () => {
   const eventId = bed.event.id
   const brunch = await bed.admin.call(addPart, {
     eventId,
@@ -118,24 +125,29 @@ test('a ticket opens the menu of the part whose list it is shown at, as the serv
     `update guest_invitations set menu = case part_id when $2 then 'pește' else 'vegetarian' end where guest_id = $1`,
     [ion.id, bed.party.id],
   )
+  const { version } = await bed.admin.call(getGuest, { eventId, guestId: ion.id })
+  const table = { table: 'Masa 1' }
+  await bed.admin.call(changeGuest, { eventId, guestId: ion.id, version, ...table })
+  await seat(ion.id, 'Masa 9', 4)
   const door = await bed.door()
-  const opened = await openedBy(door, [ion.code])
-  const { menus } = JSON.parse(opened.get(inRoster(ion.code)) ?? '') as {
-    menus: Record<string, string>
+  const opened = JSON.parse((await openedBy(door, [ion.code])).get(inRoster(ion.code)) ?? '') as {
+    table: string
+    parts: Record<string, { menu?: string; table?: string; seat?: number }>
   }
-  const said = await Promise.all(
-    [bed.party.id, brunch.id].map(async (listId) => {
-      const { guest } = await door.scan(ion.code, { listId, forced: true })
-      return [listId.slice(-menuKeyLength), guest?.menu ?? '']
-    }),
-  )
-  expect(menus).toEqual(Object.fromEntries(said.filter(([, menu]) => menu !== '')))
-  expect(menus[bed.party.id.slice(-menuKeyLength)]).toBe('pește')
+  for (const listId of [bed.party.id, brunch.id]) {
+    const { guest } = await door.scan(ion.code, { listId, forced: true })
+    const { table: usual, parts } = opened
+    const alone = { menu: '', seat: null, table: usual, ...parts[listId.slice(-partKeyLength)] }
+    expect(alone).toEqual({ menu: guest?.menu, seat: guest?.seat, table: guest?.table })
+  }
+  expect(Object.keys(opened.parts)).toHaveLength(2)
 })
 
 /** The columns that a ticket opens; a new one is found by the test below. */
 const openedColumns = [
   'guest_invitations.menu',
+  'guest_seats.seat',
+  'guest_seats.table_name',
   'guests.companion_number',
   'guests.company',
   'guests.deleted_at',
@@ -159,10 +171,11 @@ const otherValues: Record<string, string> = {
 test('no column that a ticket opens changes without the doors hearing of it', async () => {
   const { ana, unnamed, dan, codes } = await guests()
   const { look } = app.db
+  await seat(ana.id, 'Masa 9', 4)
   const told = await follower(await bed.door(), () => codes)
   const columns = await look<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
-     where table_name in ('guests', 'guest_groups', 'guest_invitations') and is_generated = 'NEVER'
+     where table_name in ('guests', 'guest_groups', 'guest_invitations', 'guest_seats') and is_generated = 'NEVER'
        and column_name not in ('company_id', 'event_id', 'id') and column_name not like 'ticket%' order by 1, 2`,
   )
   const { groupId } = await bed.admin.call(getGuest, { eventId: bed.event.id, guestId: dan.id })
@@ -171,6 +184,7 @@ test('no column that a ticket opens changes without the doors hearing of it', as
     ['guests', `id = '${ana.id}'`],
     ['guest_groups', `id = '${ana.groupId}'`],
     ['guest_invitations', `guest_id = '${ana.id}'`],
+    ['guest_seats', `guest_id = '${ana.id}'`],
   ] as const
   const found = new Set<string>()
   for (const { table, column, type } of columns)

@@ -220,15 +220,14 @@ function sealed(eventId: string, row: Details, code: string, locale: Locale): st
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const { organisation, table, menus, seat } = row
+  const { organisation, table, parts } = row
   const name = nameOf(row.named, locale)
   const companions = row.companions.map((one) => nameOf(one, locale))
   // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
-  const some = Object.entries({ organisation, table, menus }).filter(
+  const some = Object.entries({ organisation, table, parts }).filter(
     ([, words]) => Object.keys(words).length > 0,
   )
-  const details = { name, companions, ...Object.fromEntries(some), ...(seat !== null && { seat }) }
-  const text = JSON.stringify(details)
+  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some) })
   const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

@@ -1,6 +1,6 @@
 import { mostTicketsAsked } from '../codes.ts'
 
-export { hashLength, menuKeyLength, ticketCodeIn } from '../codes.ts'
+export { hashLength, partKeyLength, ticketCodeIn } from '../codes.ts'
 export { canForce, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
 
