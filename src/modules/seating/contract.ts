@@ -11,10 +11,12 @@ import {
   PlanFields,
   PlanRow,
   Rule,
+  SavedHall,
   Seat,
   StepKind,
   TablePatch,
 } from './model.ts'
+import { Background } from './model/background.ts'
 import { Paper, PaperSize } from './model/papers.ts'
 import { FileMove, FileProblem } from './model/seating-file.ts'
 import { Version, VersionChange } from './model/versions.ts'
@@ -47,13 +49,14 @@ export const addPlan = command({
   access: 'seating:write',
   input: inEvent({
     ...PlanFields.partial({ width: true, depth: true }).shape,
-    /** `tables`: one for each table that is written at the guests, with them; `plan`: a copy of `planId`. */
-    from: z.enum(['empty', 'tables', 'plan']).default('empty'),
+    /** `tables`: one for each table that is written at the guests, with them; `plan`: a copy of `planId`; `hall`: the saved `hallId`. */
+    from: z.enum(['empty', 'tables', 'plan', 'hall']).default('empty'),
     planId: Id.optional(),
+    hallId: Id.optional(),
   }),
   output: Plan,
   changes,
-  errors: ['seating.part_not_found', 'seating.not_found'],
+  errors: ['seating.part_not_found', 'seating.not_found', 'seating.hall_not_found'],
   about: 'The first plan of a part becomes its active one.',
 })
 
@@ -68,6 +71,7 @@ export const changePlan = command({
     width: PlanFields.shape.width.optional(),
     depth: PlanFields.shape.depth.optional(),
     looseGroupIds: z.array(Id).max(2000).optional(),
+    background: Background.nullable().optional(),
     /** True makes it the plan that the tables of guests follow; the one that was stays as a draft. */
     isActive: z.boolean().optional(),
     /** Whether guests see their table, on their page, their ticket and where they look for it by name. */
@@ -75,7 +79,48 @@ export const changePlan = command({
   }),
   output: Plan,
   changes,
-  errors: ['seating.not_found', 'seating.changed_meanwhile'],
+  errors: ['seating.not_found', 'seating.changed_meanwhile', 'seating.background_unusable'],
+})
+
+export const listHalls = query({
+  path: '/seating-halls',
+  access: 'seating:read',
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(SavedHall) }),
+  reads: ['seating', 'partners'],
+  about: 'Halls to begin a plan with, by name: of venues, and templates of the company.',
+})
+
+export const saveHall = command({
+  method: 'POST',
+  path: '/events/:eventId/seating/:planId/hall',
+  access: 'seating:write',
+  input: inEvent({ planId: Id, name: Name, partnerId: Id.nullable() }),
+  output: z.strictObject({ hallId: Id, isReplaced: z.boolean() }),
+  changes: ['seating', 'history'],
+  errors: ['seating.not_found', 'seating.venue_unknown'],
+  about:
+    'Keeps the tables, objects and background of a plan for other events, without people and rules. A hall of the same name and venue is replaced.',
+})
+
+export const removeHall = command({
+  method: 'DELETE',
+  path: '/seating-halls/:hallId',
+  access: 'seating:write',
+  input: z.strictObject({ hallId: Id }),
+  output: Nothing,
+  changes: ['seating', 'history', 'company.bin'],
+  errors: ['seating.hall_not_found'],
+})
+
+export const restoreHall = command({
+  method: 'POST',
+  path: '/seating-halls/:hallId/restore',
+  access: 'seating:write',
+  input: z.strictObject({ hallId: Id }),
+  output: Nothing,
+  changes: ['seating', 'history', 'company.bin'],
+  errors: ['seating.hall_not_found'],
 })
 
 export const removePlan = command({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
+import { ShownBackground } from './model/background.ts'
 
 export const TableKind = z.enum(['round', 'rectangle', 'long', 'u', 'head', 'rows'])
 export type TableKind = z.infer<typeof TableKind>
@@ -172,6 +173,8 @@ export const Plan = PlanFields.extend({
   /** Where guests find their table by name; null where the event has no page for strangers. */
   finderUrl: z.string().nullable(),
   looseGroupIds: z.array(Id),
+  /** A picture of the venue under the drawing. */
+  background: ShownBackground.nullable(),
   version: z.int(),
   /** Counts every change of what follows. */
   revision: z.int(),
@@ -186,6 +189,19 @@ export const Plan = PlanFields.extend({
   steps: z.array(Step),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** A hall to begin a plan with: of a venue, or a template of the company. */
+export const SavedHall = z.strictObject({
+  id: Id,
+  name: z.string(),
+  partnerId: Id.nullable(),
+  partnerName: z.string().nullable(),
+  width: z.int(),
+  depth: z.int(),
+  tables: z.int(),
+  seats: z.int(),
+})
+export type SavedHall = z.infer<typeof SavedHall>
 
 /** What the pure rules need to know of a plan. */
 export type Seating = Pick<

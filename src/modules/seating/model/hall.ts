@@ -246,12 +246,14 @@ export function aisleSeats(
 export function freeSpot(
   size: { width: number; depth: number },
   { width, depth, tables, objects }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
+  hasChairs = true,
 ): Point {
   const taken = [
     ...tables.map((each) => footprint(each, true)),
     ...objects.map((each) => footprint(each, false)),
   ]
-  const [w, d] = [size.width + 105, size.depth + 105]
+  const more = hasChairs ? 105 : 0
+  const [w, d] = [size.width + more, size.depth + more]
   for (let y = d / 2 + 10; y + d / 2 <= depth; y += 50)
     for (let x = w / 2 + 10; x + w / 2 <= width; x += 50) {
       const box = { x, y, width: w, depth: d, rotation: 0 }

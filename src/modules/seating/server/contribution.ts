@@ -4,10 +4,11 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { partsOf, type EventContribution } from '#modules/events/server/api.ts'
 import type { ReadinessItem } from '#modules/events/model.ts'
 import { HallObject, PlanFields, SeatingTable } from '../model.ts'
+import { ShownBackground } from '../model/background.ts'
 import { contentOf } from './content-store.ts'
 import { unseatedOf } from './place-store.ts'
 import { layCopy, publish } from './plans.ts'
-import { insertPlan, pageOfPlans } from './store.ts'
+import { findPlan, insertPlan, pageOfPlans } from './store.ts'
 
 /** A hall goes along without its people and rules. */
 const Content = z.object({
@@ -16,6 +17,7 @@ const Content = z.object({
       part: z.string(),
       tables: z.array(SeatingTable),
       objects: z.array(HallObject),
+      background: ShownBackground.nullable().default(null),
     }),
   ),
 })
@@ -52,8 +54,9 @@ async function hallsOf(ctx: EventContext): Promise<Content> {
   const halls = []
   for (const { id, name, width, depth, partName } of plans.filter(({ isActive }) => isActive)) {
     const { tables, objects } = await contentOf(ctx.db, ctx.company, id)
+    const background = (await findPlan(ctx.db, ctx.company, id))?.background ?? null
     if (tables.length + objects.length > 0)
-      halls.push({ name, width, depth, part: partName, tables, objects })
+      halls.push({ name, width, depth, background, part: partName, tables, objects })
   }
   return { halls }
 }

@@ -17,12 +17,13 @@ const traced: OfPeople = ({ ids }) =>
 export const personalTables: PersonalData = {
   seating_plans: {
     opens: { kind: 'seating', by: 'id', texts: ['name'] },
-    columns: { name: team, loose_group_ids: code },
+    columns: { name: team, loose_group_ids: code, background: code },
   },
   seating_tables: {
     opens: { kind: 'seating', by: 'plan_id', texts: ['name'] },
     columns: each(team, 'name'),
   },
+  seating_halls: { columns: { name: team, tables: team, objects: team, background: code } },
   seating_objects: { columns: each(team, 'name') },
   // The seat becomes free.
   seating_places: {

@@ -14,6 +14,7 @@ import { usualSizes, type Placed, type Plan, type SeatingTable } from '../model.
 import { freeSpot } from '../model/hall.ts'
 import * as content from './content-store.ts'
 import { plannedSeats } from './place-store.ts'
+import { findHall, shownBackground } from './saved-hall.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, { eventId }: InputOf<typeof contract.listPlans>) {
@@ -78,15 +79,18 @@ export async function add(
   ctx: EventContext,
   input: InputOf<typeof contract.addPlan>,
 ): Promise<Plan> {
-  const { eventId: _, from, planId, ...given } = input
+  const { eventId: _, from, planId, hallId, ...given } = input
   if (!(await partsOf(ctx)).some(({ id }) => id === given.partId))
     throw new AppError('not_found', 'seating.part_not_found')
-  const source = from === 'plan' ? await readPlan(ctx, planId ?? randomUUID()) : undefined
+  const copied = from === 'plan' ? await readPlan(ctx, planId ?? randomUUID()) : undefined
+  const saved = from === 'hall' ? await findHall(ctx, hallId ?? randomUUID()) : undefined
+  const source = copied ?? (saved && { ...saved, places: [], rules: [], looseGroupIds: [] })
   const hall = source ? { width: source.width, depth: source.depth } : usualHall
   const fields = { ...hall, ...omitUndefined(given) }
   const id = randomUUID()
-  const looseGroupIds = source?.looseGroupIds ?? []
-  await store.insertPlan(ctx.db, ctx.event, { ...fields, id, looseGroupIds }, ctx.now)
+  const { looseGroupIds = [], background = null } = source ?? {}
+  const plan = { ...fields, id, looseGroupIds, background }
+  await store.insertPlan(ctx.db, ctx.event, plan, ctx.now)
   if (source) await layCopy(ctx, source, id)
   if (from === 'tables') await layTables(ctx, { ...fields, id })
   await recordHistory(ctx, id, 'added', [{ field: 'name', old: null, new: fields.name }])
@@ -178,25 +182,27 @@ export async function change(
   ctx: EventContext,
   input: InputOf<typeof contract.changePlan>,
 ): Promise<Plan> {
-  const { eventId: _, planId, version, isReleased, ...given } = input
+  const { eventId: _, planId, version, isReleased, background: chosen, ...given } = input
   await store.lockPlan(ctx.db, ctx.event, planId)
   const before = await find(ctx, planId)
-  const releasedAt = releaseOf(before, isReleased, ctx.now)
-  const next = { ...before, ...omitUndefined(given), releasedAt, version }
   if (before.version !== version) throw changedMeanwhile(await readPlan(ctx, planId))
+  const background = chosen ? await shownBackground(ctx, chosen) : chosen
+  const releasedAt = releaseOf(before, isReleased, ctx.now)
+  const next = { ...before, ...omitUndefined({ ...given, background }), releasedAt, version }
   if (next.isActive && !before.isActive) {
     const { partId } = before
     await store.standDown(ctx.db, ctx.event, { partId, exceptId: planId })
   }
   if (!(await store.updatePlan(ctx.db, ctx.event, next)))
     throw changedMeanwhile(await readPlan(ctx, planId))
-  const said = ({ name, width, depth, isActive, looseGroupIds, ...plan }: typeof next) => ({
+  const said = ({ name, width, depth, isActive, looseGroupIds, ...plan }: store.PlanFacts) => ({
     name,
     width,
     depth,
     isActive,
     looseGroups: looseGroupIds.length,
     isReleased: plan.releasedAt !== null,
+    background: plan.background && plan.background.width,
   })
   await recordHistory(ctx, planId, 'changed', fieldChanges(said(before), said(next)))
   await publish(ctx)

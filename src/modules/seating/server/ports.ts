@@ -9,6 +9,8 @@ import { contextOfEvent, eventContribution, eventNames } from '#modules/events/s
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { text } from '../text.ts'
 import { contribution } from './contribution.ts'
+import * as halls from './hall-store.ts'
+import { restore as restoreHall } from './halls.ts'
 import { papersDownload } from './papers.ts'
 import { personalTables } from './personal-data.ts'
 import { freePlaces, mergePlaces, partPlaces, placesOfGuests } from './place-store.ts'
@@ -29,6 +31,7 @@ const planWords: HistoryWords = {
     'depth',
     'isActive',
     'isReleased',
+    'background',
     'looseGroups',
     'places',
     'tables',
@@ -50,6 +53,26 @@ const planWords: HistoryWords = {
   ]),
   names: async (ctx, ids) =>
     new Map((await store.plansEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+}
+
+const hallWords: HistoryWords = {
+  entity: 'seating_hall',
+  kind: said('history.halls'),
+  title: said('history.hall'),
+  fields: saidOf('field', ['name']),
+  names: async (ctx, ids) =>
+    new Map((await halls.hallNames(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+}
+
+const hallBin: BinKind = {
+  kind: 'seating_hall',
+  title: said('bin.hall'),
+  tags: ['seating'],
+  list: (ctx, since) => halls.deletedHalls(ctx.db, ctx.company, since),
+  async restore(ctx, id) {
+    await restoreHall(ctx, id)
+  },
+  purge: halls.purgeHalls,
 }
 
 const planBin: BinKind = {
@@ -102,7 +125,9 @@ export const ports = [
   provide(eventContribution, contribution),
   provide(guestContribution, ofGuests),
   provide(historyWords, planWords),
+  provide(historyWords, hallWords),
   provide(bin, planBin),
+  provide(bin, hallBin),
   provide(downloads, papersDownload),
   provide(downloads, versionDownload),
   provide(downloads, fileDownload),

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import * as halls from './halls.ts'
 import * as plans from './plans.ts'
 import { startPapers } from './papers.ts'
 import * as file from './seating-file.ts'
@@ -11,6 +12,10 @@ export const routes = bind(contract, {
   getPlan: (ctx, { planId }) => plans.findAnywhere(ctx, planId),
   addPlan: plans.add,
   changePlan: plans.change,
+  listHalls: halls.list,
+  saveHall: halls.save,
+  removeHall: (ctx, { hallId }) => halls.remove(ctx, hallId),
+  restoreHall: (ctx, { hallId }) => halls.restore(ctx, hallId),
   removePlan: (ctx, { planId }) => plans.remove(ctx, planId),
   restorePlan: (ctx, { planId }) => plans.restore(ctx, planId),
   editPlan: steps.edit,

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { InvitedPerson, PlanFields, PlanRow } from '../model.ts'
+import type { ShownBackground } from '../model/background.ts'
 import type { SeatingTables } from './tables.ts'
 
 export function tables(db: Db) {
@@ -19,6 +20,7 @@ export interface PlanFacts extends PlanFields {
   isActive: boolean
   releasedAt: string | null
   looseGroupIds: string[]
+  background: ShownBackground | null
   version: number
   revision: number
 }
@@ -55,7 +57,7 @@ export async function findPlan(
 ): Promise<PlanFacts | undefined> {
   const { rows } = await sql<PlanFacts>`
     select p.id, p.event_id as "eventId", e.name as "eventName", p.part_id as "partId", t.name as "partName", p.name, p.width, p.depth,
-      p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.version, p.revision
+      p.is_active as "isActive", p.released_at as "releasedAt", p.loose_group_ids as "looseGroupIds", p.background, p.version, p.revision
     from seating_plans p
     join event_facts e on e.company_id = p.company_id and e.event_id = p.event_id
     join event_part_states t on t.company_id = p.company_id and t.part_id = p.part_id
@@ -71,15 +73,23 @@ export async function lockPlan(db: Db, { companyId, eventId }: EventScope, id: s
   return rows.length > 0
 }
 
+interface NewPlan extends PlanFields {
+  id: string
+  looseGroupIds?: string[]
+  background?: ShownBackground | null
+}
+
 export async function insertPlan(
   db: Db,
   { companyId, eventId }: EventScope,
-  { id, partId, ...plan }: PlanFields & { id: string; looseGroupIds?: string[] },
+  { id, partId, ...plan }: NewPlan,
   at: Date,
 ): Promise<void> {
-  await sql`insert into seating_plans (company_id, event_id, id, part_id, name, width, depth, loose_group_ids, created_at)
+  await sql`insert into seating_plans (company_id, event_id, id, part_id, name, width, depth, loose_group_ids, background, created_at)
     values (${companyId}, ${eventId}, ${id}, ${partId}, ${plan.name}, ${plan.width}, ${plan.depth},
-      ${plan.looseGroupIds ?? []}::uuid[], ${at.toISOString()})`.execute(db)
+      ${plan.looseGroupIds ?? []}::uuid[], ${plan.background ? JSON.stringify(plan.background) : null}::jsonb, ${at.toISOString()})`.execute(
+    db,
+  )
 }
 
 /** Changes the row only if nobody changed it since; false means somebody did. */
@@ -88,12 +98,21 @@ export async function updatePlan(
   { companyId, eventId }: EventScope,
   plan: Pick<
     PlanFacts,
-    'id' | 'version' | 'name' | 'width' | 'depth' | 'looseGroupIds' | 'isActive' | 'releasedAt'
+    | 'id'
+    | 'version'
+    | 'name'
+    | 'width'
+    | 'depth'
+    | 'looseGroupIds'
+    | 'background'
+    | 'isActive'
+    | 'releasedAt'
   >,
 ): Promise<boolean> {
   const { rows } =
     await sql`update seating_plans set name = ${plan.name}, width = ${plan.width}, depth = ${plan.depth},
-      loose_group_ids = ${plan.looseGroupIds}::uuid[], is_active = ${plan.isActive}, released_at = ${plan.releasedAt}, version = version + 1, revision = revision + 1
+      loose_group_ids = ${plan.looseGroupIds}::uuid[], background = ${plan.background && JSON.stringify(plan.background)}::jsonb,
+      is_active = ${plan.isActive}, released_at = ${plan.releasedAt}, version = version + 1, revision = revision + 1
     where company_id = ${companyId} and event_id = ${eventId} and id = ${plan.id} and version = ${plan.version}
       and deleted_at is null returning id`.execute(db)
   return rows.length > 0

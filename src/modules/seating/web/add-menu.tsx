@@ -31,7 +31,7 @@ export function AddMenu({ editor, onOpen }: { editor: Editor; onOpen: (panel: st
   const addObject = async (kind: ObjectKind) => {
     const { width, depth } = usualSizes[kind]
     const id = newId()
-    const spot = freeSpot({ width, depth }, plan)
+    const spot = freeSpot({ width, depth }, plan, false)
     const object = { id, kind, name: '', width, depth, ...spot, rotation: 0 }
     if (await editor.edit('hall', { objects: [object] })) onOpen(`obiect-${id}`)
   }

@@ -30,6 +30,18 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a șters între timp masa sau obiectul. Planul este cel de acum.',
     en: 'Somebody deleted the table or object in the meantime. The plan is as it is now.',
   },
+  'seating.hall_not_found': {
+    ro: 'Sala salvată nu mai există. Poate a șters-o altcineva; o găsiți în Coș timp de 30 de zile.',
+    en: 'The saved hall no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',
+  },
+  'seating.venue_unknown': {
+    ro: 'Locația nu mai este printre parteneri. Alegeți alta.',
+    en: 'The venue is no longer among the partners. Choose another.',
+  },
+  'seating.background_unusable': {
+    ro: 'Imaginea nu poate fi folosită. Încărcați-o din nou.',
+    en: 'The picture cannot be used. Upload it again.',
+  },
   'seating.too_many': {
     ro: 'Un plan are cel mult 300 de mese, 100 de obiecte și 1.000 de reguli.',
     en: 'A plan has at most 300 tables, 100 objects and 1,000 rules.',

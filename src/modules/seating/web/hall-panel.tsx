@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -10,7 +10,10 @@ import { changePlan } from '../contract.ts'
 import type { Plan } from '../model.ts'
 import type { HallWarning } from '../model/hall.ts'
 import { text } from '../text.ts'
+import { BackgroundForm } from './background-form.tsx'
+import { Metres } from './metres.tsx'
 import type { PlanWords } from './plan-words.ts'
+import { SaveHall } from './save-hall.tsx'
 import styles from './plan.module.css'
 
 interface HallPanelProps {
@@ -76,24 +79,8 @@ export default function HallPanel({ opened, plan, words, warnings, onClose }: Ha
           </ul>
         </>
       )}
+      <BackgroundForm plan={plan} />
+      <SaveHall plan={plan} />
     </SidePanel>
-  )
-}
-
-function Metres(props: { label: string; value: number; onChange: (value: number) => void }) {
-  return (
-    <NumberInput
-      label={props.label}
-      suffix=" m"
-      min={2}
-      max={200}
-      step={0.5}
-      decimalScale={2}
-      decimalSeparator=","
-      value={props.value}
-      onChange={(value) => {
-        if (typeof value === 'number') props.onChange(value)
-      }}
-    />
   )
 }

@@ -57,6 +57,17 @@ export function Hall(props: HallProps) {
           </pattern>
         </defs>
         <rect width={plan.width} height={plan.depth} className={styles.floor} />
+        {plan.background && (
+          <image
+            href={plan.background.path}
+            x={plan.background.x}
+            y={plan.background.y}
+            width={plan.background.width}
+            height={plan.background.width * plan.background.ratio}
+            preserveAspectRatio="none"
+            className={styles.background}
+          />
+        )}
         <rect width={plan.width} height={plan.depth} fill="url(#metres)" />
         {plan.objects.map((object) => (
           <ObjectShape

@@ -42,7 +42,7 @@ export function usePlanWords({ people, tables, objects, tags, rules }: Plan) {
       const rule = rules.find(({ id }) => id === ruleId)
       if (kind === 'group' || !rule) {
         const group = people.find(({ id }) => id === guestIds[0])?.groupName ?? ''
-        return say('violation.group', { group, names: namesOf(guestIds) })
+        return say('violation.group', { group, names: namesOf(guestIds), n: guestIds.length })
       }
       return say('violation.rule', { rule: ruleText(rule), names: namesOf(guestIds) })
     },

@@ -1,5 +1,5 @@
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { IconArmchair, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { IconArmchair, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listParts } from '#modules/events/contract.ts'
@@ -10,6 +10,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
+import { offerUndo } from '#platform/web/undo.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -19,8 +20,8 @@ import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { addPlan, listPlans } from '../contract.ts'
-import type { PlanRow } from '../model.ts'
+import { addPlan, listHalls, listPlans, removeHall, restoreHall } from '../contract.ts'
+import type { PlanRow, SavedHall } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './plan.module.css'
 
@@ -107,7 +108,7 @@ interface NewPlanProps {
   onClose: () => void
 }
 
-type Source = 'empty' | 'tables' | 'plan'
+type Source = 'empty' | 'tables' | 'plan' | 'hall'
 
 function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
   const say = useText(text)
@@ -119,16 +120,20 @@ function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
   const [partId, setPartId] = useState('')
   const [from, setFrom] = useState<Source>('empty')
   const [planId, setPlanId] = useState('')
+  const [hallId, setHallId] = useState('')
+  const halls = useEndpoint(listHalls, {}).data?.items ?? []
   const adding = useCommand(addPlan)
   const meal = parts.find(({ servesMeal }) => servesMeal) ?? parts[0]
   const save = async () => {
     const copied = planId || own[0]?.id
+    const saved = hallId || halls[0]?.id
     const outcome = await adding.run({
       eventId,
       name,
       partId: partId || (meal?.id ?? ''),
       from,
       ...(from === 'plan' && copied && { planId: copied }),
+      ...(from === 'hall' && saved && { hallId: saved }),
     })
     if (!outcome.ok) return
     onClose()
@@ -160,9 +165,13 @@ function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
         <Stack gap={8} mt={4}>
           <Radio value="empty" label={say('plan.fromEmpty')} />
           <Radio value="tables" label={say('plan.fromTables')} />
+          {halls.length > 0 && <Radio value="hall" label={say('plan.fromHall')} />}
           {own.length > 0 && <Radio value="plan" label={say('plan.fromPlan')} />}
         </Stack>
       </Radio.Group>
+      {from === 'hall' && (
+        <HallChoice {...{ halls }} value={hallId || (halls[0]?.id ?? '')} onChange={setHallId} />
+      )}
       {from === 'plan' && (
         <NativeSelect
           label={say('plan.copied')}
@@ -173,5 +182,58 @@ function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
       )}
       <FormActions saveLabel={say('plan.create')} busy={adding.pending} onCancel={onClose} />
     </form>
+  )
+}
+
+interface HallChoiceProps {
+  halls: readonly SavedHall[]
+  value: string
+  onChange: (hallId: string) => void
+}
+
+/** A hall of a venue or of the company; one that is no longer needed is deleted here. */
+function HallChoice({ halls, value, onChange }: HallChoiceProps) {
+  const say = useText(text)
+  const removing = useCommand(removeHall)
+  const restoring = useCommand(restoreHall)
+  const hall = halls.find(({ id }) => id === value)
+  const remove = async ({ id: hallId, name }: SavedHall) => {
+    const outcome = await removing.run({ hallId })
+    if (!outcome.ok) return
+    onChange('')
+    offerUndo(say('saved.removed', { name }), () => restoring.run({ hallId }))
+  }
+  const label = hall && say('saved.remove', { name: hall.name })
+  return (
+    <Group align="end" wrap="nowrap" gap={8}>
+      <NativeSelect
+        flex={1}
+        label={say('plan.hall')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={halls.map((each) => ({
+          value: each.id,
+          label: [
+            each.partnerName,
+            each.name,
+            say('plan.tables', { n: each.tables }),
+            say('saved.seats', { n: each.seats }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
+      {hall && (
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label={label}
+          title={label}
+          onClick={() => void remove(hall)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </Group>
   )
 }

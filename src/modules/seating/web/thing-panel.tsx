@@ -189,7 +189,7 @@ function ObjectPanel({
           aside={
             <Button
               variant="subtle"
-              color="red"
+              color="danger"
               leftSection={<IconTrash size={16} />}
               onClick={() => {
                 onClose()

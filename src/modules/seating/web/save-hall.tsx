@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { PartnerPicker } from '#modules/partners/web/widgets.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { saveHall } from '../contract.ts'
+import type { Plan } from '../model.ts'
+import { text } from '../text.ts'
+import own from './hall-panel.module.css'
+import styles from './plan.module.css'
+
+/** Keeps the tables and objects for other events: with a venue, or as a template of the company. */
+export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { plan: Plan }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const [name, setName] = useState('')
+  const [partnerId, setPartnerId] = useState<string | null>(null)
+  const [done, setDone] = useState<'saved' | 'replaced' | null>(null)
+  const saving = useCommand(saveHall)
+  const save = async () => {
+    const outcome = await saving.run({ eventId, planId, name, partnerId })
+    if (outcome.ok) setDone(outcome.data.isReplaced ? 'replaced' : 'saved')
+  }
+  if (tables.length + objects.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{say('saved.title')}</h3>
+      <p className={own.intro}>{say('saved.about')}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {saving.error && <Notice tone="error">{sentence(saving.error)}</Notice>}
+        <TextInput
+          label={say('saved.name')}
+          placeholder={say('saved.example')}
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setDone(null)
+            setName(event.currentTarget.value)
+          }}
+        />
+        <PartnerPicker
+          label={say('saved.venue')}
+          help={say('saved.venueHelp')}
+          kind="venue"
+          value={partnerId}
+          onChange={(id) => {
+            setDone(null)
+            setPartnerId(id)
+          }}
+        />
+        <div className={styles.trayActions}>
+          <Button type="submit" variant="default" loading={saving.pending}>
+            {say('saved.save')}
+          </Button>
+          <span role="status" className={styles.quiet}>
+            {done && say(`saved.${done}`)}
+          </span>
+        </div>
+      </form>
+    </section>
+  )
+}
