@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { instanceOf } from './instances.testbed.ts'
-import { solve } from './solver.ts'
-import { violationsOf } from './violations.ts'
+import { provenOptimum, smallWedding } from './optimum.testbed.ts'
+import { solve, usualSteps } from './solver.ts'
+import { costOf, violationsOf } from './violations.ts'
 
 test('no must is broken in a thousand random weddings that can be seated', () => {
   const failed = Array.from({ length: 1000 }, (_, seed) => seed).filter((seed) => {
@@ -13,3 +14,14 @@ test('no must is broken in a thousand random weddings that can be seated', () =>
   })
   expect(failed).toEqual([])
 })
+
+test('within 3 % of the proven optimum in fifty small weddings', async () => {
+  const found = []
+  for (let seed = 0; seed < 50; seed += 1) {
+    const seating = smallWedding(seed)
+    const { places } = solve(seating, { seed, scope: 'all', steps: usualSteps })
+    const least = await provenOptimum(seating, 60)
+    found.push({ seed, least, ours: costOf(violationsOf({ ...seating, places })) })
+  }
+  expect(found.filter(({ least, ours }) => least === undefined || ours > least * 1.03)).toEqual([])
+}, 600_000)

@@ -3,6 +3,9 @@ import { arrange, type Proposal } from './arrangement.ts'
 import { problemOf, type Problem, type Scope, type Tie, type Unit } from './problem.ts'
 import { randomFrom, type Random } from './random.ts'
 
+/** Enough for 500 guests; in fewer it finds the optimum of weddings that could be proven. */
+export const usualSteps = 220_000
+
 interface SolverOptions {
   /** The same seed and the same plan give the same seating. */
   seed: number

@@ -1,7 +1,7 @@
 import type { Seating } from '../model.ts'
 import type { Proposal } from '../model/arrangement.ts'
 import type { Scope } from '../model/problem.ts'
-import { solve } from '../model/solver.ts'
+import { solve, usualSteps } from '../model/solver.ts'
 
 export interface SolverTask {
   seating: Seating
@@ -17,11 +17,10 @@ const longestMilliseconds = 15_000
 addEventListener('message', ({ data }: MessageEvent<SolverTask>) => {
   const { seating, seed, scope } = data
   const end = Date.now() + longestMilliseconds
-  const steps = Math.min(220_000, 40_000 + seating.people.length * 400)
   const proposal = solve(seating, {
     seed,
     scope,
-    steps,
+    steps: usualSteps,
     isOver: () => Date.now() > end,
     onProgress: (share) => say({ share }),
   })
