@@ -36,6 +36,8 @@ export const listMessages = query({
   input: inEvent({}),
   output: z.strictObject({ items: z.array(MessageRow) }),
   reads: ['messages', 'events'],
+  // A mailing delivers many letters a second; read at once, a slower answer would never arrive.
+  throttledTags: ['messages.delivery'],
 })
 
 export const getMessage = query({
@@ -44,6 +46,7 @@ export const getMessage = query({
   input: inEvent({ messageId: Id }),
   output: Message,
   reads: ['messages', 'guests', 'events'],
+  throttledTags: ['messages.delivery'],
   errors: ['invitations.not_found'],
 })
 
@@ -146,6 +149,7 @@ export const listRecipients = query({
   input: inEvent({ messageId: Id, state: RecipientState.optional(), ...pageInput }),
   output: pageOf(Recipient),
   reads: ['messages'],
+  throttledTags: ['messages.delivery'],
   errors: ['invitations.not_found'],
 })
 
@@ -223,6 +227,7 @@ export const listSilent = query({
   input: inEvent(pageInput),
   output: pageOf(SilentGroup),
   reads: ['guests', 'messages', 'guest-page'],
+  throttledTags: ['messages.delivery'],
   about: 'Groups in which somebody has not answered; those never written to come first.',
 })
 
@@ -291,5 +296,6 @@ export const listGuestMessages = query({
     unsubscribed: z.boolean(),
   }),
   reads: ['messages', 'guests', 'guest-page'],
+  throttledTags: ['messages.delivery'],
   errors: ['guests.not_found'],
 })

@@ -53,7 +53,7 @@ export const readReport = query({
     'questionnaires',
     'defaults.dated',
   ],
-  throttledTags: ['checkin'],
+  throttledTags: ['checkin', 'messages.delivery'],
   errors,
   about: 'A report as a table, with what its chart draws; the files are made from the same.',
 })

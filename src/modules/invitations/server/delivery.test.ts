@@ -226,6 +226,30 @@ describe('a message', () => {
     expect(await show(message.id)).toMatchObject({ state: 'sent', counts: { sent: 1 } })
   })
 
+  test('many letters a second are read at a pace, so that a slow answer arrives', async () => {
+    const ana = await guest('ana@exemplu.ro')
+    const message = await draft()
+    await release(message)
+    await work('invitations.send')
+    const changed = await db.database.inCompany(bed.companyId, async (connection) => {
+      const news = { outcome: 'delivered', answer: '', at: time.now.toISOString() } as const
+      const reference = `message ${message.id} ${ana.id}`
+      const tags = app
+        .services()
+        .ports.all(mailSettled)
+        .map((hear) => hear(connection, systemScope(bed.companyId), { ...news, reference }))
+      return (await Promise.all(tags)).flat()
+    })
+    for (const { reads, throttledTags } of [
+      contract.listMessages,
+      contract.getMessage,
+      contract.listRecipients,
+    ]) {
+      expect(reads.filter((tag) => changed.includes(tag))).toEqual([])
+      expect(throttledTags.filter((tag) => changed.includes(tag))).not.toEqual([])
+    }
+  })
+
   test('a letter that the mail server takes while somebody stops stays as taken', async () => {
     const ana = await guest('ana@exemplu.ro')
     const message = await draft()

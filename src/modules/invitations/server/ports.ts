@@ -121,7 +121,7 @@ async function settle(
       answer,
       at,
     })
-  return ['messages']
+  return ['messages.delivery']
 }
 
 /** The log of letters follows a guest who was entered twice. */
