@@ -26,7 +26,7 @@ function poolsAndStreams({
   live,
 }: Runtime): Gauge[] {
   const own = { requests: database, doors: checkInPool, downloads: backgroundPool }
-  const pools = { ...own, ...(replica && { replica }) }
+  const pools = { ...own, ...(replica && { replica: { usage: replica.replicaUsage } }) }
   return [
     {
       name: 'prilej_database_connections',
@@ -43,6 +43,15 @@ function poolsAndStreams({
       help: 'Open streams of live news, of browsers and of doors.',
       samples: [{ value: live.readers() }],
     },
+    ...(replica
+      ? [
+          {
+            name: 'prilej_replica_serves',
+            help: '1 while reports are read from the replica, 0 while it is left alone.',
+            samples: [{ value: Number(replica.serves()) }],
+          },
+        ]
+      : []),
   ]
 }
 

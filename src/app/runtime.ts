@@ -1,7 +1,8 @@
 import { scansTag } from '#modules/check-in/server/api.ts'
 import type { AccessRules } from '#platform/server/auth/access.ts'
 import { openDatabase, type Database } from '#platform/server/database/db.ts'
-import { readFromReplica } from '#platform/server/database/replica.ts'
+import { Outage } from '#platform/server/database/outage.ts'
+import { readFromReplica, type ReplicaReader } from '#platform/server/database/replica.ts'
 import { publicUrlOf, type Env } from '#platform/server/process/env.ts'
 import { openBlobs, type Blobs } from '#platform/server/files/blobs.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -27,8 +28,10 @@ export interface Runtime {
   checkInPool: Database
   /** For downloads and reports, which may take long and let others go first; reads the replica if there is one. */
   backgroundPool: Database
-  /** Only for the metrics: it is read through the pool above. */
-  replica: Pick<Database, 'usage'> | undefined
+  /** Only for the metrics and the check at start: it is read through the pool above. */
+  replica: Pick<ReplicaReader, 'replicaUsage' | 'serves' | 'check'> | undefined
+  /** Shared with what else of this process connects to the database. */
+  outage: Outage
   live: OpenLive
   composition: Composition
   build: WebBuild
@@ -56,19 +59,29 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const throttle = new BackgroundThrottle()
   const build = options.build ?? openWebBuild(webFolder, env.devOrigin)
   const requests = statementTimeout && { statementTimeout, mostWaiting: 200 }
-  const opened = openDatabase({ url: appUrl, log, ...requests })
+  const outage = new Outage(log)
+  const opened = openDatabase({ url: appUrl, log, outage, ...requests })
   const database = throttled ? throttle.slow(opened) : opened
-  const checkInPool = openDatabase({ url: appUrl, log, size: 4, statementTimeout: 2000 })
+  const checkInPool = openDatabase({ url: appUrl, log, outage, size: 4, statementTimeout: 2000 })
   const { databaseReplicaUrl } = env
-  const openPatient = (url: string) => openDatabase({ url, log, size: 3, statementTimeout: 60_000 })
-  const primary = openPatient(appUrl)
-  const replica = databaseReplicaUrl ? openPatient(databaseReplicaUrl) : undefined
-  const backgroundPool = throttle.slow(
-    replica ? readFromReplica({ primary, replica, log }) : primary,
-  )
-  const live = await openLive(appUrl, log, (tags) => {
+  const patient = { log, size: 3, statementTimeout: 60_000 }
+  const primary = openDatabase({ ...patient, url: appUrl, outage })
+  const replica = databaseReplicaUrl
+    ? readFromReplica({
+        primary,
+        replica: openDatabase({
+          ...patient,
+          url: databaseReplicaUrl,
+          outage: new Outage(log, 'the replica'),
+        }),
+        log,
+      })
+    : undefined
+  const backgroundPool = throttle.slow(replica ?? primary)
+  const onNews = (tags: readonly string[]) => {
     if (tags.includes(scansTag)) throttle.doorsScanned()
-  })
+  }
+  const live = await openLive(appUrl, log, onNews, outage)
   const mailer = openMailer(env, log)
   const blobs = openBlobs(env)
   const composition = compose(env, { mailer, blobs })
@@ -94,6 +107,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     checkInPool,
     backgroundPool,
     replica,
+    outage,
     live,
     composition,
     build,
@@ -105,4 +119,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await Promise.all([database.close(), checkInPool.close(), backgroundPool.close()])
     },
   }
+}
+
+/** Beside the start, which does without it. */
+export function checkReplica({ replica, log }: Pick<Runtime, 'replica' | 'log'>): void {
+  replica?.check().catch((error: unknown) => log.warn('the replica was not checked', { error }))
 }

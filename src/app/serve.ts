@@ -9,7 +9,7 @@ import { selfTest } from '#platform/server/database/self-test.ts'
 import { openWebBuild } from '#platform/server/http/web-build.ts'
 import { findDatabase } from './database.ts'
 import { warnOfMissingKeys } from './key-counts.ts'
-import { openRuntime, type Runtime } from './runtime.ts'
+import { checkReplica, openRuntime, type Runtime } from './runtime.ts'
 import { reservePort, whyNotListening } from './port.ts'
 import { createServer } from './server.ts'
 import { onStopSignal } from './shutdown.ts'
@@ -52,6 +52,7 @@ export async function serve(given: Env, log: Log): Promise<void> {
     // Counted beside the start, which does not wait for it; a stop does.
     const comparing = warnOfMissingKeys({ env, log, keys, adminUrl: place.adminUrl })
     closing.push(() => comparing)
+    checkReplica(runtime)
     if (env.process === 'all') {
       const worker = superviseWorker(env, keys, appUrl, log)
       closing.push(() => worker.stop())

@@ -8,7 +8,7 @@ import { selfTest } from '#platform/server/database/self-test.ts'
 import { startWorker, type Worker } from '#platform/server/jobs/worker.ts'
 import { meetDatabases } from './database.ts'
 import { warnOfMissingKeys } from './key-counts.ts'
-import { openRuntime } from './runtime.ts'
+import { checkReplica, openRuntime } from './runtime.ts'
 import { listenForHealth } from './worker-health.ts'
 import { onStopSignal } from './shutdown.ts'
 
@@ -25,7 +25,10 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
   }
   const runtime = await openRuntime({ env, log, keys, appUrl: env.databaseUrl, throttled: true })
   const { database, backgroundPool: reader, services, live, composition, now } = runtime
-  if (!process.send) await selfTest(database, 0, env.isDurabilityPromised)
+  if (!process.send) {
+    await selfTest(database, 0, env.isDurabilityPromised)
+    checkReplica(runtime)
+  }
   const health = process.send ? undefined : await listenForHealth(runtime)
   const worker = await startWorker({
     url: env.databaseUrl,
@@ -36,6 +39,7 @@ export async function serveJobs(env: Env, log: Log): Promise<void> {
     log,
     jobs: composition.jobs,
     now,
+    outage: runtime.outage,
   })
   const stopping = exitWhenItEnds(worker, log)
   const { databaseAdminUrl: adminUrl = env.databaseUrl } = env

@@ -110,6 +110,8 @@ async function downloadsOf(urls: Record<string, string>, company: string) {
     const gauges = (await Promise.all(metricSources(runtime).map((source) => source()))).flat()
     const pools = gauges.find(({ name }) => name === 'prilej_database_connections')?.samples
     expect(pools).toContainEqual({ labels: { pool: 'replica', state: 'idle' }, value: 1 })
+    const serves = gauges.find(({ name }) => name === 'prilej_replica_serves')?.samples
+    expect(serves).toEqual([{ value: 1 }])
     return seen
   } finally {
     await runtime.close()
@@ -144,8 +146,10 @@ test('reads come from the replica with everything that was written before, and f
 
   await standby.stop()
   expect(await look(reader, ours)).toEqual({ seen: 21, onReplica: false })
-  expect(lines.join()).toContain('it does not answer')
+  expect(lines.join()).toContain('it does not answer: ')
   const wrong = readFromReplica({ primary: main, replica: main, log })
-  expect(await look(wrong, ours)).toEqual({ seen: 21, onReplica: false })
+  await wrong.check()
   expect(lines.join()).toContain('it is no replica')
+  expect([reader.serves(), wrong.serves()]).toEqual([true, false])
+  expect(await look(wrong, ours)).toEqual({ seen: 21, onReplica: false })
 })

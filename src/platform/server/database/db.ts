@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
+import { Outage } from './outage.ts'
 
 /** Each module narrows this to its own tables with `withTables`; nobody sees another module's. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -19,6 +20,8 @@ export type Db = Kysely<{}>
 export interface DatabaseOptions {
   url: string
   log: Log
+  /** Shared by the pools of a process, so that all of them together say once that the database is away. */
+  outage?: Outage
   size?: number
   /** Bounds a request; the worker and migrations have none. */
   statementTimeout?: number
@@ -114,6 +117,7 @@ const slowStatementMs = { bounded: 1000, unbounded: 30_000 }
 
 type StatementWatch = (sql: string, ms: number) => void
 const watches = new WeakMap<pg.Pool, StatementWatch>()
+const outages = new WeakMap<pg.Pool, Outage>()
 
 /** The text has no values of people in it: they travel as parameters. */
 function logSlowStatements(log: Log, limitMs: number): StatementWatch {
@@ -144,13 +148,16 @@ function createPool(options: DatabaseOptions): pg.Pool {
   const { bounded, unbounded } = slowStatementMs
   const limitMs = options.slowStatementMs ?? (statementTimeout ? bounded : unbounded)
   watches.set(pool, logSlowStatements(log, limitMs))
+  const { outage = new Outage(log) } = options
+  outages.set(pool, outage)
   // A pool says it has ended before its last connections have, and then the database may end them.
-  const warn = (message: string, error: Error) => pool.ending || log.warn(message, { error })
+  const notice = (error: Error) => pool.ending || outage.noticed(error)
   // Without these two listeners a database restart would end the whole process.
-  pool.on('error', (error) => warn('idle database connection lost', error))
+  pool.on('error', notice)
   pool.on('connect', (client) => {
+    outage.over()
     openedAfter.set(client, losses.get(pool) ?? 0)
-    client.on('error', (error) => warn('database connection lost', error))
+    client.on('error', notice)
   })
   return pool
 }
@@ -166,6 +173,7 @@ async function transaction<T>(
   try {
     const result = await work(kyselyOver(session))
     await session.commit()
+    outages.get(pool)?.over()
     client.release()
     return result
   } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
 import type { Database } from './db.ts'
 
@@ -15,11 +16,20 @@ export interface ReplicaOptions {
 
 const pollMs = 20
 
+export interface ReplicaReader extends Database {
+  /** Of its own pool; `usage` is the primary's. */
+  replicaUsage: Database['usage']
+  /** Whether the replica is read, or is left alone for a while. */
+  serves(): boolean
+  /** Asks it once, so that a wrong address is said at the start and not at the first export. */
+  check(): Promise<void>
+}
+
 /**
  * Reading transactions of a company go to the replica once it has everything that the primary had when they were
  * asked for, so nobody misses a change of their own. All else, and what the replica cannot serve, goes to the primary.
  */
-export function readFromReplica(options: ReplicaOptions): Database {
+export function readFromReplica(options: ReplicaOptions): ReplicaReader {
   const { primary, replica, log, patienceMs = 1000, restMs = 30_000 } = options
   let restUntil = -Infinity
   const servesNow = async () => {
@@ -37,6 +47,9 @@ export function readFromReplica(options: ReplicaOptions): Database {
         : primary.inCompany(companyId, work, mode),
     inNoCompany: (work, mode) => primary.inNoCompany(work, mode),
     usage: () => primary.usage(),
+    replicaUsage: () => replica.usage(),
+    serves: () => performance.now() >= restUntil,
+    check: async () => void (await servesNow()),
     close: async () => void (await Promise.all([primary.close(), replica.close()])),
   }
 }
@@ -45,7 +58,7 @@ export function readFromReplica(options: ReplicaOptions): Database {
 async function problemOf(
   { primary, replica }: ReplicaOptions,
   patienceMs: number,
-): Promise<{ because: string; error?: unknown } | undefined> {
+): Promise<{ because: string } | undefined> {
   const wanted = await positionOf(primary)
   const ended = new AbortController()
   const late = sleep(patienceMs, 'late' as const, { signal: ended.signal })
@@ -61,10 +74,16 @@ async function problemOf(
       await Promise.race([sleep(pollMs), late])
     }
   } catch (error) {
-    return { because: 'it does not answer', error }
+    return { because: `it does not answer: ${reasonOf(error)}` }
   } finally {
     ended.abort()
   }
+}
+
+/** A request hears that the database is "not available"; the operator needs the words behind it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AppError ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** Null where nothing is replayed. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { becomeApp } from '../database/db.ts'
+import { becomeApp, passes } from '../database/db.ts'
+import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
 /** Who of the workers is alive: each holds an advisory lock that its death releases. */
@@ -22,11 +23,15 @@ export interface RollOptions {
  * connection, but takes it again at once; so only one that is found without it twice, half a minute
  * apart, is dead.
  */
-export async function keepAlive(url: string, log: Log, options: RollOptions = {}): Promise<Roll> {
-  const roll = new WorkerRoll(url, log, options.deadAfter ?? 30_000)
+export async function keepAlive(
+  url: string,
+  log: Log,
+  options: RollOptions = {},
+  outage = new Outage(log),
+): Promise<Roll> {
+  const roll = new WorkerRoll(url, log, outage, options.deadAfter ?? 30_000)
   await roll.open()
-  const check = () =>
-    roll.check().catch((error: unknown) => log.warn('roll not checked', { error }))
+  const check = () => roll.check().catch((error: unknown) => roll.failed('checked', error))
   await check()
   const tick = setInterval(() => void check(), options.checkEvery ?? 10_000)
   return {
@@ -45,6 +50,7 @@ const againAfter = 500
 class WorkerRoll {
   readonly #url: string
   readonly #log: Log
+  readonly #outage: Outage
   readonly #deadAfter: number
   readonly #mine = new Set<string>()
   /** Since when a worker was found without its lock, by our own clock. */
@@ -52,9 +58,10 @@ class WorkerRoll {
   #client: pg.Client | undefined
   #isClosed = false
 
-  constructor(url: string, log: Log, deadAfter: number) {
+  constructor(url: string, log: Log, outage: Outage, deadAfter: number) {
     this.#url = url
     this.#log = log
+    this.#outage = outage
     this.#deadAfter = deadAfter
   }
 
@@ -65,12 +72,13 @@ class WorkerRoll {
       application_name: 'prilej-roll',
       keepAlive: true,
     })
-    client.on('error', (error) => this.#log.warn('roll connection lost', { error }))
+    client.on('error', (error) => this.#outage.noticed(error))
     await client.connect()
     await becomeApp(client)
     if (this.#isClosed) return client.end()
     client.on('end', () => this.#reopen())
     this.#client = client
+    this.#outage.over()
     // What was seen before the connection was lost proves nothing: the others may have lost theirs too.
     this.#suspects.clear()
     await Promise.all([...this.#mine].map((id) => this.#hold(client, id)))
@@ -87,6 +95,7 @@ class WorkerRoll {
     const { rows } = await client.query<{ id: string }>(
       'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
     )
+    this.#outage.over()
     const before = this.#suspects
     const suspects = new Map<string, number>()
     for (const { id } of rows) {
@@ -107,11 +116,17 @@ class WorkerRoll {
     await this.#client?.end()
   }
 
+  /** While the database is away nothing works, which is said once for all. */
+  failed(what: 'checked' | 'entered' | 'reopened', error: unknown): void {
+    if (passes(error)) this.#outage.noticed(error)
+    else this.#log.warn(`the list of running workers was not ${what}`, { error })
+  }
+
   #hold(client: pg.Client, workerId: string): Promise<void> {
     return client
       .query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId])
       .then(() => undefined)
-      .catch((error: unknown) => this.#log.warn('roll not entered', { error }))
+      .catch((error: unknown) => this.failed('entered', error))
   }
 
   async #free(client: pg.Client, id: string): Promise<void> {
@@ -123,7 +138,7 @@ class WorkerRoll {
     this.#client = undefined
     if (this.#isClosed) return
     this.open().catch((error: unknown) => {
-      this.#log.warn('roll not reopened', { error })
+      this.failed('reopened', error)
       setTimeout(() => this.#reopen(), againAfter)
     })
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { systemScope } from '../auth/access.ts'
 import { becomeApp, passes, type Database, type Db } from '../database/db.ts'
+import { Outage } from '../database/outage.ts'
 import type { AppServices } from '../app-services.ts'
 import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
@@ -23,6 +24,8 @@ export interface WorkerDeps {
   now: () => Date
   concurrency?: number
   roll?: RollOptions
+  /** Left out, the connections of the worker notice by themselves that the database is away. */
+  outage?: Outage
 }
 
 export interface Worker {
@@ -52,11 +55,13 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it
     onConnect: (client) => becomeApp(client),
   })
-  pool.on('error', (error) => parts.log.warn('idle worker connection lost', { error }))
-  pool.on('connect', (client) =>
-    client.on('error', (error) => parts.log.warn('worker connection lost', { error })),
-  )
-  const roll = await keepAlive(parts.url, parts.log, parts.roll)
+  const { outage = new Outage(parts.log) } = parts
+  pool.on('error', (error) => outage.noticed(error))
+  pool.on('connect', (client) => {
+    outage.over()
+    client.on('error', (error) => outage.noticed(error))
+  })
+  const roll = await keepAlive(parts.url, parts.log, parts.roll, outage)
   // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
@@ -70,7 +75,7 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
       concurrency,
       noHandleSignals: true,
       noPreparedStatements: false,
-      logger: graphileLogger(graphile, parts.log),
+      logger: graphileLogger(graphile, parts.log, outage),
     })
   const apart = parts.jobs.filter((job) => job.apart)
   const others = parts.jobs.filter((job) => !job.apart)
@@ -209,9 +214,11 @@ function cronItems(jobs: readonly Job[]): CronItem[] {
   )
 }
 
-function graphileLogger({ Logger }: Graphile, log: Log) {
+/** While the database is away, what the queue says of it is one more echo. */
+function graphileLogger({ Logger }: Graphile, log: Log, outage: Outage) {
   return new Logger(() => (level: string, message) => {
-    if (level === 'error') log.error(message)
+    if (outage.isAway) log.debug(message)
+    else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })

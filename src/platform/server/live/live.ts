@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { passes } from '../database/db.ts'
+import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
 /** Notifies open browsers which kinds of data changed in their company; they read again by the usual road. */
@@ -39,6 +41,7 @@ export async function openLive(
   url: string,
   log: Log,
   onNews: (tags: readonly string[]) => void = () => {},
+  outage = new Outage(log),
 ): Promise<OpenLive> {
   const hub = new Hub()
   const hear = (text: string) => {
@@ -47,7 +50,7 @@ export async function openLive(
     hub.receive(message)
     onNews(message.tags)
   }
-  const line = new Line(url, log, hear, () => hub.receiveUnknown())
+  const line = new Line(url, log, outage, hear, () => hub.receiveUnknown())
   const waiting = new Waiting()
   let sending: Promise<unknown> | undefined
   const flush = () =>
@@ -178,14 +181,16 @@ type Hear = (text: string) => void
 class Line {
   readonly #url: string
   readonly #log: Log
+  readonly #outage: Outage
   readonly #hear: Hear
   readonly #cameBack: () => void
   #client: pg.Client | undefined
   #closed = false
 
-  constructor(url: string, log: Log, hear: Hear, cameBack: () => void) {
+  constructor(url: string, log: Log, outage: Outage, hear: Hear, cameBack: () => void) {
     this.#url = url
     this.#log = log
+    this.#outage = outage
     this.#hear = hear
     this.#cameBack = cameBack
   }
@@ -196,12 +201,13 @@ class Line {
       application_name: 'prilej-live',
       keepAlive: true,
     })
-    client.on('error', (error) => this.#log.warn('live connection lost', { error }))
+    client.on('error', (error) => this.#outage.noticed(error))
     client.on('end', () => this.#reopenLater())
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     await client.connect()
     await client.query(`listen ${channel}`)
     this.#client = client
+    this.#outage.over()
   }
 
   /** Whether it was sent. */
@@ -211,7 +217,8 @@ class Line {
       await this.#client.query('select pg_notify($1, $2)', [channel, text])
       return true
     } catch (error) {
-      this.#log.warn('live news not sent', { error })
+      if (passes(error)) this.#outage.noticed(error)
+      else this.#log.warn('live news not sent', { error })
       return false
     }
   }

@@ -1,0 +1,34 @@
+import type { Log } from '../process/log.ts'
+
+/** One line when a database goes away and one when it is back, however many connections of this process notice. */
+export class Outage {
+  readonly #log: Log
+  readonly #what: string
+  #since: number | undefined
+
+  constructor(log: Log, what = 'the database') {
+    this.#log = log
+    this.#what = what
+  }
+
+  get isAway(): boolean {
+    return this.#since !== undefined
+  }
+
+  /** A connection was lost, or could not be made. */
+  noticed(error: unknown): void {
+    if (this.isAway) return this.#log.debug(`no connection to ${this.#what}`, { error })
+    this.#since = performance.now()
+    // The first words of the error are enough: its stack is that of a socket.
+    const because = error instanceof Error ? error.message : String(error)
+    this.#log.warn(`lost the connection to ${this.#what}`, { because })
+  }
+
+  /** A connection was made, or did its work. */
+  over(): void {
+    if (this.#since === undefined) return
+    const awayMs = Math.round(performance.now() - this.#since)
+    this.#since = undefined
+    this.#log.warn(`connected to ${this.#what} again`, { awayMs })
+  }
+}
