@@ -90,14 +90,6 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   expect((await get(await next.listens(), '/api/health/ready')).status).toBe(200)
   expect(await inDatabase(there, 'select key from effects')).toEqual([{ key: 'Ș și ț' }])
   await eventually(() => warning.test(next.said.err))
-  next.process.kill('SIGTERM')
-  await next.ended()
-
-  cpSync(join(here, 'keys'), join(there, 'keys'), { recursive: true })
-  const third = run(program(), { env: { DATA_DIR: there } })
-  await third.listens()
-  third.process.kill('SIGTERM')
-  expect([await third.ended(), third.said.err]).toEqual([0, ''])
 })
 
 test('without a running product the backup starts the database for itself', async () => {
