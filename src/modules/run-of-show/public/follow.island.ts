@@ -1,5 +1,5 @@
 import { countdownText, spanText } from '../model/span-text.ts'
-import { ServerClock } from '../model/server-clock.ts'
+import { ServerClock, staleAfter } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
 
@@ -16,8 +16,9 @@ const token = location.pathname.split('/').at(-1) ?? ''
 const page = Math.random().toString(36).slice(2)
 const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
 const askEvery = 2000
-const retryEvery = 800
-const patience = 2500
+const patience = 5000
+/** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
+const retryEvery = 600
 const loudKey = 'prilej.follow-signals'
 
 const clock = new ServerClock()
@@ -27,6 +28,7 @@ const steady = () => performance.timeOrigin + performance.now()
 const link = { isEnded: false }
 let isLoud = read(loudKey) === 'on'
 let asking: Promise<void> | undefined
+let asksAgain = false
 
 function byId(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -48,10 +50,16 @@ function say(key: string, values: Record<string, string | number> = {}): string 
   )
 }
 
-/** One question at a time; who asks meanwhile gets the answer of the next. */
+/** One question at a time; news that come meanwhile are asked about right after. */
 function ask(): Promise<void> {
-  asking ??= fetchNews().finally(() => {
+  if (asking) {
+    asksAgain = true
+    return asking
+  }
+  asking = fetchNews().finally(() => {
     asking = undefined
+    if (asksAgain) void ask()
+    asksAgain = false
   })
   return asking
 }
@@ -81,10 +89,11 @@ async function fetchNews(): Promise<void> {
 function take(news: FollowAnswer): void {
   const ids = new Set(known.marks.map(({ id }) => id))
   known.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
-  known.seq = news.seq
-  known.revision = news.revision
-  if (news.plan) {
+  known.seq = Math.max(known.seq, news.seq)
+  // An answer that was long on its way may be older than what is known.
+  if (news.plan && news.revision > known.revision) {
     known.plan = news.plan
+    known.revision = news.revision
     drawList()
   }
   draw()
@@ -100,10 +109,17 @@ function end(): void {
 
 async function poll(): Promise<void> {
   while (!link.isEnded) {
-    await ask()
-    const wait = clock.freshness(steady()) === 'fresh' ? askEvery : retryEvery
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    const at = steady()
+    const isCut = clock.age(at) !== null && clock.freshness(at) !== 'fresh'
+    const asked = isCut ? fetchNews() : ask()
+    const wait = new Promise((resolve) => setTimeout(resolve, isCut ? retryEvery : askEvery))
+    // A question that hangs must not keep the page from noticing that it is cut off.
+    await (isCut ? wait : Promise.race([asked.then(() => wait), sleepUntilCut()]))
   }
+}
+
+function sleepUntilCut(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, askEvery + staleAfter.amber))
 }
 
 /** Hears of changes at once; without it the page still asks every two seconds. */
