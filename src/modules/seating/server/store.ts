@@ -211,9 +211,10 @@ export async function tablesOfGuests(
   partId: string,
 ): Promise<{ guestId: string; table: string; ageBand: InvitedPerson['ageBand'] }[]> {
   const { rows } = await sql<{ guestId: string; table: string; ageBand: InvitedPerson['ageBand'] }>`
-    select guest_id as "guestId", table_name as table, age_band as "ageBand" from guest_answers
-    where company_id = ${companyId} and event_id = ${eventId} and part_id = ${partId} and table_name <> '' and rsvp <> 'no'
-    order by guest_id`.execute(db)
+    select a.guest_id as "guestId", a.table_name as table, a.age_band as "ageBand" from guest_answers a
+    join guest_tickets g on g.company_id = a.company_id and g.guest_id = a.guest_id
+    where a.company_id = ${companyId} and a.event_id = ${eventId} and a.part_id = ${partId} and a.table_name <> '' and a.rsvp <> 'no'
+    order by g.sort_name, a.age_band, a.guest_id`.execute(db)
   return rows
 }
 

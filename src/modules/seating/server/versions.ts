@@ -218,7 +218,7 @@ async function sinceBefore(
   if (!before) return null
   const places = await store.placesOfVersion(ctx.db, ctx.company, before.id)
   const changes = changesBetween({ tables: before.tables, places }, version)
-  return sinceOf(ctx, { number: before.number, changes })
+  return changes.length > 0 ? sinceOf(ctx, { number: before.number, changes }) : null
 }
 
 /** The changes as papers say them. */

@@ -143,14 +143,14 @@ function Sent({ plan, items }: { plan: Plan; items: readonly Version[] }) {
           <li key={id} className={styles.rule}>
             <span className={styles.ruleText}>
               <strong>{say('versions.row', { n })}</strong>
-              {` · ${[
+              {[
                 formatInstant(sentAt, defaultZone, locale),
                 by,
                 say('versions.people', { n: people }),
                 wasMailed && say('versions.mailed'),
               ]
                 .filter(Boolean)
-                .join(' · ')}`}
+                .join(' · ')}
               {note && <Text size="sm">{note}</Text>}
             </span>
             <ActionIcon
