@@ -191,7 +191,13 @@ test(
     await part('code').fill('stefan')
     await part('code').press('Enter')
     await expect(part('walk-in')).toBeVisible()
-    expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
+    // A scanner types faster than any browser is told to, into the field that has the focus.
+    await expect(part('walk-in-name')).toBeFocused()
+    await part('walk-in-name').evaluate((field) => {
+      for (const key of [...'ABCDEFGHJKLMNPQR', 'Enter'])
+        field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+    await expect(part('verdict')).toHaveAttribute('data-signal', 'stop')
     await expect(part('walk-in')).toBeHidden()
     await expect(part('walk-in-name')).toHaveValue('')
     await expect(part('why')).not.toContainText('căutați')

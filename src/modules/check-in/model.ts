@@ -309,4 +309,4 @@ export const mostInBatch = 500
 export const batchesAMinute = 6
 /** A door may scan ten times a second, in bursts of fifty. */
 export const scanBurst = { max: 50, seconds: 5 } as const
-export const mostFound = 20
+export { mostFound } from './model/door/tickets.ts'

@@ -127,7 +127,7 @@ type Found = DoorOutput<'searchAtDoor'>['items'][number]
 export function drawFound(
   guests: readonly Found[],
   direction: 'in' | 'out',
-  pick: (guestId: string) => void,
+  pick: (guest: Found) => void,
 ): void {
   part('found').replaceChildren(...guests.map((guest) => lineOf(guest, direction, pick)))
   showFound()
@@ -145,11 +145,7 @@ function showFound(): void {
   part('scan').scrollIntoView({ block: 'nearest' })
 }
 
-function lineOf(
-  guest: Found,
-  direction: 'in' | 'out',
-  pick: (guestId: string) => void,
-): HTMLElement {
+function lineOf(guest: Found, direction: 'in' | 'out', pick: (guest: Found) => void): HTMLElement {
   const row = document.createElement('li')
   const text = document.createElement('div')
   const name = document.createElement('strong')
@@ -173,7 +169,7 @@ function lineOf(
   button.textContent =
     direction === 'in' ? say(isInside ? 'inside' : 'admit') : say(isInside ? 'letOut' : 'notInside')
   button.disabled = isInside === (direction === 'in')
-  button.addEventListener('click', () => pick(guest.id))
+  button.addEventListener('click', () => pick(guest))
   row.append(text, button)
   return row
 }

@@ -1,6 +1,5 @@
-import { ticketCodeIn } from '../model/door/tickets.ts'
+import { mostFound, ticketCodeIn } from '../model/door/tickets.ts'
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
-import { Wedge } from '../model/door/wedge.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
 import {
   alarm,
@@ -16,6 +15,7 @@ import {
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
 import { batteryLevel, drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
+import { hearScanner } from './door-scanner.island.ts'
 import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
 import { offerCamera } from './self-camera.island.ts'
@@ -82,19 +82,12 @@ function listen(): void {
       part(name).blur()
       void choose()
     })
-  const wedge = new Wedge()
-  window.addEventListener('keydown', (event) => hear(event, wedge))
+  hearScanner((code) => {
+    part<HTMLInputElement>('code').value = ''
+    scan({ ...asked(), code })
+  })
   window.addEventListener('online', () => void reconnect())
   window.addEventListener('offline', () => void refresh())
-}
-
-/** A scanner is heard wherever the last finger was; what is typed into a field stays there. */
-function hear(event: KeyboardEvent, wedge: Wedge): void {
-  if (event.target instanceof HTMLInputElement || part('door').hidden) return
-  const read = wedge.type(event.key, performance.now())
-  if (read === null) return
-  event.preventDefault()
-  scan({ ...asked(), code: read })
 }
 
 async function pair(form: FormData): Promise<void> {
@@ -270,11 +263,11 @@ function typed(text: string): void {
   scan({ ...asked(), code })
 }
 
-function scan(wanted: Asked): void {
-  scans = scans.then(() => scanNow(wanted))
+function scan(wanted: Asked, name?: string): void {
+  scans = scans.then(() => scanNow(wanted, name))
 }
 
-async function scanNow(wanted: Asked): Promise<void> {
+async function scanNow(wanted: Asked, name?: string): Promise<void> {
   // The next guest is another one than whose name was being written.
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.
@@ -284,6 +277,8 @@ async function scanNow(wanted: Asked): Promise<void> {
   try {
     const before = undoable
     last = await keeper.scan(wanted)
+    // Without a network this device does not know whom the list named.
+    if (name) last.details ??= { name, companions: [] }
     undoable = canUndo(last) ? last : isSameGuest(before, last) ? before : null
     drawVerdict(last, {
       timeZone: keeper.paired?.event.timeZone,
@@ -357,12 +352,12 @@ async function search(q: string): Promise<void> {
   }
   const { items } = answer.data
   if (items.length === 0) return drawNote('searchNone')
-  draw('none', say('choose'))
-  drawFound(items, where.direction, (guestId) => {
+  draw('none', say(items.length < mostFound ? 'choose' : 'chooseOfMore'))
+  drawFound(items, where.direction, ({ id, name }) => {
     // A second tap is the same wish, not another scan.
     part('found').replaceChildren()
     part<HTMLInputElement>('code').value = ''
-    scan({ ...where, guestId })
+    scan({ ...where, guestId: id }, name)
   })
 }
 

@@ -4,6 +4,9 @@ export { hashLength, partKeyLength, ticketCodeIn } from '../codes.ts'
 export { canForce, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
 
+/** So many people at most are found by a name at a door. */
+export const mostFound = 20
+
 /** Where more tickets changed than so many questions answer, everything is fetched anew. */
 const mostQuestions = 10
 
