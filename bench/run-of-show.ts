@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { ServerClock } from '#modules/run-of-show/model/server-clock.ts'
+import { findChromium } from '../scripts/setup.mjs'
+import { compare } from './tools/measure.ts'
+import { measuredProduct } from './tools/product.ts'
+
+/**
+ * A show of 500 cues with 300 followers who listen and ask every two seconds: from Next until the last of them knows.
+ * How far the clock of a follower drifts in eight simulated hours. A cut of the network of a minute: how soon the page
+ * says so, and how soon it is in step again. And its sheet of 300 cues as PDF.
+ */
+const followers = 300
+const presses = 15
+const cutMs = 60_000
+const product = await measuredProduct(34_252)
+const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+
+interface Shown {
+  url: string
+}
+
+try {
+  const show = await setStage(500)
+  const page = await openFollower(show.tokens[0] ?? '')
+  const pages = Array.from({ length: followers }, (_, at) => {
+    const token = show.tokens[at % show.tokens.length] ?? ''
+    return new Follower(`follow_${token}.bench${at}`)
+  })
+  await Promise.all(pages.map((each) => each.open()))
+  const cuts: Cut[] = []
+  await compare('run-of-show', [
+    {
+      name: `Next → the last of ${followers} followers, p95 of ${presses} presses, against 300 ms`,
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1 },
+      rounds: 5,
+      ours: () => fanOut(pages, show),
+      floor: () => Promise.resolve(300),
+    },
+    {
+      name: 'drift of a follower over 8 simulated hours, against 100 ms',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1 },
+      rounds: 5,
+      ours: () => Promise.resolve(drift(++seed)),
+      floor: () => Promise.resolve(100),
+    },
+    {
+      name: 'a cut of 60 s: until the page says so, against 3 s',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1.1 },
+      rounds: 2,
+      cold: true,
+      ours: async () => {
+        cuts.push(await cut(page))
+        return cuts.at(-1)?.noticedMs ?? 0
+      },
+      floor: () => Promise.resolve(3000),
+    },
+    {
+      name: 'the same cut: until it is in step again, against 1 s',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1 },
+      rounds: 2,
+      cold: true,
+      ours: () => Promise.resolve(cuts.pop()?.backMs ?? Infinity),
+      floor: () => Promise.resolve(1000),
+    },
+    {
+      name: 'PDF of 300 cues, against 2 s',
+      unit: 'ms',
+      goal: { kind: 'at-most', ratio: 1 },
+      rounds: 3,
+      ours: printed(await setStage(300)),
+      floor: () => Promise.resolve(2000),
+    },
+  ])
+  pages.forEach((each) => each.close())
+  await page.context.browser()?.close()
+} finally {
+  agent.destroy()
+  await product.stop()
+}
+
+interface Stage {
+  base: string
+  cueIds: string[]
+  tokens: string[]
+  seq: number
+}
+
+async function setStage(cues: number): Promise<Stage> {
+  const event = await product.call<{ id: string }>('/events', {
+    name: `Un spectacol de ${cues}`,
+    type: 'gala',
+    startDate: '2027-06-11',
+  })
+  const path = `/events/${event.id}/run-of-show`
+  const { id } = await product.call<{ id: string }>(path, { name: 'Plen' })
+  const base = `${path}/${id}`
+  const cueIds = Array.from({ length: cues }, () => randomUUID())
+  await product.call(`${base}/steps`, {
+    cues: cueIds.map((cueId, at) => ({
+      id: cueId,
+      version: 0,
+      kind: 'cue',
+      title: `Momentul ${at + 1} al serii`,
+      startTime: null,
+      seconds: 120,
+      skipped: false,
+      notes: 'Cu microfonul din dreapta',
+      instructions: {},
+      refs: [],
+      responsibleId: null,
+    })),
+  })
+  const tokens: string[] = []
+  for (let at = 0; at < 10; at++) {
+    const fields = { label: `Echipa ${at}`, departmentIds: null, showsPhones: false, view: 'list' }
+    const { url } = await product.call<Shown>(`${base}/followers`, fields)
+    tokens.push(url.split('/').at(-1) ?? '')
+  }
+  return { base, cueIds, tokens, seq: 0 }
+}
+
+interface Known {
+  revision: number
+  seq: number
+}
+
+/** What the page of a follower does, without drawing. */
+class Follower {
+  readonly #headers: Record<string, string>
+  #known: Known = { revision: 0, seq: 0 }
+  #isOver = false
+  #asking: Promise<void> | undefined
+  #again = false
+  readonly #waiting: { seq: number; done: (at: number) => void }[] = []
+
+  constructor(authorization: string) {
+    this.#headers = { authorization }
+  }
+
+  async open(): Promise<void> {
+    await this.#ask()
+    const stream = request(
+      { port: product.port, path: '/api/live', headers: this.#headers, agent: false },
+      (answer) =>
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          if (text.includes('"run-of-show') || text.includes('"*"')) void this.#ask()
+        }),
+    )
+    stream.on('error', () => undefined).end()
+    void this.#poll()
+  }
+
+  /** When it knew of this mark. */
+  hears(seq: number): Promise<number> {
+    return new Promise((done) => this.#waiting.push({ seq, done }))
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  async #poll(): Promise<void> {
+    await sleep(Math.random() * 2000)
+    while (!this.#isOver) {
+      await this.#ask()
+      await sleep(2000)
+    }
+  }
+
+  #ask(): Promise<void> {
+    this.#again = this.#asking !== undefined
+    this.#asking ??= this.#fetch().finally(() => {
+      this.#asking = undefined
+      if (this.#again) void this.#ask()
+    })
+    return this.#asking
+  }
+
+  #fetch(): Promise<void> {
+    const { revision, seq } = this.#known
+    const path = `/api/follow?revision=${revision}&seq=${seq}`
+    return new Promise((resolve) => {
+      request({ port: product.port, path, headers: this.#headers, agent }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+        answer.on('end', () => {
+          if (answer.statusCode === 200) this.#take(JSON.parse(text) as Known)
+          resolve()
+        })
+      })
+        .on('error', () => resolve())
+        .end()
+    })
+  }
+
+  #take({ revision, seq }: Known): void {
+    this.#known = { revision, seq }
+    for (const waiting of this.#waiting.filter((each) => each.seq <= seq)) {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      waiting.done(performance.now())
+    }
+  }
+}
+
+async function fanOut(pages: readonly Follower[], show: Stage): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < presses; at++) {
+    const heard = pages.map((page) => page.hears(show.seq + 1))
+    const now = new Date().toISOString()
+    const cueId = show.cueIds[show.seq % show.cueIds.length]
+    const from = performance.now()
+    const marks = [{ id: randomUUID(), kind: 'start', cueId, at: now }]
+    const { seq } = await product.call<{ seq: number }>(`${show.base}/marks`, {
+      basedOn: show.seq,
+      sentAt: now,
+      marks,
+    })
+    show.seq = seq
+    const ends = await Promise.all(heard)
+    times.push(Math.max(...ends) - from)
+    await sleep(200)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+}
+
+let seed = 0
+
+/** The worst difference in eight hours on a device whose clock loses 80 parts in a million, over a bad network. */
+function drift(from: number): number {
+  const clock = new ServerClock()
+  const rate = 1 - 80e-6
+  let state = from
+  const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+  let worst = 0
+  for (let at = 0; at < 8 * 3_600_000; at += 2000) {
+    const [there, back] = [10 + random() * 190, 10 + random() * 190]
+    clock.note(at + there, at * rate, (at + there + back) * rate)
+    const later = at + there + back + 1500
+    if (at > 20_000) worst = Math.max(worst, Math.abs(clock.now(later * rate) - later))
+  }
+  return worst
+}
+
+interface Opened {
+  context: BrowserContext
+  page: Page
+}
+
+async function openFollower(token: string): Promise<Opened> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox'],
+  })
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${product.port}` })
+  const page = await context.newPage()
+  await page.goto(`/urmareste/${token}`)
+  await page.waitForSelector('#condition[data-freshness="fresh"]')
+  return { context, page }
+}
+
+interface Cut {
+  noticedMs: number
+  backMs: number
+}
+
+async function cut({ context, page }: Opened): Promise<Cut> {
+  const condition = (freshness: string) =>
+    page.waitForSelector(`#condition[data-freshness="${freshness}"]`, { timeout: 30_000 })
+  await context.setOffline(true)
+  const from = performance.now()
+  await condition('amber')
+  const noticedMs = performance.now() - from
+  const before = await page.locator('#countdown').textContent()
+  await sleep(cutMs - noticedMs)
+  if ((await page.locator('#countdown').textContent()) === before)
+    throw new Error('the page stopped counting')
+  await context.setOffline(false)
+  const back = performance.now()
+  await condition('fresh')
+  return { noticedMs, backMs: performance.now() - back }
+}
+
+function printed(show: Stage): () => Promise<number> {
+  return async () => {
+    const from = performance.now()
+    const { url } = await product.call<Shown>(`${show.base}/papers`, { paper: 'a4' })
+    const answer = await fetch(new URL(url, `http://127.0.0.1:${product.port}`))
+    await answer.arrayBuffer()
+    return performance.now() - from
+  }
+}
