@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
-import { exchangeDifference, rollUp, vatOfPayments, type Payment } from '../model.ts'
-import { invoice, line, payment, sheet } from './testbed.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  exchangeDifference,
+  figuresOf,
+  rollUp,
+  vatOfPayments,
+  type Invoice,
+  type Offer,
+  type Payment,
+} from '../model.ts'
+import { invoice, line, offer, payment, sheet } from './testbed.ts'
 
 const band = line({ unitPrice: 3000_00, currency: 'EUR', vat: 'exempt' })
 const bill = invoice(band.id, 3000_00, { currency: 'EUR', rate: '5.09' })
@@ -86,4 +94,47 @@ test('the VAT of payments is never more than that of their invoice', () => {
   ]
   const vat = vatOfPayments(sheet(), taxedBill, [taxedBill], payments)
   expect(payments.map(({ id }) => vat.get(id))).toEqual([39_64, 70_36, 0])
+})
+
+describe('a line in euro of which a part is invoiced at another rate', () => {
+  const cleaning = line({ unitPrice: 300_00, currency: 'EUR' })
+  const partial = (gross: number, rate: string) =>
+    invoice(cleaning.id, gross, {
+      kind: 'partial',
+      currency: 'EUR',
+      rate,
+      allocations: [{ lineId: cleaning.id, net: gross, vat: 0, closes: false }],
+    })
+  const hundred = (invoiceId: string) =>
+    payment(100_00, { invoiceId, currency: 'EUR', rate: '5.1' })
+  const agreed = (rate: string) => offer(cleaning.id, { currency: 'EUR', amount: 300_00, rate })
+
+  test.each<[string, Invoice, Offer[], number, number]>([
+    // 142 at the rate of the invoice and 58 at that of the plan.
+    ['dearer than planned', partial(242_00, '5.05'), [], 1510_74, 1005_74],
+    // 142 at 4,90 and 58 at 4,9765.
+    ['cheaper than planned', partial(242_00, '4.9'), [], 1474_44, 984_44],
+    ['at the planned rate', partial(242_00, '4.9765'), [], 1492_95, 995_30],
+    ['dearer than offered', partial(242_00, '5.05'), [agreed('5')], 1512_10, 1007_10],
+    // In lei it is more than the plan, in euro it is not; the rest is 1.492,95 less the 1.443,19 planned for 290.
+    ['much dearer than planned', partial(290_00, '5.2'), [], 1557_76, 1037_76],
+    ['more than planned', partial(310_00, '4.7'), [], 1457_00, 987_00],
+  ])('%s: each part counts at its own rate', (_, part, offers, forecast, remaining) => {
+    const euro = sheet({
+      lines: [cleaning],
+      rates: [{ currency: 'EUR', rate: '4.9765' }],
+      offers,
+      invoices: [part],
+      payments: [hundred(part.id)],
+    })
+    expect(figuresOf(euro).get(cleaning.id)).toMatchObject({
+      forecast: { gross: forecast },
+      remaining: { gross: remaining },
+    })
+    const most = Math.max(300_00, part.net)
+    expect(figuresOf(euro, 'line').get(cleaning.id)).toMatchObject({
+      forecast: { gross: most },
+      remaining: { gross: most - 100_00 },
+    })
+  })
 })

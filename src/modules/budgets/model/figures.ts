@@ -116,7 +116,7 @@ export function figuresOf(
 ): Map<string, LineFigures> {
   const plans = plansOf(sheet)
   const shares = sharesOfInvoices(sheet.invoices)
-  const invoiced = invoicedByLine(sheet, shares)
+  const billed = invoicedByLine(sheet, shares)
   const paid = paidByLine(sheet, plans, shares)
   const accepted = new Map(
     sheet.offers
@@ -131,12 +131,19 @@ export function figuresOf(
         parts ? parts.reduce((total, part) => addTriples(total, into(part)), noMoney) : noMoney
       const plan = plans.get(line.id) ?? noPlan
       const offer = accepted.get(line.id)
-      const bills = invoiced.get(line.id)
+      const bills = billed.get(line.id)
       const base = sheet.baseline?.[line.id]
+      const plannedAs = { triple: plan.triple, currency: line.currency, rate: null }
+      const agreedAs = offer ? offerTotal(offer, line, plan.quantity, sheet) : plannedAs
+      const invoiced = sum(bills?.parts)
       const parts = {
-        planned: into({ triple: plan.triple, currency: line.currency, rate: null }),
-        committed: offer ? into(offerTotal(offer, line, plan.quantity, sheet)) : null,
-        invoiced: sum(bills?.parts),
+        planned: into(plannedAs),
+        committed: offer ? into(agreedAs) : null,
+        invoiced,
+        invoicedAsAgreed:
+          agreedAs.currency === sheet.currency
+            ? invoiced
+            : sum(bills?.parts.map((part) => atRateOf(agreedAs, part))),
         paid: sum(paid.get(line.id)?.parts),
         above: aboveOf(sum(paid.get(line.id)?.above), sum(paid.get(line.id)?.loose)),
         baseline:
@@ -151,6 +158,8 @@ interface Parts {
   planned: Triple
   committed: Triple | null
   invoiced: Triple
+  /** The same at the rate that was planned or offered, so that a rate alone makes it neither more nor less. */
+  invoicedAsAgreed: Triple
   paid: Triple
   /** What was paid above what the invoices ask for. */
   above: Triple
@@ -167,13 +176,17 @@ function aboveOf(above: Triple, loose: Triple): Triple {
 function settle(
   line: BudgetLine,
   plan: Pick<Plan, 'quantity' | 'vatMissing' | 'baseMissing'>,
-  { planned, committed, invoiced, paid, above, baseline }: Parts,
+  { planned, committed, invoiced, invoicedAsAgreed, paid, above, baseline }: Parts,
   fullyInvoiced: boolean,
   sheet: Calculation,
 ): LineFigures {
   const counts = !line.optional || committed !== null || invoiced.gross !== 0
   const agreed = committed ?? planned
-  const forecast = fullyInvoiced || invoiced.gross > agreed.gross ? invoiced : agreed
+  // What is invoiced costs what its own rate says; what is still to come, what was agreed.
+  const forecast =
+    fullyInvoiced || invoicedAsAgreed.gross > agreed.gross
+      ? invoiced
+      : addTriples(agreed, subtractTriples(invoiced, invoicedAsAgreed))
   const open = addTriples(subtractTriples(forecast, paid), above)
   return {
     quantity: plan.quantity,
@@ -198,6 +211,10 @@ export interface Foreign {
   triple: Triple
   currency: Currency
   rate: string | null
+}
+
+function atRateOf({ currency, rate }: Foreign, part: Foreign): Foreign {
+  return part.currency === currency ? { triple: part.triple, currency, rate } : part
 }
 
 function exchanger(sheet: Calculation, to: Currency): (amount: Foreign) => Triple {
