@@ -2,6 +2,7 @@ import { signedAmount, type Invoice, type Payment } from './documents.ts'
 import { addTriples, exchanged, rateFor, spread, tripleLike } from './exchange.ts'
 import type { Calculation } from './figures.ts'
 import { askedOn, type InvoiceLine, type InvoiceShares } from './invoice-lines.ts'
+import { inOrder } from './payment-order.ts'
 import type { Triple } from './words.ts'
 
 export type Rated = Pick<Calculation, 'currency' | 'rates' | 'invoices' | 'payments'>
@@ -146,12 +147,6 @@ function rateBehind(
   isGone: boolean,
 ): string | null {
   return isGone && rateFor(invoice.currency, currency, rates) !== null ? null : invoice.rate
-}
-
-function inOrder(payments: readonly Payment[]): Payment[] {
-  return payments.toSorted(
-    (a, b) => (a.paidOn ?? '').localeCompare(b.paidOn ?? '') || a.id.localeCompare(b.id),
-  )
 }
 
 /** What was paid too much last comes back first. */

@@ -92,3 +92,74 @@ test('an advance of another rate keeps its VAT, and the rest of the final invoic
     ...vatOfPayments(sheet(), final, [advance, final, toBack], [paidLater]).values(),
   ]).toEqual([68_00])
 })
+
+describe('what happens on one day', () => {
+  const day = '2026-11-18'
+  const mixed = taxedInvoice(8396_03, 1629_66, { issuedOn: day })
+  const chairs = taxedInvoice(200_00, 22_00, { kind: 'credit', creditOf: mixed.id, issuedOn: day })
+  const lamps = taxedInvoice(1000_00, 210_00, {
+    kind: 'credit',
+    creditOf: mixed.id,
+    issuedOn: day,
+  })
+  const on = (amount: number, fields: Partial<Payment> = {}) =>
+    paid(amount, day, { invoiceId: mixed.id, ...fields })
+  const vatIn = (credits: readonly Invoice[], payments: readonly Payment[]) => {
+    const vat = vatOfPayments(sheet(), mixed, [mixed, ...credits], payments)
+    return payments.map(({ id }) => vat.get(id)!)
+  }
+
+  test.each<[string, Invoice[], Payment[], number[]]>([
+    [
+      'the refund has the VAT of the credit note',
+      [chairs],
+      [on(222_00, { ...refund, id: 'a' }), on(10_025_69, { id: 'b' })],
+      [-22_00, 1629_66],
+    ],
+    [
+      'each refund has that of its own credit note',
+      [chairs, lamps],
+      [on(10_025_69), on(1210_00, refund), on(222_00, refund)],
+      [1629_66, -210_00, -22_00],
+    ],
+    [
+      'a refund of half a credit note has half of its VAT',
+      [chairs],
+      [on(10_025_69), on(111_00, refund), on(111_00, refund)],
+      [1629_66, -11_00, -11_00],
+    ],
+    ['a payment of what the credit note leaves has its VAT', [chairs], [on(9803_69)], [1607_66]],
+    [
+      'what was written down last is too much',
+      [],
+      [on(1000_00, { id: 'b' }), on(9095_69, { id: 'a' })],
+      [162_55, 1467_11],
+    ],
+  ])('%s', (_, credits, payments, wanted) => {
+    expect(vatIn(credits, payments)).toEqual(wanted)
+  })
+
+  test('no id and no payment has more VAT than the invoice, and the sum is what it leaves', () => {
+    const anyAmounts = fc.array(fc.integer({ min: 1, max: 6000_00 }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(anyAmounts, fc.boolean(), fc.boolean(), (amounts, isTurned, isFirst) => {
+        const named = (at: number) => String(isTurned ? 9 - at : at)
+        const outgoing = amounts.map((amount, at) => on(amount, { id: named(at + 1) }))
+        const total = amounts.reduce((sum, each) => sum + each, 0)
+        const over = total - 9803_69
+        const back = over > 0 ? [on(over, { ...refund, id: named(8) })] : []
+        const rows = isFirst ? [...back, ...outgoing] : [...outgoing, ...back]
+        const found = vatIn([chairs], rows)
+        for (const vat of found) expect(vat).toBeLessThanOrEqual(1629_66)
+        const sum = found.reduce((all, vat) => all + vat, 0)
+        if (over > 0) expect(sum).toBe(1607_66)
+        else expect(sum).toBeLessThanOrEqual(1607_66)
+        const plain = vatIn([chairs], [...amounts.map((amount) => on(amount)), ...back])
+        expect(vatIn([chairs], [...outgoing, ...back])).toEqual(plain)
+      }),
+    )
+  })
+})

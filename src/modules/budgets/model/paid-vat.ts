@@ -2,6 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
 import { isPayable, signedAmount, type Invoice, type Payment } from './documents.ts'
 import { exchanged, scaled } from './exchange.ts'
+import { inOrder } from './payment-order.ts'
 import type { PlannedRate } from './words.ts'
 
 /**
@@ -15,20 +16,43 @@ export function vatOfPayments(
   invoices: readonly Invoice[],
   payments: readonly Payment[],
 ): Map<string, number> {
-  const askedOn = askedByDay(invoice, invoices)
+  const asked = askedByDay(invoice, invoices)
+  const isCapped = isPayable(invoice)
+  const unanswered = creditsOf(invoice.id, invoices).map(positive)
   let [paid, given] = [0, 0]
+
+  const inPayment = (amount: number, day: PlainDate | null) => {
+    const upTo = (known: Asked) => vatUpTo(paid + amount, known, isCapped) - given
+    const left = asked(day)
+    if (paid + amount <= left.gross) return Math.max(0, upTo(left))
+    // A credit note of the same day came after a payment that is more than it leaves.
+    return Math.max(0, upTo(left), upTo(asked(day, 'before')))
+  }
+  const inRefund = (amount: number, day: PlainDate | null) => {
+    const left = asked(day)
+    const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - given)
+    if (!isCapped) return open
+    const at = unanswered.findIndex(({ gross, vat }) => gross === amount && vat <= open)
+    if (at !== -1) return unanswered.splice(at, 1)[0]!.vat
+    // A part of what is too much has a part of its VAT.
+    const excess = paid - left.gross
+    return amount < excess ? scaled(open, amount, excess) : open
+  }
+
+  const own = payments.filter(
+    ({ status, invoiceId }) => invoiceId === invoice.id && isCounted(status),
+  )
   return new Map(
-    inOrder(payments, invoice).map((each) => {
-      const own = signedAmount(each)
-      const amount = exchanged(own, each, invoice, budget)
+    inOrder(own, placeOf).map((each) => {
+      const signed = signedAmount(each)
+      const amount = exchanged(signed, each, invoice, budget)
       if (amount === null || amount === 0) return [each.id, 0]
+      const day = dayOf(each)
+      const vat = amount > 0 ? inPayment(amount, day) : 0 - inRefund(0 - amount, day)
       paid += amount
-      const open = vatUpTo(paid, askedOn(dayOf(each)), isPayable(invoice)) - given
-      // A payment takes no VAT back, and a refund pays none.
-      const vat = amount > 0 ? Math.max(0, open) : Math.min(0, open)
       given += vat
       if (each.currency === invoice.currency) return [each.id, vat]
-      const size = scaled(Math.abs(own), Math.abs(vat), Math.abs(amount))
+      const size = scaled(Math.abs(signed), Math.abs(vat), Math.abs(amount))
       return [each.id, vat < 0 ? 0 - size : size]
     }),
   )
@@ -40,34 +64,38 @@ interface Asked {
 }
 
 function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number {
-  const counted = isCapped ? Math.min(paid, gross) : paid
+  const counted = isCapped ? Math.max(0, Math.min(paid, gross)) : paid
   const size = gross <= 0 ? 0 : scaled(Math.abs(counted), vat, gross)
   return counted < 0 ? 0 - size : size
 }
 
 /**
- * What an invoice itself asks for, less what credit notes took back up to a day; with no day, all of them. An advance
- * in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
+ * What an invoice itself asks for, less what credit notes took back up to a day or before it; with no day, all of them.
+ * An advance in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
  */
 function askedByDay(
   invoice: Invoice,
   invoices: readonly Invoice[],
-): (day: PlainDate | null) => Asked {
-  const creditsOf = (of: string) =>
-    invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === of)
+): (day: PlainDate | null, until?: 'end' | 'before') => Asked {
   const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
-  const credits = creditsOf(invoice.id)
+  const credits = creditsOf(invoice.id, invoices)
   const own = [
     ...advances.map(negative),
-    ...advances.flatMap(({ id }) => creditsOf(id)).map(positive),
+    ...advances.flatMap(({ id }) => creditsOf(id, invoices)).map(positive),
   ].reduce(plus, positive(invoice))
-  return (day) => {
+  return (day, until = 'end') => {
     const asked = credits
-      .filter(({ issuedOn }) => day === null || issuedOn <= day)
+      .filter(
+        ({ issuedOn }) => day === null || issuedOn < day || (until === 'end' && issuedOn === day),
+      )
       .map(negative)
       .reduce(plus, own)
     return { gross: Math.max(0, asked.gross), vat: Math.max(0, asked.vat) }
   }
+}
+
+function creditsOf(id: string, invoices: readonly Invoice[]): Invoice[] {
+  return invoices.filter(({ kind, creditOf }) => kind === 'credit' && creditOf === id)
 }
 
 function positive({ net, vat }: Invoice): Asked {
@@ -93,10 +121,6 @@ function isCounted(status: Payment['status']): boolean {
 }
 
 /** What was paid first, then what is still to be paid. */
-function inOrder(payments: readonly Payment[], invoice: Invoice): Payment[] {
-  const placeOf = ({ status, paidOn, dueDate }: Payment) =>
-    status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
-  return payments
-    .filter(({ status, invoiceId }) => invoiceId === invoice.id && isCounted(status))
-    .toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)) || a.id.localeCompare(b.id))
+function placeOf({ status, paidOn, dueDate }: Payment): string {
+  return status === 'paid' ? `0 ${paidOn ?? ''}` : `1 ${dueDate}`
 }

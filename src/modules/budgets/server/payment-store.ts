@@ -46,6 +46,7 @@ export async function paymentsOfBudgets(
   const rows = await active(db, scope)
     .where('budget_id', 'in', budgetIds)
     .orderBy('due_date')
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(toPayment)
@@ -64,6 +65,7 @@ export async function paymentsOfEvent(db: Db, scope: EventScope): Promise<Stored
       ),
     )
     .orderBy('due_date')
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(toPayment)
