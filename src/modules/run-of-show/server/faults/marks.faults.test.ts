@@ -8,7 +8,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 
 const program = bundledProgram('src/modules/run-of-show/server/faults/show-server.testbed.ts')
 const db = testDatabase()
-const slow = { timeout: 600_000 }
+const slow = { timeout: 1_800_000 }
 
 interface Outcome {
   /** Marks that were answered for and are not in the log. */
