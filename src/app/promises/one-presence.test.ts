@@ -189,11 +189,11 @@ async function cameAtAll(): Promise<Record<string, number>> {
   const { total } = await inEvent<{ total: number }>('GET', '/guests/total?hasArrived=true')
   const { link } = await inEvent<{ link: string }>('POST', '/client-report', {})
   const page = (await product.http.inject({ url: new URL(link).pathname })).body
-  const told = /report-big">([\d.]+)<\/span><span>au venit</.exec(page)?.[1]
+  const shown = /report-big">([\d.]+)<\/span><span>au venit</.exec(page)?.[1]
   return {
     'list of guests': arrived + arrivedDeleted,
     'filter of guests': total + arrivedDeleted,
-    'report of the client': Number(told),
+    'report of the client': Number(shown),
   }
 }
 

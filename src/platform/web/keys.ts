@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takesLetters } from '#ui/live/typing.ts'
+import { takesLetters } from '#ui/live/letter-keys.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface KeyGroup {

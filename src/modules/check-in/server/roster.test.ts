@@ -48,7 +48,7 @@ async function follower(door: Door, codes: () => readonly string[]) {
     opened = await openedBy(door, codes())
     since = roster.version
     const changed = [...opened].filter(([hash, text]) => before.get(hash) !== text)
-    return { changed: changed.map(([hash]) => hash).toSorted(), told: piecesOf(roster.renamed) }
+    return { changed: changed.map(([hash]) => hash).toSorted(), found: piecesOf(roster.renamed) }
   }
 }
 
@@ -73,7 +73,7 @@ const seat = (guestId: string, table: string, number: number) =>
 test('whatever a ticket opens reaches a door that has its list already, and nothing else does', async () => {
   const { ion, ana, unnamed, dan, codes } = await guests()
   const eventId = bed.event.id
-  const told = await follower(await bed.door(), () => codes)
+  const readNews = await follower(await bed.door(), () => codes)
   const change = async (guestId: string, fields: object) => {
     const { version } = await bed.admin.call(getGuest, { eventId, guestId })
     await bed.admin.call(changeGuest, { eventId, guestId, version, ...fields })
@@ -95,7 +95,7 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
   for (const [what, whose, act] of steps) {
     await act()
     const expected = whose.map((at) => inRoster(codes[at] ?? '')).toSorted()
-    const { changed, told: heard } = await told()
+    const { changed, found: heard } = await readNews()
     expect({ what, changed, heard: heard.toSorted() }).toEqual({
       what,
       changed: expected,
@@ -172,7 +172,7 @@ test('no column that a ticket opens changes without the doors hearing of it', as
   const { ana, unnamed, dan, codes } = await guests()
   const { look } = app.db
   await seat(ana.id, 'Masa 9', 4)
-  const told = await follower(await bed.door(), () => codes)
+  const readNews = await follower(await bed.door(), () => codes)
   const columns = await look<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
      where table_name in ('guests', 'guest_groups', 'guest_invitations', 'guest_seats') and is_generated = 'NEVER'
@@ -204,13 +204,13 @@ test('no column that a ticket opens changes without the doors hearing of it', as
         () => false,
       )
       if (!isSet) continue
-      const { changed, told: heard } = await told()
+      const { changed, found: heard } = await readNews()
       const unheard = changed.filter((hash) => !heard.includes(hash))
       expect({ column, unheard }).toEqual({ column, unheard: [] })
       await set(`$1::${type}`, [kept?.value ?? null])
       if (changed.length === 0) continue
       found.add(`${table}.${column}`)
-      await told()
+      await readNews()
     }
   expect([...found]).toEqual(openedColumns)
 })

@@ -8,7 +8,6 @@ type Thing = Pick<HallObject, 'id' | 'x' | 'y' | 'width' | 'depth'>
 export type Axis = 'x' | 'y'
 
 const snapped = (value: number) => Math.round(value / snap) * snap
-const within = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
 /** How far things that move together may go: the first of them lands on the grid, and none leaves the hall. */
 export function settledMove(
@@ -92,13 +91,4 @@ export function nudgeOf({ key, shiftKey }: { key: string; shiftKey: boolean }): 
     ArrowUp: { x: 0, y: -step },
     ArrowDown: { x: 0, y: step },
   }[key]
-}
-
-/** Within the hall, as typed in centimetres. */
-export function placedAt<T extends Point>(
-  thing: T,
-  { x, y }: Point,
-  { width, depth }: Pick<Seating, 'width' | 'depth'>,
-): T {
-  return { ...thing, x: within(x, width), y: within(y, depth) }
 }

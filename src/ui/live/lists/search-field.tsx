@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useUiText } from '../locale.tsx'
-import { takesLetters } from '../typing.ts'
+import { takesLetters } from '../letter-keys.ts'
 import styles from './lists.module.css'
 
 interface SearchFieldProps {

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { takesLetters } from '../typing.ts'
+import { takesLetters } from '../letter-keys.ts'
 
 /** `j` and `k` come to the first table of the page from anywhere on it; from there on it hears them itself. */
 export function useComeByKey(frame: RefObject<HTMLDivElement | null>): void {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Column } from './columns.ts'
-import { takesLetters } from '../typing.ts'
+import { takesLetters } from '../letter-keys.ts'
 import type { DataTableProps } from './data-table.tsx'
 
 interface Place {
