@@ -133,7 +133,7 @@ async function* paymentRows(
     for (const row of page) {
       const { invoice, firm, about, rate, lei } = facts.of(row)
       const amount = signedAmount(row)
-      // Without an invoice no VAT is known; the amount is net, so that net and VAT come to it in each row and sum.
+      // Without an invoice no VAT is known, and zero would say exempt; the amount is net, so that rows and sums add up.
       const vat = invoice ? facts.vatOf(row, invoice) : 0
       const net = amount - vat
       sums.add(row, { amount, net, vat, lei })
@@ -148,7 +148,7 @@ async function* paymentRows(
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
         { minor: net },
-        { minor: vat },
+        invoice ? { minor: vat } : null,
         { minor: amount },
         row.currency,
         rate === null ? null : Number(rate),
