@@ -2,6 +2,10 @@ import { errorsOf } from '#platform/web/calls/errors.ts'
 import type * as contract from '../contract.ts'
 
 export const errors = errorsOf<typeof contract>({
+  'files.not_found': {
+    ro: 'Fișierul nu mai există. Nu s-a schimbat nimic; încărcați fișierul din nou.',
+    en: 'The file no longer exists. Nothing was changed; upload the file again.',
+  },
   'seating.not_found': {
     ro: 'Planul nu mai există. Poate l-a șters altcineva; îl găsiți în Coș timp de 30 de zile.',
     en: 'This plan no longer exists. Somebody may have deleted it; it is in the bin for 30 days.',
