@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rollUp, toBase, type Invoice, type Payment } from '../model.ts'
+import { rollUp, toBase, vatOfPayments, type Invoice, type Payment } from '../model.ts'
 import { invoice, line, payment, sheet } from './testbed.ts'
 
 const eur = { currency: 'EUR' } as const
@@ -53,6 +53,21 @@ describe('what is paid in parts', () => {
     const { lines, cost } = rollUp(sheet({ rates, lines: [hall], payments }))
     expect(lines.get(hall.id)).toMatchObject({ paid: { gross: 100_45 }, remaining: { gross: 0 } })
     expect(cost.paid.gross).toBe(2 * 50_22)
+  })
+
+  test('has no VAT above what the invoice asks for, on the sheet as in the file of payments', () => {
+    const tent = line({ unitPrice: 3630_00, priceHasVat: true })
+    const share = { net: 3000_00, vat: 630_00 }
+    const allocations = [{ lineId: tent.id, ...share, closes: true }]
+    const bill = invoice(tent.id, 3630_00, { ...share, allocations })
+    const own = { currency: 'RON', invoiceId: bill.id } as const
+    const payments = paidInParts([1000_00, 2700_00], own)
+    const given = sheet({ lines: [tent], invoices: [bill], payments })
+    const inFile = sumOf([...vatOfPayments(given, bill, [bill], payments).values()])
+    expect(rollUp(given).lines.get(tent.id)).toMatchObject({
+      paid: { net: 3070_00, vat: inFile, gross: 3700_00 },
+      overpaid: { net: 70_00, vat: 0, gross: 70_00 },
+    })
   })
 
   test.each([

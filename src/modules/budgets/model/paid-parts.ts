@@ -114,12 +114,16 @@ export function reachedOn(lines: readonly InvoiceLine[], minor: number): Triple[
   return lines.map(({ before }, at) => addTriples(before, shares[at]!))
 }
 
+/** What credit notes took back was paid with its VAT; money that no paper asks for has none. */
 function aboveUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
   const credits = lines.map(({ credited }) => credited)
   const credited = credits.reduce((sum, { gross }) => sum + gross, 0)
   const first = spreadLike(Math.min(minor, credited), credits)
   const rest = wholeUpTo(lines, minor - Math.min(minor, credited))
-  return first.map((share, at) => addTriples(share, rest[at]!))
+  return first.map((share, at) => {
+    const { gross } = rest[at]!
+    return addTriples(share, { net: gross, vat: 0, gross })
+  })
 }
 
 function wholeUpTo(lines: readonly InvoiceLine[], minor: number): Triple[] {
