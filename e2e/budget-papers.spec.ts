@@ -200,3 +200,50 @@ test(
     await expect(line.getByText('plătită', { exact: true })).toBeVisible()
   },
 )
+
+test('the invoice that is chosen says the sum and the day, until somebody types others', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const event = { name: 'Nunta cu o factură', startDate: '2027-06-12', type: 'wedding' }
+  const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
+  const budget = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'Plătit' })
+  const { lines } = await call<{ lines: Row[] }>(page, 'POST', `/budgets/${budget.id}/lines`, {
+    lines: [{ name: 'Flori', unitPrice: 48_400 }],
+  })
+  const share = { net: 20_000, vat: 4_200 }
+  await call(page, 'POST', `/budgets/${budget.id}/invoices`, {
+    partnerId: null,
+    supplier: 'Alta Florărie',
+    series: '',
+    number: '7',
+    kind: 'advance',
+    issuedOn: '2027-01-05',
+    dueOn: '2027-03-01',
+    currency: 'RON',
+    rate: null,
+    ...share,
+    allocations: [{ lineId: lines[0]?.id, ...share, closes: false }],
+    settles: [],
+    creditOf: null,
+    fileId: null,
+  })
+  await page.goto(`/buget/${budget.id}?panou=linie-plati-${lines[0]?.id}`)
+  const line = page.getByRole('dialog', { name: 'Flori' })
+  await line.getByRole('button', { name: 'Planificați o plată' }).click()
+  const plan = page.getByRole('dialog', { name: 'Planificați o plată' })
+  const sum = plan.getByRole('textbox', { name: 'Sumă' })
+  const choose = async () => {
+    await plan.getByRole('combobox', { name: 'Factura' }).click()
+    await page.getByRole('option', { name: /^Alta Florărie · 7/ }).click()
+  }
+  await expect(sum).toHaveValue(/^484,00/)
+  await choose()
+  await expect(sum).toHaveValue(/^242,00/)
+  await expect(plan.getByRole('textbox', { name: 'Data' })).toHaveValue(/2027/)
+  await sum.fill('100')
+  await sum.blur()
+  await choose()
+  await choose()
+  await expect(sum).toHaveValue(/^100,00/)
+})

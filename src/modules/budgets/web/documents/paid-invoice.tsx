@@ -8,6 +8,7 @@ import {
   isPayable,
   numberOf,
   plannableOf,
+  refundableOf,
   type BudgetLine,
   type Invoice,
   type PaymentFields,
@@ -34,6 +35,8 @@ interface Form {
 export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | null) {
   const { payments } = form.values
   const [kept, setKept] = useState<string | null>(null)
+  // What the form itself wrote gives way to what the invoice says; what a person typed stays.
+  const [proposed, setProposed] = useState(payments[0])
   const lineId = line?.id ?? payments[0]?.lineId ?? kept
   const invoices = sheet.invoices.filter(
     (each) => isPayable(each) && each.allocations.some((part) => part.lineId === lineId),
@@ -57,11 +60,23 @@ export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | nu
     invoices,
     chooseInvoice: (id: string | null) => {
       const fields = forInvoice(id)
+      const [first] = payments
       const chosen = invoices.find((each) => each.id === id)
-      const left = chosen ? plannableOf(balanceOf(sheet, chosen)) : 0
-      // Of a single payment without a sum, what is left to plan is the likeliest.
-      const isOpen = payments.length === 1 && payments[0]?.amount === null && left > 0
-      write(() => ({ ...fields, ...(isOpen && { amount: left }) }))
+      if (!chosen || !first || payments.length > 1) return write(() => fields)
+      const isRefund = first.kind === 'refund'
+      const sum = (isRefund ? refundableOf : plannableOf)(balanceOf(sheet, chosen))
+      const { amount: typedAmount, due: typedDue } = first
+      const isSumProposed = typedAmount === null || typedAmount === proposed?.amount
+      const amount = isSumProposed && sum > 0 ? sum : typedAmount
+      const isDayProposed = typedDue === proposed?.due && !isRefund
+      const due = isDayProposed && chosen.dueOn ? { date: chosen.dueOn } : typedDue
+      if (proposed)
+        setProposed({
+          ...proposed,
+          ...(isSumProposed && { amount }),
+          ...(isDayProposed && { due }),
+        })
+      write(() => ({ ...fields, amount, due }))
     },
     /** Money that comes back is most likely what was paid too much. */
     chooseKind: (at: number, kind: PaymentKind) => {
