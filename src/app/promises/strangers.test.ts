@@ -42,6 +42,7 @@ const elsewhere = new Set([
   '/render/:token',
   '/render/:token/*',
   '/robots.txt',
+  '/urmareste/:token',
   '/site-picture/:sealed',
   // Lists only what is public, as is shown below.
   '/sitemap.xml',
@@ -203,12 +204,12 @@ beforeAll(async () => {
   )
 })
 
-test('nobody follows changes without a sign-in or a door, whatever else lets them in', async () => {
+test('nobody follows changes without a sign-in, a door or the link of a show', async () => {
   const { access } = product.parts
   const words = access.authenticators
     .filter(({ opensStream }) => opensStream)
     .map(({ word }) => word)
-  expect(words).toEqual(['session', 'door'])
+  expect(words).toEqual(['session', 'door', 'follower'])
   for (const authorization of [undefined, '', 'Bearer nimic'])
     expect(
       await product.http.inject({

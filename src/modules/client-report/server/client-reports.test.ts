@@ -290,7 +290,8 @@ describe('refused', () => {
 })
 
 test('of a cancelled event stays open, says so and is not called final', async () => {
-  const { link } = await make()
+  const made = await make()
+  const { link } = await call<ClientReport>('PATCH', at(), { version: made.version, open: true })
   const { version } = await call<{ version: number }>('GET', `/events/${wedding}`)
   await call('POST', `/events/${wedding}/status`, { version, to: 'cancelled', reason: 'amânată' })
   product.now = new Date(started.getTime() + 86_400_000)

@@ -43,7 +43,8 @@ export async function undo(
 ): Promise<null> {
   const rundown = await locked(ctx, rundownId)
   const trace = await cueStore.findStep(ctx.db, ctx.event, rundownId, stepId)
-  if (!trace || !isAsLeft(rundown, trace))
+  if (!trace) throw notFound()
+  if (!isAsLeft(rundown, trace))
     throw new AppError('conflict', 'run-of-show.step_over', { current: rundown })
   await checkRunning(ctx, rundown, trace.orderBefore)
   await write(ctx, rundownId, trace, 'before')

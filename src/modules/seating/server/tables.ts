@@ -13,7 +13,7 @@ export type SeatingTables = {
     is_active: Generated<boolean>
     released_at: string | null
     loose_group_ids: Generated<string[]>
-    background: unknown
+    background: unknown | null
     version: Generated<number>
     revision: Generated<number>
     created_at: string
