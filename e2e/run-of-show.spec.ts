@@ -24,7 +24,7 @@ test('a show is planned, called with the space bar and followed by a link withou
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Linkuri' }).click()
-  await page.getByLabel('Pentru cine').fill('Scena')
+  await page.getByRole('textbox', { name: 'Pentru cine' }).fill('Scena')
   await page.getByRole('button', { name: 'Fă un link' }).click()
   const url = new URL((await page.locator('code').textContent()) ?? '')
   await page.keyboard.press('Escape')
