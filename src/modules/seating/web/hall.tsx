@@ -23,7 +23,7 @@ interface HallProps {
   hurt: ReadonlySet<string>
   zoom: number
   onOpen: (panel: string) => void
-  onSeated: () => void
+  onSeated: (guestIds: readonly string[]) => void
 }
 
 /** The hall to scale, drawn in centimetres. Everything in it can also be done in the list. */
@@ -118,7 +118,7 @@ function useHallHandlers(
     if (isMore) return things.toggle(thing.id)
     const isTable = 'seats' in thing
     if (!isTable || held.length === 0) return onOpen(`${isTable ? 'masa' : 'obiect'}-${thing.id}`)
-    void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated())
+    void editor.seat(held, { tableId: thing.id }).then((ok) => ok && onSeated(held))
   }
   const carrySeated = (event: PointerEvent<SVGSVGElement>, place: Placed) =>
     carryPerson(event, {
@@ -154,7 +154,7 @@ function useHallHandlers(
       const seat = seatAt(event.target)
       if (held.length !== 1 || seat === undefined || event.shiftKey)
         return open(thing, event.shiftKey)
-      void editor.seat(held, { tableId: thing.id, seat }).then((ok) => ok && onSeated())
+      void editor.seat(held, { tableId: thing.id, seat }).then((ok) => ok && onSeated(held))
     },
     /** Arrows move, R turns, Enter opens, Shift Enter chooses. A key that is held is one step, sent when it is let go. */
     onKeyDown(event: KeyboardEvent) {

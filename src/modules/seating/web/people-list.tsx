@@ -18,6 +18,7 @@ interface PeopleListProps {
   words: PlanWords
   held: readonly string[]
   onHeld: (guestIds: readonly string[]) => void
+  onSeated: (guestIds: readonly string[]) => void
   /** Each has a menu of tables: where there is no drawing beside. */
   hasMenus: boolean
 }
@@ -25,7 +26,8 @@ interface PeopleListProps {
 type Answer = 'yes' | 'open' | 'all'
 
 /** Who has no seat yet: searched, narrowed, chosen one by one or by group, and carried to a table. */
-export function PeopleList({ editor, words, held, onHeld, hasMenus }: PeopleListProps) {
+export function PeopleList(props: PeopleListProps) {
+  const { editor, words, held, onHeld, onSeated } = props
   const say = useText(text)
   const { plan } = editor
   const [search, setSearch] = useState('')
@@ -92,7 +94,7 @@ export function PeopleList({ editor, words, held, onHeld, hasMenus }: PeopleList
             value={null}
             count={held.length}
             onChange={(tableId) => {
-              if (tableId) void editor.seat(held, { tableId }).then((ok) => ok && onHeld([]))
+              if (tableId) void editor.seat(held, { tableId }).then((ok) => ok && onSeated(held))
             }}
           />
           <Button variant="subtle" onClick={() => onHeld([])}>
@@ -107,7 +109,8 @@ export function PeopleList({ editor, words, held, onHeld, hasMenus }: PeopleList
           {found.slice(0, limit).map((person) => (
             <PersonLine
               key={person.id}
-              {...{ person, editor, words, held, onHeld, hasMenus }}
+              {...props}
+              person={person}
               family={all.filter(({ groupId }) => groupId === person.groupId)}
             />
           ))}
@@ -127,7 +130,8 @@ interface PersonLineProps extends PeopleListProps {
   family: readonly InvitedPerson[]
 }
 
-function PersonLine({ person, family, editor, words, held, onHeld, hasMenus }: PersonLineProps) {
+function PersonLine(props: PersonLineProps) {
+  const { person, family, editor, words, held, onHeld, onSeated, hasMenus } = props
   const say = useText(text)
   const { id, attendance, ageBand, groupName } = person
   const name = words.nameOf(id)
@@ -154,7 +158,7 @@ function PersonLine({ person, family, editor, words, held, onHeld, hasMenus }: P
               if (!target) return
               const one = target.seat === undefined || carried.length > 1
               const to = one ? { tableId: target.tableId } : { ...target, seat: target.seat ?? 0 }
-              void editor.seat(carried, to).then((ok) => ok && onHeld([]))
+              void editor.seat(carried, to).then((ok) => ok && onSeated(carried))
             },
           })
         }}

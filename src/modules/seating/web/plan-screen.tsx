@@ -83,6 +83,9 @@ function Loaded({ plan }: { plan: Plan }) {
   const [{ vedere }, set] = useSearch(Address)
   const view = vedere ?? (isNarrow ? 'lista' : 'sala')
   const [held, setHeld] = useState<readonly string[]>([])
+  // Whoever was chosen while the seats were being saved stays chosen.
+  const release = (seated: readonly string[]) =>
+    setHeld((now) => now.filter((id) => !seated.includes(id)))
   const [zoom, setZoom] = useState(1)
   // The drawing answers first; what it breaks is counted right after.
   const settled = useDeferredValue(plan)
@@ -140,6 +143,7 @@ function Loaded({ plan }: { plan: Plan }) {
             {...{ editor, words }}
             held={stillHeld}
             onHeld={setHeld}
+            onSeated={release}
             hasMenus={view === 'lista'}
           />
           {view === 'sala' ? (
@@ -147,7 +151,7 @@ function Loaded({ plan }: { plan: Plan }) {
               {...{ editor, words, things, hurt, zoom }}
               held={stillHeld}
               onOpen={panel.open}
-              onSeated={() => setHeld([])}
+              onSeated={release}
             />
           ) : (
             <ListView {...{ editor, words, things, hurt }} onOpen={panel.open} />
