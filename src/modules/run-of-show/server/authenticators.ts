@@ -3,6 +3,7 @@ import type { Admission, Authenticator, Credentials } from '#platform/server/aut
 import type { Database } from '#platform/server/database/db.ts'
 import { readToken } from '#modules/outside-links/server/api.ts'
 import { followerOf, followersAdmitted } from './followers.ts'
+import { showTag } from './store.ts'
 
 const prefix = 'follow_'
 
@@ -55,6 +56,7 @@ async function admitFollower(
     companyId,
     eventIds: [link.eventId],
     credentialId: createHash('sha256').update(`${link.id} ${page}`).digest('base64url'),
+    hears: [showTag(link.recordId)],
     ...(link.expiresAt && { expires: new Date(link.expiresAt) }),
   }
   followersAdmitted.set(admission, follower)

@@ -7,7 +7,7 @@ import { mostCues, type Cue, type Rundown } from '../model.ts'
 import { putCues } from './cue-store.ts'
 import { lay, readRundown } from './rundowns.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
-import { listRundowns, updateRundown } from './store.ts'
+import { listRundowns, showTag, updateRundown } from './store.ts'
 
 /** Where everything was, and in which version each row was left. */
 const Trace = z.array(
@@ -122,7 +122,7 @@ async function place(
   const cues = rundown.cues.map((cue) => ({ ...cue, startTime: pinOf(cue) }))
   const changed = cues.filter((cue, index) => cue.startTime !== rundown.cues[index]?.startTime)
   await putCues(ctx.db, ctx.event, rundown.id, changed)
-  ctx.touch('run-of-show')
+  ctx.touch('run-of-show', showTag(rundown.id))
 }
 
 async function contentOf(ctx: EventContext): Promise<RundownContent> {

@@ -11,7 +11,7 @@ import type { CueChange, Trace } from './cue-store.ts'
 import { marksOf } from './mark-store.ts'
 import { namedRefs } from './refs.ts'
 import { notFound, readRundown, recordHistory } from './rundowns.ts'
-import { lockRundown } from './store.ts'
+import { lockRundown, showTag } from './store.ts'
 
 type Edit = InputOf<typeof contract.editCues>
 
@@ -136,6 +136,7 @@ async function write(
   const order = side === 'after' ? trace.orderAfter : trace.orderBefore
   await cueStore.orderCues(db, event, rundownId, order)
   await cueStore.countRevision(db, event, rundownId)
+  ctx.touch(showTag(rundownId))
 }
 
 /** Whether nobody has changed since what the step had changed. */

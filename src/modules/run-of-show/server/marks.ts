@@ -6,7 +6,7 @@ import type { Cue, Live, Mark, NewMark } from '../model.ts'
 import { cuesOf } from './cue-store.ts'
 import { insertMarks, marksOf } from './mark-store.ts'
 import { factsAnywhere, find, notFound, recordHistory } from './rundowns.ts'
-import { lockRundown } from './store.ts'
+import { lockRundown, showTag } from './store.ts'
 
 export async function live(ctx: CompanyContext, rundownId: string): Promise<Live> {
   const { id } = await factsAnywhere(ctx, rundownId)
@@ -40,6 +40,7 @@ export async function add(
   const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor.name })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
   await recordTurns(ctx, rundownId, before.marks, added)
+  ctx.touch(showTag(rundownId))
   return liveOf(ctx, rundownId)
 }
 

@@ -160,12 +160,14 @@ export async function change(
     departments: departments.map((each) => each.name).join(', '),
   })
   await recordHistory(ctx, rundownId, 'changed', fieldChanges(said(before), said(next)))
+  ctx.touch(store.showTag(rundownId))
   return readRundown(ctx, rundownId)
 }
 
 export async function remove(ctx: EventContext, rundownId: string): Promise<null> {
   if (!(await store.setDeleted(ctx.db, ctx.event, rundownId, ctx.now))) throw notFound()
   await recordHistory(ctx, rundownId, 'deleted')
+  ctx.touch(store.showTag(rundownId))
   return null
 }
 

@@ -9,6 +9,9 @@ export function tables(db: Db) {
   return db.withTables<RunOfShowTables>()
 }
 
+/** What followers hear of the one show that their link leads to. */
+export const showTag = (rundownId: string): string => `run-of-show.show.${rundownId}`
+
 export interface RundownFacts extends RundownFields {
   id: string
   eventId: string

@@ -28,6 +28,18 @@ const authenticator: Authenticator = {
     })
   },
 }
+/** A device, which hears what is named for it. */
+const device: Authenticator = {
+  word: 'device',
+  opensStream: true,
+  admit({ authorization = '' }) {
+    const [kind, ...hears] = authorization.split(' ')
+    if (kind !== 'device') return Promise.resolve(null)
+    const actor = { kind: 'device' as const, id: null, name: '' }
+    const named = hears.length > 0 && { hears }
+    return Promise.resolve({ actor, companyId: 'z', credentialId: authorization, ...named })
+  },
+}
 /** Lets anybody in, but to no stream. */
 const sample: Authenticator = {
   word: 'gallery',
@@ -44,7 +56,7 @@ beforeAll(async () => {
     liveRoute({
       live,
       database: db.database,
-      access: { authenticators: [authenticator, sample] },
+      access: { authenticators: [authenticator, device, sample] },
       trustedProxies: [],
       now,
       lookEvery: 50,
@@ -91,6 +103,22 @@ test('a signed-in browser hears the tags of its company and nothing else', async
   await vi.waitFor(() => expect(stream.heard.text).toContain('data: ["guests"]'), 30_000)
   expect(stream.heard.text).not.toContain('secret')
   stream.close()
+})
+
+test('who is no person hears only the tags that are named for them, also of what they missed', async () => {
+  const staff = await open(signIn('z'))
+  const [door, nothing] = [await open('device doors'), await open('device')]
+  live.publish('z', ['guests'])
+  await vi.waitFor(() => expect(staff.heard.text).toContain('data: ["guests"]'), 30_000)
+  const since = /id: (\S+)/.exec(staff.heard.text)?.[1] ?? ''
+  live.publish('z', ['guests', 'doors'])
+  await vi.waitFor(() => expect(door.heard.text).toContain('data: ["doors"]'), 30_000)
+  await vi.waitFor(() => expect(staff.heard.text).toContain('data: ["guests","doors"]'), 30_000)
+  const late = await open('device doors', { 'last-event-id': since })
+  await vi.waitFor(() => expect(late.heard.text).toContain('data: ["doors"]'), 30_000)
+  for (const { heard } of [door, nothing, late]) expect(heard.text).not.toContain('guests')
+  expect(nothing.heard.text).toMatch(/^id: \S+\ndata: \[\]\n\n:*/)
+  for (const stream of [staff, door, nothing, late]) stream.close()
 })
 
 test('without a session there is no stream', async () => {

@@ -13,7 +13,7 @@ import { trustList } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'
 import { headersFor } from '../http/headers.ts'
 import { credentialsOf } from '../http/http.ts'
-import type { Live, LiveNews, Since } from './live.ts'
+import { everything, type Live, type LiveNews, type Since } from './live.ts'
 import { Rounds } from './rounds.ts'
 
 /** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
@@ -52,7 +52,7 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
     method: 'GET',
     path: '/live',
     access: 'anyone',
-    about: "Server-sent events: the tags of data that changed in the caller's company.",
+    about: "Server-sent events: the tags of data that changed in the caller's company, as far as they concern the caller.",
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
       // A tab that is merely open, and reconnects, is no sign that anybody sits before it.
@@ -118,6 +118,8 @@ class Reader {
   readonly streams: Stream[] = []
   readonly companyId: string | null
   readonly isDoor: boolean
+  /** Null: all of the company. */
+  readonly #hears: ReadonlySet<string> | null
   readonly #credentials: Credentials
   readonly #expires: number
   readonly #gone: () => void
@@ -125,9 +127,18 @@ class Reader {
   constructor(credentials: Credentials, admission: Admission, gone: () => void) {
     this.companyId = admission.companyId
     this.isDoor = admission.actor.kind === 'device'
+    const { hears = [], actor } = admission
+    this.#hears = actor.kind === 'user' && !admission.hears ? null : new Set([...hears, everything])
     this.#credentials = credentials
     this.#expires = admission.expires?.getTime() ?? Infinity
     this.#gone = gone
+  }
+
+  /** What of some news this reader may hear; undefined when it is nothing. */
+  heard(news: LiveNews): LiveNews | undefined {
+    if (!this.#hears) return news
+    const tags = news.tags.filter((tag) => this.#hears?.has(tag))
+    return tags.length > 0 ? { id: news.id, tags } : undefined
   }
 
   endIfOver(now: Date): void {
@@ -177,7 +188,12 @@ class Stream {
     raw.on('error', over).on('close', over)
   }
 
-  readonly hear = (news: LiveNews): void => this.send(frameOf(news))
+  readonly hear = (news: LiveNews): void => {
+    // The first one says what was missed, and from where on the stream hears.
+    const first = this.stop ? undefined : { id: news.id, tags: [] }
+    const heard = this.#reader.heard(news) ?? first
+    if (heard) this.send(frameOf(heard))
+  }
 
   send(text: string): void {
     if (this.#isOver) return
