@@ -154,7 +154,9 @@ function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
 }
 
 /** The marks that count, in order. */
-export function effectiveMarks<M extends TimedMark>(marks: readonly M[]): M[] {
+export function effectiveMarks<M extends Pick<TimedMark, 'id' | 'kind' | 'undoneId'>>(
+  marks: readonly M[],
+): M[] {
   const from = marks.findLastIndex(({ kind }) => kind === 'reset') + 1
   const since = marks.slice(from)
   const undone = new Set(since.flatMap(({ kind, undoneId }) => (kind === 'undo' && undoneId) || []))

@@ -25,7 +25,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   if (trace.cues.length === 0 && isSame(trace.orderBefore, trace.orderAfter))
     return { stepId: null }
   if (trace.orderAfter.length > mostCues) throw new AppError('conflict', 'run-of-show.too_many')
-  await checkRunning(ctx, rundown, trace.orderAfter)
+  await checkRunning(ctx, rundown, trace, 'after')
   await checkRefs(ctx, rundown, trace)
   await write(ctx, rundownId, trace, 'after')
   const stepId = randomUUID()
@@ -46,7 +46,7 @@ export async function undo(
   if (!trace) throw notFound()
   if (!isAsLeft(rundown, trace))
     throw new AppError('conflict', 'run-of-show.step_over', { current: rundown })
-  await checkRunning(ctx, rundown, trace.orderBefore)
+  await checkRunning(ctx, rundown, trace, 'before')
   await write(ctx, rundownId, trace, 'before')
   await cueStore.markUndone(ctx.db, ctx.event, stepId, ctx.now)
   await recordHistory(ctx, rundownId, 'undone', changesOf(trace))
@@ -78,16 +78,18 @@ function traceOf(rundown: Rundown, { cues, removedIds, order }: Edit): Trace {
   return { cues: changes, orderBefore, orderAfter }
 }
 
-/** The running cue cannot be taken away under the people who follow it: it is ended or left first. */
+/** The running cue is not deleted, nor made a heading, under the people who follow it: it is ended or left first. */
 async function checkRunning(
   ctx: EventContext,
   rundown: Rundown,
-  order: readonly string[],
+  { cues }: Trace,
+  side: 'before' | 'after',
 ): Promise<void> {
   const marks = await marksOf(ctx.db, ctx.company, rundown.id)
   if (marks.length === 0) return
   const { runningId } = timesOf(timedPlan(rundown), timedMarks(marks), ctx.now.getTime())
-  if (runningId !== null && !order.includes(runningId))
+  const change = cues.find(({ id }) => id === runningId)
+  if (change && (change[side]?.kind ?? 'group') === 'group')
     throw new AppError('conflict', 'run-of-show.cue_running')
 }
 

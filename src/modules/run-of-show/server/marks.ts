@@ -3,6 +3,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import type { Cue, Live, Mark, NewMark } from '../model.ts'
+import { effectiveMarks } from '../model/times.ts'
 import { cuesOf } from './cue-store.ts'
 import { insertMarks, marksOf } from './mark-store.ts'
 import { factsAnywhere, find, notFound, recordHistory } from './rundowns.ts'
@@ -92,8 +93,7 @@ async function recordTurns(
   log: readonly Mark[],
   added: readonly Mark[],
 ): Promise<void> {
-  const from = log.findLastIndex(({ kind }) => kind === 'reset') + 1
-  let isBegun = log.slice(from).some(({ kind }) => kind === 'start')
+  let isBegun = effectiveMarks(log).some(({ kind }) => kind === 'start')
   for (const { kind } of added) {
     if (kind === 'start' && !isBegun) await recordHistory(ctx, rundownId, 'began')
     if (kind === 'start') isBegun = true

@@ -22,6 +22,13 @@ export interface RundownFacts extends RundownFields {
   seq: number
 }
 
+/** Of the log since it was last set back, the last start or end that was not taken back is a start. */
+const isLive = sql`coalesce((select m.kind = 'start' from rundown_marks m
+  where m.company_id = r.company_id and m.rundown_id = r.id and m.kind in ('start', 'end')
+    and not exists (select from rundown_marks later where later.company_id = m.company_id and later.rundown_id = m.rundown_id
+      and later.seq > m.seq and (later.kind = 'reset' or later.kind = 'undo' and later.undone_id = m.id))
+  order by m.seq desc limit 1), false)`
+
 export async function listRundowns(
   db: Db,
   { companyId }: CompanyScope,
@@ -30,8 +37,7 @@ export async function listRundowns(
   const { rows } = await sql<RundownRow>`
     select r.id, r.event_id as "eventId", e.name as "eventName", r.name, r.day::text as day, r.start_time as "startTime", r.version,
       (select count(*)::int from rundown_cues c where c.company_id = r.company_id and c.rundown_id = r.id) as cues,
-      coalesce((select m.kind not in ('end', 'reset') from rundown_marks m where m.company_id = r.company_id
-        and m.rundown_id = r.id order by m.seq desc limit 1), false) as "isLive"
+      ${isLive} as "isLive"
     from rundowns r
     join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
     where r.company_id = ${companyId} and r.deleted_at is null
