@@ -52,7 +52,8 @@ export function liveRoute(parts: LiveRouteParts): LiveRoute {
     method: 'GET',
     path: '/live',
     access: 'anyone',
-    about: "Server-sent events: the tags of data that changed in the caller's company, as far as they concern the caller.",
+    about:
+      "Server-sent events: the tags of data that changed in the caller's company, as far as they concern the caller.",
     describe: { answer: { status: 200, type: 'text/event-stream' } },
     async handle(request, reply) {
       // A tab that is merely open, and reconnects, is no sign that anybody sits before it.
