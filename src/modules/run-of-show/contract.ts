@@ -4,6 +4,7 @@ import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Name } from '#shared/text.ts'
 import { EventTime, Instant, PlainDate } from '#shared/time.ts'
+import { Colon, CueReading } from './model/cue-file.ts'
 import {
   Cue,
   Followed,
@@ -130,6 +131,29 @@ export const editCues = command({
   ],
   bodyLimit: 2 * 1024 * 1024,
   about: 'One step: cues that are written, removed and ordered together, and undone together.',
+})
+
+export const readCueFile = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/import',
+  access: 'run-of-show:write',
+  input: inEvent({
+    rundownId: Id,
+    /** An uploaded XLSX or CSV file; else the cells as they were pasted. */
+    fileId: Id.optional(),
+    text: z.string().max(1_000_000).optional(),
+    colon: Colon.default('minutes'),
+  }),
+  output: CueReading,
+  errors: [
+    'run-of-show.not_found',
+    'run-of-show.file_unreadable',
+    'run-of-show.file_too_long',
+    'files.not_found',
+  ],
+  bodyLimit: 2 * 1024 * 1024,
+  about:
+    'What a table would add and change, and each cell that is not understood; it changes nothing. What comes back is written as one step.',
 })
 
 export const undoCues = command({

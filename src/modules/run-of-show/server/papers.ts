@@ -11,9 +11,8 @@ import {
 } from '#platform/server/files/downloads.ts'
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
-import { xlsxOf } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import type * as contract from '../contract.ts'
-import { timedMarks, timedPlan, type Rundown } from '../model.ts'
+import { timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
 import { spanText } from '../model/span-text.ts'
 import { timesOf, type CueTimes } from '../model/times.ts'
 import { speak } from '../text.ts'
@@ -22,7 +21,7 @@ import { find, readRundown, recordHistory } from './rundowns.ts'
 import { findRundown } from './store.ts'
 
 const pdf = 'run-of-show.pdf'
-const xlsx = 'run-of-show.xlsx'
+export const xlsxKind = 'run-of-show.xlsx'
 
 export async function startPapers(
   ctx: EventContext,
@@ -32,20 +31,20 @@ export async function startPapers(
   await recordHistory(ctx, rundownId, 'printed')
   const { eventId } = ctx.event
   return startDownload(ctx, {
-    kind: paper === 'xlsx' ? xlsx : pdf,
+    kind: paper === 'xlsx' ? xlsxKind : pdf,
     name: `${speak(ctx.locale)('title')} ${eventName} ${name}.${paper === 'xlsx' ? 'xlsx' : 'pdf'}`,
     params: { eventId, rundownId, paper, departmentId: departmentId ?? null },
   })
 }
 
-const params = z.object({
+export const paperParams = z.object({
   eventId: Id,
   rundownId: Id,
   paper: z.enum(['a4', 'a3', 'xlsx']),
   departmentId: Id.nullable(),
 })
 
-interface Sheet {
+export interface Sheet {
   rundown: Rundown
   times: CueTimes[]
   departments: Rundown['departments']
@@ -54,9 +53,9 @@ interface Sheet {
   head: string
 }
 
-async function sheetOf(
+export async function sheetOf(
   ctx: DownloadContext,
-  { eventId, rundownId, departmentId }: z.infer<typeof params>,
+  { eventId, rundownId, departmentId }: z.infer<typeof paperParams>,
 ): Promise<Sheet | undefined> {
   const { companyId } = ctx.company
   const event = eventScope({ actor: systemActor, companyId }, eventId, true)
@@ -80,7 +79,7 @@ async function sheetOf(
 export const pdfDownload = downloadKind({
   kind: pdf,
   type: 'application/pdf',
-  params,
+  params: paperParams,
   async *write(ctx, asked) {
     const sheet = await sheetOf(ctx, asked)
     if (!sheet) return
@@ -183,50 +182,19 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
   ]
 }
 
-/** With whom it is about, and the number to call. */
-function titleOf({ rundown, say }: Sheet, index: number): string {
-  const cue = rundown.cues[index]
-  if (!cue) return ''
-  const people = cue.refs.flatMap((ref) => {
+/** Whom a cue is about, and the number to call. */
+export function peopleOf(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[] {
+  return refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
     if (!named || ref.kind === 'session') return []
     return [named.phone ? `${named.name} ${named.phone}` : named.name]
   })
-  const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
-  return [title, ...people].join('\n')
 }
 
-export const xlsxDownload = downloadKind({
-  kind: xlsx,
-  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  params,
-  async *write(ctx, asked) {
-    const sheet = await sheetOf(ctx, asked)
-    if (!sheet) return
-    yield* xlsxOf(sheet.rundown.name, rowsOf(sheet))
-  },
-})
-
-function* rowsOf(sheet: Sheet) {
-  const { rundown, times, departments, clock, say } = sheet
-  yield [
-    ...(['col.planned', 'col.start', 'col.end', 'col.minutes'] as const).map((key) => say(key)),
-    ...(['col.title', 'col.state', 'col.notes'] as const).map((key) => say(key)),
-    ...departments.map(({ name }) => name),
-  ]
-  for (const [index, cue] of rundown.cues.entries()) {
-    const at = times[index]
-    if (!at) continue
-    const isTimed = cue.kind !== 'group'
-    yield [
-      isTimed ? clock(at.plannedStart) : '',
-      isTimed ? clock(at.start) : '',
-      isTimed ? clock(at.end) : '',
-      isTimed ? Math.round((at.end - at.start) / 6000) / 10 : null,
-      titleOf(sheet, index),
-      isTimed ? say(`state.${at.state}`) : '',
-      cue.notes,
-      ...departments.map(({ id }) => cue.instructions[id] ?? ''),
-    ]
-  }
+function titleOf({ rundown, say }: Sheet, index: number): string {
+  const cue = rundown.cues[index]
+  if (!cue) return ''
+  const people = peopleOf(rundown, cue)
+  const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
+  return [title, ...people].join('\n')
 }

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import { readFile } from './cue-file.ts'
 import * as cues from './cues.ts'
 import * as followers from './followers.ts'
 import * as marks from './marks.ts'
@@ -17,6 +18,7 @@ export const routes = bind(contract, {
   removeRundown: (ctx, { rundownId }) => rundowns.remove(ctx, rundownId),
   restoreRundown: (ctx, { rundownId }) => rundowns.restore(ctx, rundownId),
   editCues: cues.edit,
+  readCueFile: readFile,
   undoCues: cues.undo,
   addMarks: marks.add,
   addFollower: followers.add,

@@ -26,6 +26,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Un desfășurător are cel mult 500 de rânduri. Faceți încă unul, de exemplu pentru altă sală.',
     en: 'A run of show has at most 500 rows. Make another one, for example for another room.',
   },
+  'run-of-show.file_unreadable': {
+    ro: 'În fișier nu este niciun tabel pe care să-l putem citi. Salvați-l ca XLSX sau CSV, fără parolă.',
+    en: 'There is no table in the file that we can read. Save it as XLSX or CSV, without a password.',
+  },
+  'run-of-show.file_too_long': {
+    ro: 'Tabelul are mai mult de 5.000 de rânduri, iar un desfășurător are cel mult 500. Aduceți numai rândurile zilei.',
+    en: 'The table has more than 5,000 rows, and a run of show has at most 500. Bring only the rows of the day.',
+  },
   'run-of-show.ref_unknown': {
     ro: 'Persoana sau sesiunea aleasă nu mai este în acest eveniment. Alegeți alta.',
     en: 'The person or session you chose is no longer in this event. Choose another.',
@@ -41,5 +49,9 @@ export const errors = errorsOf<typeof contract>({
   'run-of-show.cue_unknown': {
     ro: 'Momentul ales nu mai este în listă. Alegeți altul.',
     en: 'The cue you chose is no longer in the list. Choose another.',
+  },
+  'files.not_found': {
+    ro: 'Fișierul nu mai există. Nu s-a schimbat nimic; încărcați fișierul din nou.',
+    en: 'The file no longer exists. Nothing was changed; upload the file again.',
   },
 })

@@ -1,9 +1,9 @@
 import {
-  IconClipboardText,
   IconClockCheck,
   IconLink,
   IconPrinter,
   IconSettings,
+  IconTableImport,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -58,9 +58,9 @@ export function RundownHead({ rundown, panel, show, editor }: HeadProps) {
           onClick: () => panel.open('setari'),
         },
         {
-          label: say('paste'),
-          icon: <IconClipboardText size={16} />,
-          onClick: () => panel.open('lipire'),
+          label: say('import.title'),
+          icon: <IconTableImport size={16} />,
+          onClick: () => panel.open('aducere'),
         },
         {
           label: say('useDurations'),

@@ -24,7 +24,7 @@ import { RundownHead } from './rundown-head.tsx'
 const CuePanel = lazyPanel(() => import('./cue-panel.tsx'))
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const LinksPanel = lazyPanel(() => import('./links-panel.tsx'))
-const PastePanel = lazyPanel(() => import('./paste-panel.tsx'))
+const ImportPanel = lazyPanel(() => import('./import-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['plan', 'live']).optional() })
 
@@ -75,7 +75,7 @@ function Loaded({ rundown }: { rundown: Rundown }) {
       <CuePanel opened={panel.opened} {...{ editor }} onClose={panel.close} />
       <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
       <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
-      <PastePanel opened={panel.opened === 'lipire'} {...{ editor }} onClose={panel.close} />
+      <ImportPanel opened={panel.opened === 'aducere'} {...{ editor }} onClose={panel.close} />
     </>
   )
 }

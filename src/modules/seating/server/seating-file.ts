@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { beginningOf } from '#shared/text.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
-import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
+import { uploadedTable, type TableRow } from '#platform/server/spreadsheet/short-table.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
-import { decoded } from '#platform/server/spreadsheet/text-encoding.ts'
-import { shortList, xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import type * as contract from '../contract.ts'
 import { labelOf, type Plan } from '../model.ts'
@@ -73,8 +68,7 @@ function* rowsOf(
   }
 }
 
-const mostRows = 10_000
-const longestCell = 500
+const maxRows = 10_000
 
 /** What an uploaded file would change, so that somebody can look at it before it is taken over as one step. */
 export async function readFile(
@@ -82,38 +76,18 @@ export async function readFile(
   { planId, fileId }: InputOf<typeof contract.readSeatsFile>,
 ): Promise<OutputOf<typeof contract.readSeatsFile>> {
   const plan = await readPlan(ctx, planId)
-  const key = originalKey(ctx.company.companyId, fileId)
-  const blob = (await findOpenable(ctx, fileId)) && (await openBlobs(ctx.services.env).get(key))
-  if (!blob) throw new AppError('not_found', 'files.not_found')
-  const pieces: Buffer[] = []
-  for await (const piece of blob.stream) pieces.push(piece as Buffer)
-  const rows = await tableIn(Buffer.concat(pieces))
+  const rows = await tableOf(ctx, fileId)
   const head = columnsIn(rows)
   if (!head) throw new AppError('invalid', 'seating.file_without_columns')
   return readSeats(plan, rows.slice(head.at + 1), head.columns)
 }
 
-async function tableIn(bytes: Buffer): Promise<{ rowNo: number; cells: string[] }[]> {
-  const rows: { rowNo: number; cells: string[] }[] = []
+async function tableOf(ctx: EventContext, fileId: string): Promise<TableRow[]> {
   try {
-    for await (const { rowNo, cells } of rowsIn(bytes)) {
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (rows.length > mostRows) throw new AppError('invalid', 'seating.file_too_long')
-      rows.push({ rowNo, cells: cells.map((cell) => beginningOf(cell, longestCell)) })
-    }
+    return await uploadedTable(ctx, fileId, maxRows)
   } catch (error) {
-    if (error instanceof SpreadsheetProblem)
-      throw new AppError('invalid', 'seating.file_unreadable')
-    throw error
+    if (!(error instanceof SpreadsheetProblem)) throw error
+    const isLong = error.reason === 'too_many_rows'
+    throw new AppError('invalid', isLong ? 'seating.file_too_long' : 'seating.file_unreadable')
   }
-  if (rows.length === 0) throw new AppError('invalid', 'seating.file_unreadable')
-  return rows
-}
-
-async function* rowsIn(bytes: Buffer): AsyncGenerator<{ rowNo: number; cells: string[] }> {
-  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxRows(bytes, shortList)
-  const content = decoded(bytes)
-  if (content.includes('\0')) throw new SpreadsheetProblem('unreadable')
-  let rowNo = 0
-  for (const { cells } of csvRows(content, separatorOf(content))) yield { rowNo: ++rowNo, cells }
 }

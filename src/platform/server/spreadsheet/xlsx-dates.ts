@@ -30,6 +30,7 @@ export function shownDate(value: string, style: number, dates: DateStyles): stri
   const kind = dates.kinds[style] ?? null
   const serial = Number(value)
   if (kind === null || value === '' || !(serial >= 0 && serial < lastSerial)) return value
+  if (kind === 'time' && serial < 1 && hasSeconds(serial)) return withSeconds(serial)
   const minutes = Math.round((serial % 1) * 1440)
   const time = `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
   if (kind === 'time' && serial < 1) return time
@@ -38,6 +39,18 @@ export function shownDate(value: string, style: number, dates: DateStyles): stri
 }
 
 const lastSerial = 2_958_466
+
+function hasSeconds(serial: number): boolean {
+  return Math.round(serial * 86_400) % 60 !== 0
+}
+
+/** A length such as a minute and a half. */
+function withSeconds(serial: number): string {
+  const seconds = Math.round(serial * 86_400)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(two)
+    .join(':')
+}
 
 function dayOf(serial: number): string {
   // The year 1900 is counted with a 29 February that it did not have.

@@ -1,0 +1,335 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { beginningOf, fold } from '#shared/text.ts'
+import { minutesOf } from '#shared/time.ts'
+import {
+  blankCue,
+  Cue,
+  Department,
+  longestSeconds,
+  mostDepartments,
+  type CueFields,
+  type CueKind,
+  type Rundown,
+} from '../model.ts'
+
+/** What `1:30` means in a column of lengths: a minute and a half, or an hour and a half. */
+export const Colon = z.enum(['minutes', 'hours'])
+export type Colon = z.infer<typeof Colon>
+
+export const FileProblem = z.strictObject({
+  row: z.int(),
+  column: z.enum(['hour', 'end', 'length', 'title']),
+  value: z.string(),
+  reason: z.enum(['bad_hour', 'bad_length', 'longer_than_a_day', 'no_title']),
+})
+export type FileProblem = z.infer<typeof FileProblem>
+
+/** What a table would change, ready to be written as one step. */
+export const CueReading = z.strictObject({
+  /** New ones, and known ones that the table changes. */
+  cues: z.array(Cue),
+  order: z.array(Id),
+  /** Columns that no department has yet. */
+  departments: z.array(Department),
+  /** Names of columns for which there are too many departments. */
+  leftOut: z.array(z.string()),
+  problems: z.array(FileProblem),
+  /** Rows that are in the plan as they are. */
+  unchanged: z.int(),
+  /** Some length has one colon, so somebody must say what it means. */
+  asksColon: z.boolean(),
+})
+export type CueReading = z.infer<typeof CueReading>
+
+/** In the order of a table without a head. */
+const plainColumns = ['hour', 'length', 'title', 'notes'] as const
+type Column = (typeof plainColumns)[number] | 'pin' | 'end' | 'kind' | 'skipped' | 'id'
+
+export const idHeader = 'ID Prilej'
+
+/** Folded words by which a column is known, in either language. */
+const headers: Readonly<Record<Column, readonly string[]>> = {
+  pin: ['fixat la', 'pinned at'],
+  hour: ['ora', 'ora de inceput', 'inceput', 'incepe', 'start', 'time', 'start time', 'begins'],
+  end: ['sfarsit', 'ora de sfarsit', 'pana la', 'se termina', 'end', 'end time', 'until', 'ends'],
+  length: ['durata', 'minute', 'minutes', 'length', 'duration', 'min'],
+  title: [
+    'ce se intampla',
+    'ce',
+    'moment',
+    'activitate',
+    'titlu',
+    'denumire',
+    'what happens',
+    'what',
+    'title',
+    'item',
+    'activity',
+    'cue',
+  ],
+  notes: ['note', 'notes', 'observatii', 'detalii', 'comments', 'remarks'],
+  kind: ['fel', 'tip', 'kind', 'type'],
+  skipped: ['sarit', 'skipped', 'skip'],
+  id: [fold(idHeader)],
+}
+
+/** Columns of our own file that say how it is now, and are no department. */
+const saidOnly = [
+  'incepe calculat',
+  'begins counted',
+  'cine',
+  'who',
+  'stare',
+  'state',
+  'nr',
+  'no',
+  '#',
+]
+
+interface Row {
+  rowNo: number
+  cells: readonly string[]
+}
+
+interface Head {
+  columns: Partial<Record<Column, number>>
+  /** Where the text of each department stands. */
+  departments: { at: number; id: string }[]
+  added: Department[]
+  leftOut: string[]
+  rows: readonly Row[]
+}
+
+type Plan = Pick<Rundown, 'cues' | 'departments'>
+
+/** Rows of a spreadsheet become cues; one that names a cue of this plan changes it. */
+export function readCues(
+  plan: Plan,
+  table: readonly Row[],
+  { colon, newId }: { colon: Colon; newId: () => string },
+): CueReading {
+  const head = headOf(plan, table, newId)
+  const known = new Map(plan.cues.map((cue) => [cue.id, cue]))
+  const problems: FileProblem[] = []
+  const cues: Cue[] = []
+  const order = plan.cues.map(({ id }) => id)
+  let lastId: string | undefined
+  let unchanged = 0
+  let asksColon = false
+  /** Minutes of the day at which the row before ends; an hour that says the same needs no pin. */
+  let free: number | null = null
+  for (const row of head.rows) {
+    const read = new RowReading(head, row, colon)
+    asksColon ||= read.asksColon
+    const fields = read.fields()
+    if (!fields) {
+      problems.push(...read.problems)
+      continue
+    }
+    const begins: number | null = fields.startTime === null ? free : minutesOf(fields.startTime)
+    if (head.columns.pin === undefined && begins === free) fields.startTime = null
+    free = begins === null ? null : begins + fields.seconds / 60
+    const before = known.get(read.cell('id').toLowerCase())
+    const id = before?.id ?? newId()
+    const instructions = read.instructions(before?.instructions ?? {})
+    const cue = { ...(before ?? { ...blankCue, version: 0 }), ...fields, instructions, id }
+    if (before && isSame(before, cue)) unchanged += 1
+    else cues.push(cue)
+    if (!before)
+      order.splice(lastId === undefined ? order.length : order.indexOf(lastId) + 1, 0, id)
+    lastId = id
+  }
+  const { added: departments, leftOut } = head
+  return { cues, order, departments, leftOut, problems, unchanged, asksColon }
+}
+
+class RowReading {
+  readonly problems: FileProblem[] = []
+  readonly #head: Head
+  readonly #row: Row
+  readonly #colon: Colon
+
+  constructor(head: Head, row: Row, colon: Colon) {
+    this.#head = head
+    this.#row = row
+    this.#colon = colon
+  }
+
+  cell(column: Column): string {
+    return (this.#row.cells[this.#head.columns[column] ?? -1] ?? '').trim()
+  }
+
+  get asksColon(): boolean {
+    return /^\d{1,3}:\d\d$/.test(this.cell('length'))
+  }
+
+  fields(): Pick<
+    CueFields,
+    'kind' | 'title' | 'startTime' | 'seconds' | 'skipped' | 'notes'
+  > | null {
+    const column = this.#head.columns.pin === undefined ? 'hour' : 'pin'
+    const startTime = this.#hour(column)
+    const seconds = this.#seconds(startTime)
+    const title = beginningOf(this.cell('title').replaceAll(/\s+/g, ' '), 200)
+    if (title === '') this.#problem('title', '', 'no_title')
+    if (startTime === undefined || seconds === undefined || title === '') return null
+    const isTimed = startTime !== null || this.cell('length') !== ''
+    const kind =
+      kindNamed(this.cell('kind')) ?? (!isTimed ? 'group' : seconds ? 'cue' : 'milestone')
+    return {
+      kind,
+      title,
+      startTime: kind === 'group' ? null : startTime,
+      seconds: kind === 'cue' ? seconds : 0,
+      skipped: /^(da|yes|x|1|true|adevarat)$/.test(fold(this.cell('skipped'))),
+      notes: beginningOf(this.cell('notes'), 2000),
+    }
+  }
+
+  /** Those before, with what the row says of the departments that it has a column for. */
+  instructions(before: Readonly<Record<string, string>>): Record<string, string> {
+    const said = this.#head.departments.map(({ at, id }) => [
+      id,
+      beginningOf((this.#row.cells[at] ?? '').trim(), 1000),
+    ])
+    const all = { ...before, ...(Object.fromEntries(said) as Record<string, string>) }
+    return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
+  }
+
+  #hour(column: 'hour' | 'pin' | 'end'): string | null | undefined {
+    const text = this.cell(column)
+    if (text === '') return null
+    const hour = hourOf(text)
+    if (hour === undefined) this.#problem(column === 'end' ? 'end' : 'hour', text, 'bad_hour')
+    return hour
+  }
+
+  /** Of the column of lengths, or else from the beginning to the end. */
+  #seconds(startTime: string | null | undefined): number | undefined {
+    const text = this.cell('length')
+    if (text === '') {
+      const end = this.#hour('end')
+      if (end === undefined) return undefined
+      if (end === null || !startTime) return 0
+      const minutes = minutesOf(end) - minutesOf(startTime)
+      return (minutes < 0 ? minutes + 24 * 60 : minutes) * 60
+    }
+    const seconds = secondsOf(text, this.#colon)
+    if (seconds === undefined) this.#problem('length', text, 'bad_length')
+    else if (seconds > longestSeconds) this.#problem('length', text, 'longer_than_a_day')
+    else return seconds
+    return undefined
+  }
+
+  #problem(column: FileProblem['column'], value: string, reason: FileProblem['reason']): void {
+    this.problems.push({ row: this.#row.rowNo, column, value: beginningOf(value, 60), reason })
+  }
+}
+
+/** The first row that names what happens; without one, the columns come in the usual order. */
+function headOf(plan: Plan, table: readonly Row[], newId: () => string): Head {
+  for (const [at, { cells }] of table.slice(0, 10).entries()) {
+    const columns = columnsIn(cells)
+    if (columns.title !== undefined)
+      return { columns, ...departmentsIn(plan, cells, columns, newId), rows: table.slice(at + 1) }
+  }
+  const columns = Object.fromEntries(plainColumns.map((column, at) => [column, at]))
+  return { columns, departments: [], added: [], leftOut: [], rows: table }
+}
+
+function columnsIn(cells: readonly string[]): Head['columns'] {
+  const folded = cells.map((cell) => headerText(cell))
+  const columns: Head['columns'] = {}
+  for (const [column, words] of Object.entries(headers) as [Column, readonly string[]][]) {
+    const found = folded.findIndex((cell) => words.includes(cell))
+    if (found >= 0) columns[column] = found
+  }
+  return columns
+}
+
+/** A column with any other name is a department, and a new one where the plan has none of that name. */
+function departmentsIn(
+  plan: Plan,
+  cells: readonly string[],
+  columns: Head['columns'],
+  newId: () => string,
+): Pick<Head, 'departments' | 'added' | 'leftOut'> {
+  const taken = new Set(Object.values(columns))
+  const departments: Head['departments'] = []
+  const added: Department[] = []
+  const leftOut: string[] = []
+  for (const [at, cell] of cells.entries()) {
+    const { name, isPrivate } = departmentNamed(cell)
+    if (taken.has(at) || name === '' || saidOnly.includes(headerText(cell))) continue
+    const all = [...plan.departments, ...added]
+    const known = all.find((each) => fold(each.name) === fold(name))
+    if (!known && all.length >= mostDepartments) {
+      leftOut.push(name)
+      continue
+    }
+    const department = known ?? { id: newId(), name, isPrivate }
+    if (!known) added.push(department)
+    departments.push({ at, id: department.id })
+  }
+  return { departments, added, leftOut }
+}
+
+function headerText(cell: string): string {
+  return fold(cell)
+    .replaceAll(/[.:()]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const privateMarks = /\s*\((numai echipa|team only)\)\s*$/i
+
+/** The head of a column says when only the team sees it, so that it is not opened on its way to another event. */
+function departmentNamed(cell: string): Pick<Department, 'name' | 'isPrivate'> {
+  const name = cell.replace(privateMarks, '').replaceAll(/\s+/g, ' ').trim()
+  return { name: beginningOf(name, 40).trim(), isPrivate: privateMarks.test(cell) }
+}
+
+function kindNamed(text: string): CueKind | undefined {
+  const word = fold(text)
+  if (word === '') return undefined
+  if (/^(grup|group)/.test(word)) return 'group'
+  return /^(reper|milestone)/.test(word) ? 'milestone' : 'cue'
+}
+
+/** `9`, `9:30`, `09.30` and `26:30`, which is half past two at night. */
+export function hourOf(text: string): string | undefined {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.](\d\d))?(?::00)?$/.exec(text) ?? []
+  if (hours === '' || Number(minutes) > 59) return undefined
+  const time = `${hours.padStart(2, '0')}:${minutes}`
+  return time <= '30:00' ? time : undefined
+}
+
+/** `90`, `1:30`, `0:01:30`, `1h 30m` and `45 s`. */
+function secondsOf(text: string, colon: Colon): number | undefined {
+  const [, hours, minutes, rest] =
+    /^(?:(\d{1,3})\s*(?:h|ore|oră|ora))?\s*(?:(\d{1,4})\s*(?:min|m|')\.?)?\s*(?:(\d{1,5})\s*(?:sec|s|")\.?)?$/i.exec(
+      text,
+    ) ?? []
+  if (hours ?? minutes ?? rest)
+    return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
+  const parts = text.split(':')
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,4}([.,]\d+)?$/.test(part))) return undefined
+  const [first = 0, second = 0, third = 0] = parts.map((part) => Number(part.replace(',', '.')))
+  if (parts.length === 1) return Math.round(first * 60)
+  if (parts.length === 2 && colon === 'minutes') return Math.round(first * 60 + second)
+  return Math.round(first * 3600 + second * 60 + third)
+}
+
+function isSame(before: Cue, after: Cue): boolean {
+  const filled = (all: Record<string, string>) =>
+    Object.entries(all).filter(([, text]) => text !== '')
+  const texts = filled(after.instructions)
+  return (
+    (['kind', 'title', 'startTime', 'seconds', 'skipped', 'notes'] as const).every(
+      (field) => before[field] === after[field],
+    ) &&
+    texts.length === filled(before.instructions).length &&
+    texts.every(([id, text]) => before.instructions[id] === text)
+  )
+}

@@ -1,0 +1,236 @@
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { uploadFile } from '#platform/web/calls/upload.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { FileField } from '#ui/live/fields/file-field.tsx'
+import { SidePanel } from '#ui/live/page/side-panel.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { changeRundown, readCueFile } from '../contract.ts'
+import { mostCues, type Cue } from '../model.ts'
+import type { Colon, CueReading, FileProblem } from '../model/cue-file.ts'
+import { spanText } from '../model/span-text.ts'
+import { text, type speak } from '../text.ts'
+import type { Editor } from './editor.ts'
+import styles from './rundown.module.css'
+
+interface ImportPanelProps {
+  opened: boolean
+  editor: Editor
+  onClose: () => void
+}
+
+type Source = { fileId: string } | { text: string }
+
+/** A table from a file or from the clipboard: what it would change is shown before it changes anything. */
+export default function ImportPanel({ opened, editor, onClose }: ImportPanelProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { id: rundownId, eventId } = editor.rundown
+  const [typed, setTyped] = useState('')
+  const [source, setSource] = useState<Source | null>(null)
+  const [colon, setColon] = useState<Colon | null>(null)
+  const [read, setRead] = useState<CueReading | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const reading = useCommand(readCueFile)
+  const show = async (from: Source, meaning: Colon | null) => {
+    setProblem(null)
+    setSource(from)
+    setColon(meaning)
+    const outcome = await reading.run({
+      eventId,
+      rundownId,
+      ...from,
+      ...(meaning && { colon: meaning }),
+    })
+    setRead(outcome.ok ? outcome.data : null)
+    if (!outcome.ok) setProblem(outcome.error)
+  }
+  const bring = async ([file]: File[]) => {
+    if (!file) return
+    setRead(null)
+    try {
+      const { id: fileId } = await uploadFile(file, 'attachment')
+      await show({ fileId }, null)
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  const finish = () => {
+    setTyped('')
+    setRead(null)
+    toast.success(say('import.done'))
+    onClose()
+  }
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={say('import.title')}>
+      <div className={styles.form}>
+        {problem !== null && <Notice tone="error">{sentence(problem)}</Notice>}
+        <p className={styles.quiet}>{say('import.about')}</p>
+        <FileField
+          label={say('import.file')}
+          accept=".xlsx,.csv,.tsv,.txt"
+          value={[]}
+          onAdd={(files) => void bring(files)}
+          onRemove={() => undefined}
+        />
+        <Textarea
+          label={say('import.paste')}
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Group>
+          <Button
+            variant="default"
+            disabled={typed.trim() === ''}
+            loading={reading.pending}
+            onClick={() => void show({ text: typed }, null)}
+          >
+            {say('import.read')}
+          </Button>
+        </Group>
+        {read?.asksColon && source && (
+          <Radio.Group
+            label={say('import.colon')}
+            value={colon}
+            onChange={(value) => void show(source, value === 'hours' ? 'hours' : 'minutes')}
+          >
+            <Stack gap={8} mt={4}>
+              <Radio value="minutes" label={say('import.minutes')} />
+              <Radio value="hours" label={say('import.hours')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {read && (!read.asksColon || colon) && <Preview {...{ editor, read }} onDone={finish} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+interface PreviewProps {
+  editor: Editor
+  read: CueReading
+  onDone: () => void
+}
+
+function Preview({ editor, read, onDone }: PreviewProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { rundown } = editor
+  const { cues, order, departments, leftOut, problems, unchanged } = read
+  const changing = useCommand(changeRundown)
+  const added = cues.filter(({ version }) => version === 0)
+  const room = mostCues - rundown.cues.length
+  const isTooLong = added.length > room
+  const accept = async () => {
+    const { id: rundownId, eventId, version } = rundown
+    // A department that nobody used yet does no harm if the rows are refused after it.
+    const isReady =
+      departments.length === 0 ||
+      (
+        await changing.run({
+          eventId,
+          rundownId,
+          version,
+          departments: [...rundown.departments, ...departments],
+        })
+      ).ok
+    if (isReady && (await editor.edit({ cues, order }))) onDone()
+  }
+  const error = changing.error ?? editor.error
+  const names = (all: readonly string[]) => all.join(', ')
+  return (
+    <>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {isTooLong && (
+        <Notice tone="error">{say('import.tooMany', { n: added.length, room })}</Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="warning">
+          <p className={styles.quiet}>{say('import.problems', { n: problems.length })}</p>
+          <Lines lines={problems.map((each) => problemText(each, say))} />
+        </Notice>
+      )}
+      {leftOut.length > 0 && (
+        <Notice tone="warning">{say('import.leftOut', { names: names(leftOut) })}</Notice>
+      )}
+      {departments.length > 0 && (
+        <Text>
+          {say('import.departments', { names: names(departments.map(({ name }) => name)) })}
+        </Text>
+      )}
+      <Cues title={say('import.added', { n: added.length })} cues={added} />
+      {cues.length > added.length && (
+        <Cues
+          title={say('import.changed', { n: cues.length - added.length })}
+          cues={cues.filter(({ version }) => version > 0)}
+        />
+      )}
+      {unchanged > 0 && <Text>{say('import.unchanged', { n: unchanged })}</Text>}
+      <Group>
+        <Button
+          variant="filled"
+          disabled={cues.length === 0 || isTooLong}
+          loading={editor.pending || changing.pending}
+          onClick={() => void accept()}
+        >
+          {say('import.accept')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function Cues({ title, cues }: { title: string; cues: readonly Cue[] }) {
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <Lines
+        lines={cues.map((cue) =>
+          [
+            cue.startTime ?? '…',
+            ...(cue.kind === 'cue' ? [spanText(cue.seconds)] : []),
+            cue.title,
+          ].join(' · '),
+        )}
+      />
+    </section>
+  )
+}
+
+const mostShown = 20
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  const say = useText(text)
+  return (
+    <>
+      <ol className={styles.preview}>
+        {lines.slice(0, mostShown).map((line, at) => (
+          <li key={`${at} ${line}`}>{line}</li>
+        ))}
+      </ol>
+      {lines.length > mostShown && (
+        <p className={styles.quiet}>{say('import.more', { n: lines.length - mostShown })}</p>
+      )}
+    </>
+  )
+}
+
+const columnKeys = {
+  hour: 'col.start',
+  end: 'col.end',
+  length: 'col.length',
+  title: 'col.title',
+} as const
+
+function problemText(
+  { row, column, value, reason }: FileProblem,
+  say: ReturnType<typeof speak>,
+): string {
+  return say(`fileProblem.${reason}`, { row, value, column: say(columnKeys[column]) })
+}
