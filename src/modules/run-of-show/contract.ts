@@ -34,7 +34,16 @@ export const getRundown = query({
   access: 'run-of-show:read',
   input: z.strictObject({ rundownId: Id }),
   output: Rundown,
-  reads: ['run-of-show', 'events', 'contacts', 'partners', 'speakers', 'agenda', 'activities'],
+  reads: [
+    'run-of-show',
+    'events',
+    'contacts',
+    'partners',
+    'speakers',
+    'agenda',
+    'activities',
+    'files',
+  ],
   errors: ['run-of-show.not_found'],
   about: 'The plan whole: cues in order, and the names and numbers of whom they point to.',
 })
@@ -56,7 +65,7 @@ export const listCueChoices = query({
   output: z.strictObject({ items: z.array(NamedRef) }),
   reads: ['contacts', 'partners', 'speakers', 'agenda', 'activities'],
   about:
-    'Everything of the event that a cue can point to: sessions, speakers, partners, contacts, activities.',
+    'Everything of the event that a cue can point to: sessions, speakers and what they sent, partners, contacts, activities. A file can also be uploaded for a cue.',
 })
 
 const changes = ['run-of-show', 'history'] as const

@@ -14,10 +14,15 @@ export const CueKind = z.enum(['cue', 'milestone', 'group'])
 export type CueKind = z.infer<typeof CueKind>
 
 /** A record of the event that a cue points to; its name and number are read from there. */
-export const RefKind = z.enum(['session', 'speaker', 'partner', 'contact', 'activity'])
+export const RefKind = z.enum(['session', 'speaker', 'partner', 'contact', 'activity', 'file'])
 export type RefKind = z.infer<typeof RefKind>
 export const CueRef = z.strictObject({ kind: RefKind, id: Id })
 export type CueRef = z.infer<typeof CueRef>
+
+/** Whether somebody can be called there. */
+export function isReachable({ kind }: CueRef): boolean {
+  return kind === 'speaker' || kind === 'partner' || kind === 'contact'
+}
 
 /** A column of the sheet: sound, light, catering. */
 export const Department = z.strictObject({

@@ -1,36 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { systemScope } from '#platform/server/auth/access.ts'
-import { openBlobs } from '#platform/server/files/blobs.ts'
-import { acceptFile } from '#platform/server/files/incoming-file.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
-import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { blankCue, type Cue } from '../model.ts'
+import { uploadTo } from './testbed.ts'
 
 const app = wholeApp()
 const bed = invitedBed(app)
 const eventId = () => bed.event.id
 
-async function upload(content: string | Buffer): Promise<string> {
-  const services = app.services()
-  const { id } = await acceptFile(
-    { database: app.db.database, services, blobs: openBlobs(services.env) },
-    {
-      stream: Readable.from([Buffer.from(content)]),
-      name: 'desfasurator.xlsx',
-      purpose: 'attachment',
-      company: systemScope(bed.companyId),
-      actor: { kind: 'user', id: null, name: 'Ana' },
-      requestId: 'test',
-      now: time.now,
-    },
-  )
-  return id
-}
+const upload = (content: string | Buffer) => uploadTo(app, bed.companyId, content)
 
 async function bytesOf(rows: readonly Cell[][]): Promise<Buffer> {
   const pieces: Buffer[] = []

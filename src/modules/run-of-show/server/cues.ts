@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { findOpenable } from '#platform/server/files/holders.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import type * as contract from '../contract.ts'
 import { mostCues, timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
@@ -101,6 +102,9 @@ async function checkRefs(ctx: EventContext, rundown: Rundown, { cues }: Trace): 
   )
   await checkPeople(ctx, cues)
   if (fresh.length === 0) return
+  // Whoever sees the plan can open its files, so only what the caller may open is put there.
+  for (const { kind, id } of fresh)
+    if (kind === 'file' && !(await findOpenable(ctx, id))) throw refUnknown('refs')
   const known = await namedRefs(ctx, rundown.eventId, fresh)
   if (fresh.some(({ kind, id }) => !known.some((ref) => ref.kind === kind && ref.id === id)))
     throw refUnknown('refs')

@@ -15,6 +15,7 @@ import type { ShownLink } from '#modules/outside-links/model.ts'
 import type * as contract from '../contract.ts'
 import {
   FollowerSettings,
+  isReachable,
   timedPlan,
   type Cue,
   type Followed,
@@ -178,8 +179,7 @@ function planFor({ rundown, cues, refs }: Facts, settings: FollowerSettings): Fo
       })
       const people = own.flatMap((ref) => {
         const named = refs.find((each) => each.kind === ref.kind && each.id === ref.id)
-        const isPerson = ref.kind !== 'session' && ref.kind !== 'activity'
-        return named && isPerson
+        return named && isReachable(ref)
           ? [{ name: named.name, phone: showsPhones ? named.phone : null }]
           : []
       })

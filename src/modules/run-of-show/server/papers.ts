@@ -12,7 +12,7 @@ import {
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import type * as contract from '../contract.ts'
-import { timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
+import { isReachable, timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
 import { spanText } from '../model/span-text.ts'
 import { timesOf, type CueTimes } from '../model/times.ts'
 import { speak } from '../text.ts'
@@ -186,7 +186,7 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
 export function peopleOf(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[] {
   return refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
-    if (!named || ref.kind === 'session') return []
+    if (!named || !isReachable(ref)) return []
     return [named.phone ? `${named.name} ${named.phone}` : named.name]
   })
 }

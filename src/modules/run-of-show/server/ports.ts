@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
+import { fileHolders } from '#platform/server/files/holders.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
@@ -50,6 +52,11 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 }
 
 export const ports = [
+  provide(
+    fileHolders,
+    ({ companyId }, fileId) => sql`select event_id from rundown_cues where company_id = ${companyId}
+      and refs @> ${JSON.stringify([{ kind: 'file', id: fileId }])}::jsonb`,
+  ),
   provide(personalData, personalTables),
   provide(eventContribution, contribution),
   provide(historyWords, rundownWords),

@@ -20,6 +20,7 @@ export async function namedRefs(
     ...(await speakers(ctx, eventId, idsOf('speaker'))),
     ...(await sessions(ctx, eventId, idsOf('session'))),
     ...(await activities(ctx, eventId, idsOf('activity'))),
+    ...(await files(ctx, idsOf('file'))),
   ]
 }
 
@@ -55,7 +56,7 @@ async function partners(ctx: Reading, ids: string[]): Promise<NamedRef[]> {
 async function speakers({ db, company }: Reading, eventId: string, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } =
-    await sql<NamedRef>`select 'speaker' as kind, part_id as id, name, null as phone from speaker_names
+    await sql<NamedRef>`select 'speaker' as kind, part_id as id, name, phone from speaker_names
     where company_id = ${company.companyId} and event_id = ${eventId} and part_id = any (${ids}::uuid[])`.execute(
       db,
     )
@@ -80,14 +81,27 @@ async function activities({ db, company }: Reading, eventId: string, ids: string
   return rows
 }
 
-/** Everything of the event that a cue can point to. */
+async function files({ db, company }: Reading, ids: string[]): Promise<NamedRef[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<NamedRef>`select 'file' as kind, id, name, null as phone from files
+    where company_id = ${company.companyId} and id = any (${ids}::uuid[]) and deleted_at is null`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Everything of the event that a cue can point to; a file can also be brought for the cue itself. */
 export async function choices(ctx: EventContext): Promise<{ items: NamedRef[] }> {
   const { db, company, event } = ctx
   const { companyId, eventId } = event
   const { rows } = await sql<NamedRef>`
     select 'session' as kind, session_id as id, title as name, null as phone from session_facts
       where company_id = ${companyId} and event_id = ${eventId}
-    union all select 'speaker', part_id, name, null from speaker_names where company_id = ${companyId} and event_id = ${eventId}
+    union all select 'speaker', part_id, name, phone from speaker_names
+      where company_id = ${companyId} and event_id = ${eventId} and not is_removed
+    union all select distinct 'file', f.id, f.name, null
+      from speaker_material_files m join files f on f.company_id = m.company_id and f.id = m.file_id
+      where m.company_id = ${companyId} and m.event_id = ${eventId} and f.deleted_at is null
     union all select distinct 'activity', activity_id, title, null from activity_slot_facts
       where company_id = ${companyId} and event_id = ${eventId} and not of_session
     order by name, id limit 2000`.execute(db)

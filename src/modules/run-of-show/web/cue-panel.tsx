@@ -13,14 +13,16 @@ import { listTeam } from '#modules/company/contract.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { uploadFile } from '#platform/web/calls/upload.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
-import { blankCue, RefKind, type Cue } from '../model.ts'
+import { blankCue, RefKind, type Cue, type NamedRef } from '../model.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
 import styles from './rundown.module.css'
@@ -194,7 +196,25 @@ function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) 
   const { eventId, refs } = editor.rundown
   const team = useEndpoint(listTeam, {}).data?.members ?? []
   const items = useEndpoint(listCueChoices, { eventId }).data?.items ?? []
-  const all = [...items, ...refs.filter((ref) => !items.some((each) => each.id === ref.id))]
+  const [uploaded, setUploaded] = useState<NamedRef[]>([])
+  const [problem, setProblem] = useState<unknown>(null)
+  const sentence = useSentence()
+  const offered = [...items, ...uploaded]
+  const all = [...offered, ...refs.filter((ref) => !offered.some((each) => each.id === ref.id))]
+  const bring = async (chosen: File[]) => {
+    setProblem(null)
+    try {
+      const brought: NamedRef[] = []
+      for (const file of chosen) {
+        const { id, name } = await uploadFile(file, 'attachment')
+        brought.push({ kind: 'file', id, name, phone: null })
+      }
+      setUploaded((before) => [...before, ...brought])
+      set({ refs: [...typed.refs, ...brought.map(({ kind, id }) => ({ kind, id }))].slice(0, 20) })
+    } catch (error) {
+      setProblem(error)
+    }
+  }
   return (
     <>
       <NativeSelect
@@ -228,6 +248,18 @@ function PeopleFields({ editor, typed, set }: FieldsProps & { editor: Editor }) 
             .filter((each) => each.kind === kind)
             .map(({ id, name }) => ({ value: id, label: name })),
         }))}
+      />
+      <FileField
+        label={say('cue.file')}
+        help={say('cue.fileHelp')}
+        multiple
+        value={typed.refs.flatMap(({ kind, id }) => {
+          const name = all.find((each) => each.id === id)?.name
+          return kind === 'file' && name ? [{ id, name, size: 0 }] : []
+        })}
+        onAdd={(files) => void bring(files)}
+        onRemove={(id) => set({ refs: typed.refs.filter((ref) => ref.id !== id) })}
+        {...(problem !== null && { error: sentence(problem) })}
       />
     </>
   )

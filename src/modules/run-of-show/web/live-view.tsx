@@ -22,7 +22,7 @@ import { countdownText, spanText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
-import { People } from './plan-view.tsx'
+import { People } from './cue-people.tsx'
 import styles from './live.module.css'
 import { beep } from './signal.ts'
 

@@ -4,7 +4,6 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconHeading,
-  IconPhone,
   IconPin,
   IconPlus,
 } from '@tabler/icons-react'
@@ -17,10 +16,11 @@ import { instantToZoned } from '#shared/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { type Cue, type Rundown } from '../model.ts'
+import type { Cue, Rundown } from '../model.ts'
 import { spanText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
+import { People } from './cue-people.tsx'
 import { useUndoKey, type Editor } from './editor.ts'
 import type { Show } from './live.ts'
 import styles from './rundown.module.css'
@@ -167,29 +167,6 @@ function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
           <b>{name}</b> {cue.instructions[id]}
         </span>
       ))}
-    </span>
-  )
-}
-
-/** Whom the cue is about; a number is called with a tap. */
-export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
-  const people = cue.refs.flatMap(
-    (ref) => rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id) ?? [],
-  )
-  const responsible = rundown.colleagues.find(({ id }) => id === cue.responsibleId)
-  if (people.length === 0 && !responsible) return null
-  return (
-    <span className={styles.people}>
-      {responsible && <span>{responsible.name}</span>}
-      {people.map(({ kind, id, name, phone }) =>
-        phone ? (
-          <a key={`${kind} ${id}`} href={`tel:${phone}`}>
-            <IconPhone size={14} aria-hidden /> {name}
-          </a>
-        ) : (
-          <span key={`${kind} ${id}`}>{name}</span>
-        ),
-      )}
     </span>
   )
 }

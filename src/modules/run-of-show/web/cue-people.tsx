@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip, IconPhone } from '@tabler/icons-react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { fileLink } from '#shared/files.ts'
+import type { Cue, NamedRef, Rundown } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './rundown.module.css'
+
+/** Whom and what the cue is about: a number is called with a tap, a file is opened. */
+export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
+  const refs = cue.refs.flatMap(
+    (ref) => rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id) ?? [],
+  )
+  const responsible = rundown.colleagues.find(({ id }) => id === cue.responsibleId)
+  if (refs.length === 0 && !responsible) return null
+  return (
+    <span className={styles.people}>
+      {responsible && <span>{responsible.name}</span>}
+      {refs.map((ref) => (
+        <Pointer key={`${ref.kind} ${ref.id}`} named={ref} />
+      ))}
+    </span>
+  )
+}
+
+function Pointer({ named }: { named: NamedRef }) {
+  const { kind, id, name, phone } = named
+  if (kind === 'file') return <FilePointer {...{ id, name }} />
+  if (!phone) return <span>{name}</span>
+  return (
+    <a href={`tel:${phone}`}>
+      <IconPhone size={14} aria-hidden /> {name}
+    </a>
+  )
+}
+
+function FilePointer({ id: fileId, name }: { id: string; name: string }) {
+  const say = useText(text)
+  const linking = useCommand(fileLink, { once: false })
+  const open = async () => {
+    const outcome = await linking.run({ fileId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPaperclip size={14} aria-hidden />}
+      loading={linking.pending}
+      aria-label={say('file.open', { name })}
+      onClick={() => void open()}
+    >
+      {name}
+    </Button>
+  )
+}
