@@ -129,10 +129,17 @@ test('charts are narrowed by a choice, a question is changed, and all of it is e
   expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/)
 
   await page.getByRole('tab', { name: 'Întrebări' }).click()
+  // The button follows the save itself, not the reading that comes after it.
+  const reading = (url: URL) => url.pathname === `/api/questionnaires/${id}`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(reading, (route) => held.then(() => route.continue()))
   await page.getByLabel('Întrebarea · Română').fill('Cât de utilă a fost ziua?')
+  await expect(page.getByText('Schimbări nepublicate · Salvat')).toBeVisible()
   await page.getByRole('button', { name: 'Publicați schimbările' }).click()
-  await expect(page.getByText(/versiunea 1/)).toBeVisible()
+  await expect(page.getByText(/versiunea 1 · Salvat/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publicat' })).toBeDisabled()
+  release()
 
   // Another question makes another version, and both are read side by side.
   await addQuestion(page, 'Da sau nu', 'Ați mai veni?')

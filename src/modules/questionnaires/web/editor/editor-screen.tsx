@@ -74,8 +74,9 @@ function Editor({ one }: { one: Opened }) {
   const panel = usePanel()
   const draft = useDraft(one)
   const [{ vedere }, setAddress] = useSearch(Address)
+  const { published, dirty } = draft.publication
   const publish = async () => {
-    const before = one.published
+    const before = published
     const done = await draft.publish()
     if (!done) return
     const isSame = before !== null && done.published === before
@@ -85,7 +86,7 @@ function Editor({ one }: { one: Opened }) {
         : say('edit.publishedVersion', { number: done.published ?? 1 }),
     )
   }
-  const isFresh = one.published !== null && !one.dirty && draft.state === 'saved'
+  const isFresh = published !== null && !dirty && draft.state === 'saved'
   return (
     <>
       <PageHeader
@@ -95,7 +96,7 @@ function Editor({ one }: { one: Opened }) {
         backHref={linkTo('/chestionare', {}, { [carried]: one.eventId })}
         primary={{
           label: say(
-            isFresh ? 'edit.published' : one.published === null ? 'edit.publish' : 'edit.republish',
+            isFresh ? 'edit.published' : published === null ? 'edit.publish' : 'edit.republish',
           ),
           onClick: () => void publish(),
           disabled: isFresh,
@@ -140,10 +141,11 @@ function Editor({ one }: { one: Opened }) {
 
 function About({ one, draft }: { one: Opened; draft: Draft }) {
   const say = useText(text)
+  const { published, dirty } = draft.publication
   const parts = [
     say(`kind.${one.kind}`),
-    one.published !== null && say('card.version', { number: one.published }),
-    one.published !== null && one.dirty && say('edit.unpublished'),
+    published !== null && say('card.version', { number: published }),
+    published !== null && dirty && say('edit.unpublished'),
   ]
   return (
     <span>

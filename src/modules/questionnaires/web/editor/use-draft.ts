@@ -16,6 +16,8 @@ export interface Draft {
   body: Body
   change: (next: Body | ((body: Body) => Body)) => void
   state: 'saved' | 'saving' | 'unsaved'
+  /** By the newest answer: the screen's own reading of the questionnaire comes a moment after a save. */
+  publication: Pick<Questionnaire, 'published' | 'dirty'>
   error: AppError | null
   /** Somebody else saved in between: what is there. */
   conflict: Questionnaire | null
@@ -32,8 +34,9 @@ export function useDraft(one: Questionnaire): Draft {
   const [body, setBody] = useState(kept.start)
   const [base, setBase] = useState<Saved>(kept.base)
   const [conflict, setConflict] = useState<Questionnaire | null>(null)
+  const [answer, setAnswer] = useState(one)
   const publishing = useCommand(publishQuestionnaire)
-  const { send, standOn, saving } = useSending(one.id, base, setBase, setConflict)
+  const { send, standOn, saving } = useSending(one.id, base, { setBase, setAnswer, setConflict })
   const inLine = useLine()
   const dirty = body !== base.body
 
@@ -54,6 +57,7 @@ export function useDraft(one: Questionnaire): Draft {
     body,
     change: setBody,
     state: saving.pending ? 'saving' : dirty ? 'unsaved' : 'saved',
+    publication: answer.version > one.version ? answer : one,
     error: saving.error?.kind === 'conflict' ? null : saving.error,
     conflict,
     keepMine() {
@@ -75,6 +79,7 @@ export function useDraft(one: Questionnaire): Draft {
         const outcome = await publishing.run({ questionnaireId: one.id, version })
         if (!outcome.ok) return null
         setBase(standOn({ version: outcome.data.version, body }))
+        setAnswer(outcome.data)
         return outcome.data
       }),
     publishing: publishing.pending,
@@ -82,11 +87,16 @@ export function useDraft(one: Questionnaire): Draft {
   }
 }
 
+interface Setters {
+  setBase: (saved: Saved) => void
+  setAnswer: (saved: Questionnaire) => void
+  setConflict: (theirs: Questionnaire | null) => void
+}
+
 function useSending(
   questionnaireId: string,
   base: Saved,
-  setBase: (saved: Saved) => void,
-  setConflict: (theirs: Questionnaire | null) => void,
+  { setBase, setAnswer, setConflict }: Setters,
 ) {
   const saving = useCommand(saveBody)
   const { run } = saving
@@ -106,12 +116,13 @@ function useSending(
       const outcome = await run({ questionnaireId, version, body })
       if (outcome.ok) {
         setBase(standOn({ version: outcome.data.version, body }))
+        setAnswer(outcome.data)
         return outcome.data.version
       }
       setConflict(currentOf(saveBody, outcome.error))
       return null
     },
-    [questionnaireId, run, standOn, setBase, setConflict],
+    [questionnaireId, run, standOn, setBase, setAnswer, setConflict],
   )
   return { send, standOn, saving }
 }
