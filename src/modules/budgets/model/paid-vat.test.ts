@@ -46,6 +46,14 @@ describe('the VAT of payments of an invoice with a credit note', () => {
     expect(vatOf([back, paid(3630_00, after)])).toEqual([undefined, 630_00])
   })
 
+  test('a refund that is dated before its payment has the VAT of its credit note', () => {
+    const early = '2026-11-08'
+    expect(vatOf([paid(1210_00, early, refund), paid(4840_00, after)])).toEqual([-210_00, 840_00])
+    expect(vatOf([paid(605_00, early, refund), paid(4235_00, after)])).toEqual([-105_00, 735_00])
+    const parts = [paid(1000_00, before), paid(1210_00, early, refund), paid(3840_00, after)]
+    expect(vatOf(parts)).toEqual([173_55, -210_00, 666_45])
+  })
+
   test('it is never more than that of the invoice, less that of the credit note', () => {
     const anyPayment = fc.record({
       amount: fc.integer({ min: 1, max: 3000_00 }),
@@ -91,6 +99,23 @@ test('an advance of another rate keeps its VAT, and the rest of the final invoic
   expect([
     ...vatOfPayments(sheet(), final, [advance, final, toBack], [paidLater]).values(),
   ]).toEqual([68_00])
+})
+
+test('an advance with more VAT than the final invoice leaves a VAT below zero', () => {
+  const advance = taxedInvoice(300_00, 63_00, { kind: 'advance' })
+  const final = taxedInvoice(500_00, 55_00, { settles: [advance.id] })
+  const vatIn = (of: Invoice, ...payments: Payment[]) => [
+    ...vatOfPayments(sheet(), of, [advance, of], payments).values(),
+  ]
+  const own = { invoiceId: final.id }
+  expect(vatIn(final, paid(192_00, after, own))).toEqual([-8_00])
+  expect(vatIn(final, paid(96_00, after, own), paid(96_00, later, own))).toEqual([-4_00, -4_00])
+  expect(vatIn(final, paid(202_00, after, own), paid(10_00, later, { ...own, ...refund }))).toEqual(
+    [-8_00, 0],
+  )
+  const small = taxedInvoice(200_00, 22_00, { settles: [advance.id] })
+  const back = { invoiceId: small.id, ...refund }
+  expect(vatIn(small, paid(141_00, after, back))).toEqual([-41_00])
 })
 
 describe('what happens on one day', () => {

@@ -8,7 +8,8 @@ import type { PlannedRate } from './words.ts'
 /**
  * The VAT in each payment of an invoice, in the currency of the payment: as the invoice is divided up to what it asks
  * for on that day, and none above that. A credit note of a later day does not change what was paid before: what it
- * takes back is missing in the payments after it, or comes back with the refund.
+ * takes back is missing in the payments after it, or comes back with the refund, also where that is dated before its
+ * payment. An advance with more VAT than its final invoice leaves the rest of that a VAT below zero.
  */
 export function vatOfPayments(
   budget: { currency: Currency; rates: readonly PlannedRate[] },
@@ -16,9 +17,9 @@ export function vatOfPayments(
   invoices: readonly Invoice[],
   payments: readonly Payment[],
 ): Map<string, number> {
-  const asked = askedByDay(invoice, invoices)
+  const { own, sign, asked } = askedByDay(invoice, invoices)
   const isCapped = isPayable(invoice)
-  const unanswered = creditsOf(invoice.id, invoices).map(positive)
+  const unanswered = sign < 0 ? [] : creditsOf(invoice.id, invoices).map(positive)
   let [paid, given] = [0, 0]
 
   const inPayment = (amount: number, day: PlainDate | null) => {
@@ -32,18 +33,22 @@ export function vatOfPayments(
     const left = asked(day)
     const open = 0 - Math.min(0, vatUpTo(paid - amount, left, isCapped) - given)
     if (!isCapped) return open
-    const at = unanswered.findIndex(({ gross, vat }) => gross === amount && vat <= open)
+    const early = Math.min(amount, Math.max(0, amount - paid))
+    const at = unanswered.findIndex(
+      ({ gross, vat }) => gross === amount && (early > 0 || vat <= open),
+    )
     if (at !== -1) return unanswered.splice(at, 1)[0]!.vat
+    if (early > 0) return Math.max(0, given) + scaled(early, own.vat, own.gross)
     // A part of what is too much has a part of its VAT.
     const excess = paid - left.gross
     return amount < excess ? scaled(open, amount, excess) : open
   }
 
-  const own = payments.filter(
+  const counted = payments.filter(
     ({ status, invoiceId }) => invoiceId === invoice.id && isCounted(status),
   )
   return new Map(
-    inOrder(own, placeOf).map((each) => {
+    inOrder(counted, placeOf).map((each) => {
       const signed = signedAmount(each)
       const amount = exchanged(signed, each, invoice, budget)
       if (amount === null || amount === 0) return [each.id, 0]
@@ -51,9 +56,11 @@ export function vatOfPayments(
       const vat = amount > 0 ? inPayment(amount, day) : 0 - inRefund(0 - amount, day)
       paid += amount
       given += vat
-      if (each.currency === invoice.currency) return [each.id, vat]
-      const size = scaled(Math.abs(signed), Math.abs(vat), Math.abs(amount))
-      return [each.id, vat < 0 ? 0 - size : size]
+      const size =
+        each.currency === invoice.currency
+          ? Math.abs(vat)
+          : scaled(Math.abs(signed), Math.abs(vat), Math.abs(amount))
+      return [each.id, vat * sign < 0 ? 0 - size : size]
     }),
   )
 }
@@ -61,6 +68,14 @@ export function vatOfPayments(
 interface Asked {
   gross: number
   vat: number
+}
+
+interface AskedByDay {
+  /** Without what credit notes took back, or what they would be shared by where nothing is asked for. */
+  own: Asked
+  /** Below zero where the VAT goes against the sum; all VAT here is counted without it. */
+  sign: 1 | -1
+  asked: (day: PlainDate | null, until?: 'end' | 'before') => Asked
 }
 
 function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number {
@@ -73,25 +88,25 @@ function vatUpTo(paid: number, { gross, vat }: Asked, isCapped: boolean): number
  * What an invoice itself asks for, less what credit notes took back up to a day or before it; with no day, all of them.
  * An advance in it was paid with its own VAT, so the rest has what is left of the VAT of the final invoice.
  */
-function askedByDay(
-  invoice: Invoice,
-  invoices: readonly Invoice[],
-): (day: PlainDate | null, until?: 'end' | 'before') => Asked {
+function askedByDay(invoice: Invoice, invoices: readonly Invoice[]): AskedByDay {
   const advances = invoices.filter(({ id }) => invoice.settles.includes(id))
   const credits = creditsOf(invoice.id, invoices)
   const own = [
     ...advances.map(negative),
     ...advances.flatMap(({ id }) => creditsOf(id, invoices)).map(positive),
   ].reduce(plus, positive(invoice))
-  return (day, until = 'end') => {
-    const asked = credits
+  const sign = own.vat * own.gross < 0 ? -1 : 1
+  const asked: AskedByDay['asked'] = (day, until = 'end') => {
+    const left = credits
       .filter(
         ({ issuedOn }) => day === null || issuedOn < day || (until === 'end' && issuedOn === day),
       )
       .map(negative)
       .reduce(plus, own)
-    return { gross: Math.max(0, asked.gross), vat: Math.max(0, asked.vat) }
+    return { gross: Math.max(0, left.gross), vat: Math.max(0, sign * left.vat) }
   }
+  const { gross, vat } = own.gross === 0 ? positive(invoice) : own
+  return { own: { gross: Math.abs(gross) || 1, vat: Math.abs(vat) }, sign, asked }
 }
 
 function creditsOf(id: string, invoices: readonly Invoice[]): Invoice[] {
