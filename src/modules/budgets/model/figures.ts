@@ -127,8 +127,7 @@ export function figuresOf(
   return new Map(
     sheet.lines.map((line) => {
       const into = intoCurrency(target === 'line' ? line.currency : target)
-      const sum = (parts: readonly Foreign[] | undefined) =>
-        parts ? parts.reduce((total, part) => addTriples(total, into(part)), noMoney) : noMoney
+      const sum = (parts: readonly Foreign[] | undefined) => (parts ? into(...parts) : noMoney)
       const plan = plans.get(line.id) ?? noPlan
       const offer = accepted.get(line.id)
       const bills = billed.get(line.id)
@@ -217,14 +216,26 @@ function atRateOf({ currency, rate }: Foreign, part: Foreign): Foreign {
   return part.currency === currency ? { triple: part.triple, currency, rate } : part
 }
 
-function exchanger(sheet: Calculation, to: Currency): (amount: Foreign) => Triple {
+/** What several come to is converted once, as their sum in the base currency. */
+function exchanger(sheet: Calculation, to: Currency): (...amounts: Foreign[]) => Triple {
   const towards = rateFor(to, sheet.currency, sheet.rates)
-  return ({ triple, currency, rate }) => {
-    if (currency === to) return triple
-    const own =
-      currency === sheet.currency ? '1' : (rate ?? rateFor(currency, sheet.currency, sheet.rates))
-    if (own === null || towards === null) return noMoney
-    return mapTriple(triple, (minor) => fromBase(toBase(minor, own), towards))
+  return (...amounts) => {
+    let [same, base] = [noMoney, noMoney]
+    for (const { triple, currency, rate } of amounts) {
+      const own =
+        currency === sheet.currency ? '1' : (rate ?? rateFor(currency, sheet.currency, sheet.rates))
+      if (currency === to) same = addTriples(same, triple)
+      else if (own !== null && towards !== null)
+        base = addTriples(
+          base,
+          mapTriple(triple, (minor) => toBase(minor, own)),
+        )
+    }
+    if (base === noMoney || towards === null) return same
+    return addTriples(
+      same,
+      mapTriple(base, (minor) => fromBase(minor, towards)),
+    )
   }
 }
 

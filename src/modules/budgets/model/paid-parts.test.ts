@@ -70,6 +70,17 @@ describe('what is paid in parts', () => {
     })
   })
 
+  test('is converted once, as their sum', () => {
+    const tent = line({ unitPrice: 3630_00, priceHasVat: true })
+    const allocations = [{ lineId: tent.id, net: 3000_00, vat: 630_00, closes: true }]
+    const bill = invoice(tent.id, 3630_00, { net: 3000_00, vat: 630_00, allocations })
+    const own = { currency: 'RON', invoiceId: bill.id } as const
+    const payments = paidInParts([1000_00, 2700_00], own)
+    const rates = [{ currency: 'EUR' as const, rate: '4.9765' }]
+    const given = sheet({ lines: [tent], invoices: [bill], payments, rates })
+    expect(rollUp(given, 'EUR').lines.get(tent.id)?.paid.gross).toBe(743_49)
+  })
+
   test.each([
     ['a credit note', { kind: 'credit' }],
     ['an advance', { kind: 'advance' }],
