@@ -106,8 +106,11 @@ test('the rows come to the totals, and every column of a total adds up', async (
     'Total cheltuieli RON',
     'Total cheltuieli EUR',
     'Total venituri RON',
-    'Total cheltuieli în lei ',
-    'Rezultat: venituri minus cheltuieli în lei ',
+    'Suma rândurilor în lei RON',
+    'Proforme, necuprinse în lei RON',
+    'Avansuri cuprinse în facturi finale în lei RON',
+    'Total cheltuieli în lei RON',
+    'Rezultat: venituri minus cheltuieli în lei RON',
   ])
   const costs = records.filter(
     (row) => row['Monedă'] === 'RON' && row['Fel (cheltuială sau venit)'] === 'cheltuială',
@@ -121,14 +124,47 @@ test('the rows come to the totals, and every column of a total adds up', async (
     const parts = others.slice(0, 3).reduce((total, row) => total + of(row, name), 0)
     expect([name, of(others[3]!, name)]).toEqual([name, parts])
   }
+  const allCosts = records.filter((row) => row['Fel (cheltuială sau venit)'] === 'cheltuială')
+  for (const name of ['Net în lei', 'TVA în lei', 'Total în lei']) {
+    const sum = allCosts.reduce((total, row) => total + of(row, name), 0)
+    expect([name, of(others[6]!, name)]).toEqual([name, sum])
+    const parts = others.slice(6, 9).reduce((total, row) => total + of(row, name), 0)
+    expect([name, of(others[9]!, name)]).toEqual([name, parts])
+  }
+  expect(others[9]).toMatchObject({ 'TVA în lei': 88.54, TVA: 88.54, Total: 10_010 })
   const whole = others[3]!
   expect(of(whole, 'Total')).toBe(9500)
   expect(of(whole, 'Total') - of(whole, 'Avansuri stinse') - of(whole, 'Stornat')).toBe(
     of(whole, 'Datorat'),
   )
-  expect(of(others[6]!, 'Total în lei')).toBe(9500 + 510)
-  expect(of(others[7]!, 'Total în lei')).toBe(5000 - 9500 - 510)
+  expect(of(others[9]!, 'Total în lei')).toBe(9500 + 510)
+  expect(of(others[10]!, 'Total în lei')).toBe(5000 - 9500 - 510)
+  expect(of(others[10]!, 'Net în lei')).toBe(5000 - 9500 - 421.46)
   expect(of(whole, 'Datorat') - of(whole, 'Plătit sau încasat')).toBe(of(whole, 'Rămas'))
+})
+
+test('net and VAT in lei are in the file of payments and on paper too', async () => {
+  await written()
+  const { invoices } = await bed.radu.call(contract.getSheet, bed.at())
+  const foreign = invoices.find(({ currency }) => currency === 'EUR')!
+  await bed.pay(100_00, { invoiceId: foreign.id, currency: 'EUR' })
+  const rows = await recordsAt((await bed.radu.call(contract.exportPayments, {})).url)
+  const inEuro = { 'Net în lei': 421.46, 'TVA în lei': 88.54, 'Lei la cursul folosit': 510 }
+  expect(rows.find((row) => row['Document'] === 'SR 6')).toMatchObject(inEuro)
+  expect(rows.at(-1)).toMatchObject({
+    'Fel (cheltuială sau venit)': 'Total cheltuieli în lei',
+    'Net în lei': 621.46,
+    'TVA în lei': 88.54,
+    'Lei la cursul folosit': 710,
+  })
+  for (const { url } of [
+    await bed.radu.call(contract.exportInvoices, { format: 'pdf' }),
+    await bed.radu.call(contract.exportPayments, { format: 'pdf' }),
+  ]) {
+    const page = new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
+    for (const words of ['NetNetînlei', '82,64421,46', '17,3688,54', '100,00510,00'])
+      expect(page).toContain(words)
+  }
 })
 
 test('a planner of other events finds none of these invoices in the file', async () => {

@@ -24,6 +24,7 @@ import {
 import { text } from '../text.ts'
 import { budgetsWithInvoices, invoicesOfBudgets, type OpenBudget } from './document-store.ts'
 import { linesOfBudgets } from './line-store.ts'
+import { InvoiceTotals, sums, type Amounts } from './invoice-totals.ts'
 import { leiOf } from './payment-file.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
 import { findBudget } from './store.ts'
@@ -53,22 +54,6 @@ export async function offerInvoices(
   const params = { budgetId: budgetId ?? null, eventIds }
   return startDownload(ctx, { kind: `budgets.invoices-${format}`, name, params })
 }
-
-/** Each row adds up: the total less the advances in it and what was credited is to pay; less what was paid, is left. */
-const sums = [
-  'net',
-  'vat',
-  'total',
-  'settled',
-  'credited',
-  'owed',
-  'paid',
-  'left',
-  'tooMuch',
-  'netLei',
-  'vatLei',
-  'lei',
-] as const
 
 const columns = [
   'side',
@@ -114,11 +99,10 @@ const onPaper = [
   ['dueOn', 10],
   ['supplier', 16, 'cui', 'iban'],
   ['lines', 16],
-  ['net', 10],
-  ['vat', 9],
-  ['total', 10],
+  ['net', 11, 'netLei'],
+  ['vat', 10, 'vatLei'],
+  ['total', 11, 'lei'],
   ['currency', 8, 'rate'],
-  ['lei', 10],
   ['paid', 10],
   ['left', 10],
 ] as const satisfies (readonly [Column, number, ...Column[]])[]
@@ -138,14 +122,13 @@ export const invoiceDownloads = tableDownloads({
 })
 
 type Row = Partial<Record<Column, Cell>>
-type Amounts = Record<(typeof sums)[number], number | null>
 
 /** What an accountant books: each invoice once, and sums by side and currency that the rows come to. */
 async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerator<TableRow> {
   const say = sayIn(text, ctx.locale)
   const { db, company } = ctx
   yield { kind: 'head', cells: columns.map((name) => say(`invoiceFile.${name}`)) }
-  const totals = new Totals()
+  const totals = new InvoiceTotals()
   for (const found of await budgetsWithInvoices(db, company, params)) {
     const budget = await findBudget(db, company, found.id)
     if (!budget) continue
@@ -185,10 +168,11 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
   }
   for (const { label, kind, currency, amounts } of totals.rows())
     yield rowOf(kind, { side: say(label), currency, ...cellsOfAmounts(amounts) })
-  for (const { label, lei } of totals.inLei())
-    yield rowOf('sum', {
+  for (const { label, kind, currency, amounts } of totals.inLei())
+    yield rowOf(kind, {
       side: say('total.inLei', { what: say(label) }),
-      lei: lei === null ? null : { minor: lei },
+      currency,
+      ...cellsOfAmounts(amounts),
     })
 }
 
@@ -279,122 +263,5 @@ function wordsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Arou
     rate: rate === null ? null : Number(rate),
     settles: invoice.settles.map(nameOf).join(', '),
     creditOf: invoice.creditOf ? nameOf(invoice.creditOf) : '',
-  }
-}
-
-interface TotalRow {
-  label: `invoiceTotal.${'rows' | 'proforma' | 'advance'}` | `total.${Side}`
-  kind: 'part' | 'sum'
-  currency: string
-  amounts: Amounts
-}
-
-/** By side and currency: the sum of the rows, less what is no invoice yet and what another invoice contains. */
-class Totals {
-  readonly #groups = new Map<
-    string,
-    { side: Side; currency: string; rows: Amounts; proforma: Amounts; advance: Amounts }
-  >()
-
-  add(side: Side, { currency }: Invoice, amounts: Amounts): void {
-    const group = this.#groupOf(side, currency)
-    group.rows = plus(group.rows, amounts)
-  }
-
-  /** What is inside a final invoice leaves the sum at the rate of that, so that its own rate is what stays. */
-  takeOut(side: Side, { currency, kind }: Invoice, amounts: Amounts): void {
-    const group = this.#groupOf(side, currency)
-    const part = kind === 'proforma' ? 'proforma' : 'advance'
-    group[part] = plus(group[part], takenOut(amounts))
-  }
-
-  #groupOf(side: Side, currency: string) {
-    const key = `${side} ${currency}`
-    const group = this.#groups.get(key) ?? {
-      side,
-      currency,
-      rows: none,
-      proforma: none,
-      advance: none,
-    }
-    this.#groups.set(key, group)
-    return group
-  }
-
-  rows(): TotalRow[] {
-    return this.#sorted().flatMap(({ side, currency, rows, proforma, advance }) => {
-      const parts = [
-        { label: 'invoiceTotal.proforma' as const, amounts: proforma },
-        { label: 'invoiceTotal.advance' as const, amounts: advance },
-      ].filter(({ amounts }) => amounts.total !== 0)
-      const whole = parts.reduce((sum, { amounts }) => plus(sum, amounts), rows)
-      const all = { label: 'invoiceTotal.rows' as const, amounts: rows }
-      return [
-        ...(parts.length > 0 ? [all, ...parts] : []).map((part) => ({
-          ...part,
-          kind: 'part' as const,
-          currency,
-        })),
-        { label: `total.${side}` as const, kind: 'sum', currency, amounts: whole },
-      ]
-    })
-  }
-
-  /** Only where one row by currency does not say it already. */
-  inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; lei: number | null }[] {
-    const whole = this.rows().filter(({ kind }) => kind === 'sum')
-    const of = (label: TotalRow['label']) => whole.filter((row) => row.label === label)
-    const leiOfAll = (rows: readonly TotalRow[]) =>
-      rows.reduce((sum, { amounts }) => plus(sum, amounts), none).lei
-    const [costs, incomes] = [of('total.cost'), of('total.income')]
-    const [cost, income] = [leiOfAll(costs), leiOfAll(incomes)]
-    const result = cost === null || income === null ? null : income - cost
-    return [
-      ...(costs.length > 1 ? [{ label: 'total.cost' as const, lei: cost }] : []),
-      ...(incomes.length > 1 ? [{ label: 'total.income' as const, lei: income }] : []),
-      ...(costs.length > 0 && incomes.length > 0
-        ? [{ label: 'total.result' as const, lei: result }]
-        : []),
-    ]
-  }
-
-  #sorted() {
-    const isForeign = ({ currency }: { currency: string }) => Number(currency !== 'RON')
-    return [...this.#groups.values()].toSorted(
-      (a, b) =>
-        a.side.localeCompare(b.side) ||
-        isForeign(a) - isForeign(b) ||
-        a.currency.localeCompare(b.currency),
-    )
-  }
-}
-
-const none = Object.fromEntries(sums.map((name) => [name, 0])) as Amounts
-
-/** Unknown where a rate is, and then so is their sum. */
-const inLeu: ReadonlySet<keyof Amounts> = new Set(['netLei', 'vatLei', 'lei'])
-
-function plus(one: Amounts, other: Amounts): Amounts {
-  const sum = (name: keyof Amounts) => {
-    if (inLeu.has(name) && (one[name] === null || other[name] === null)) return null
-    return (one[name] ?? 0) + (other[name] ?? 0)
-  }
-  return Object.fromEntries(sums.map((name) => [name, sum(name)])) as Amounts
-}
-
-/** The value of an invoice leaves the sum, and with it what its final invoice says to contain; what was paid stays paid. */
-function takenOut(amounts: Amounts): Amounts {
-  const less = (value: number | null) => (value === null ? null : 0 - value)
-  const { net, vat, total, credited, owed, netLei, vatLei, lei } = amounts
-  return {
-    ...none,
-    net: less(net),
-    vat: less(vat),
-    total: less(total),
-    credited: less(credited ?? 0),
-    settled: less(owed ?? 0),
-    netLei: less(netLei),
-    vatLei: less(vatLei),
-    lei: less(lei),
   }
 }

@@ -72,6 +72,8 @@ const columns = [
   'amount',
   'currency',
   'rate',
+  'netLei',
+  'vatLei',
   'lei',
   'due',
   'status',
@@ -82,7 +84,7 @@ const columns = [
 
 type Column = (typeof columns)[number]
 
-const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'lei'])
+const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'netLei', 'vatLei', 'lei'])
 
 const onPaper = [
   ['side', 9],
@@ -94,11 +96,10 @@ const onPaper = [
   ['due', 10],
   ['status', 9],
   ['paidOn', 10],
-  ['net', 10],
-  ['vat', 9],
-  ['amount', 10],
+  ['net', 11, 'netLei'],
+  ['vat', 10, 'vatLei'],
+  ['amount', 11, 'lei'],
   ['currency', 8, 'rate'],
-  ['lei', 10],
 ] as const satisfies (readonly [Column, number, ...Column[]])[]
 
 export const paymentDownloads = tableDownloads({
@@ -131,12 +132,15 @@ async function* paymentRows(
     const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
     await facts.read(page)
     for (const row of page) {
-      const { invoice, firm, about, rate, lei } = facts.of(row)
+      const { invoice, firm, about, rate, lei, inLei } = facts.of(row)
       const amount = signedAmount(row)
       // Without an invoice no VAT is known, and zero would say exempt; the amount is net, so that rows and sums add up.
       const vat = invoice ? facts.vatOf(row, invoice) : 0
       const net = amount - vat
-      sums.add(row, { amount, net, vat, lei })
+      const vatLei = inLei(vat)
+      // Net is the rest, so that the two come to the amount to the ban.
+      const netLei = lei === null || vatLei === null ? null : lei - vatLei
+      sums.add(row, { amount, net, vat, netLei, vatLei, lei })
       const cells: Cell[] = [
         say(`side.${row.side}`),
         firm?.legalName || row.supplier,
@@ -152,6 +156,8 @@ async function* paymentRows(
         { minor: amount },
         row.currency,
         rate === null ? null : Number(rate),
+        netLei === null ? null : { minor: netLei },
+        invoice && vatLei !== null ? { minor: vatLei } : null,
         lei === null ? null : { minor: lei },
         { date: row.dueDate },
         row.isTakenBack
@@ -166,25 +172,35 @@ async function* paymentRows(
     if (page.length < 1000) break
     after = page.at(-1)?.id
   }
-  for (const { side, currency, net, vat, amount, lei } of sums.sorted())
-    yield totalRow({ side: say(`total.${side}`), currency, net, vat, amount, lei })
-  for (const { label, lei } of sums.inLei())
-    yield totalRow({ side: say('total.inLei', { what: say(label) }), lei })
+  for (const { side, currency, sum } of sums.sorted())
+    yield totalRow({ side: say(`total.${side}`), currency, ...sum })
+  for (const { label, sum } of sums.inLei())
+    yield totalRow({ side: say('total.inLei', { what: say(label) }), currency: 'RON', ...sum })
 }
 
-interface TotalCells {
-  side: string
-  currency?: string
-  net?: number
-  vat?: number
-  amount?: number
-  lei: number | null
+const added = ['net', 'vat', 'amount', 'netLei', 'vatLei', 'lei'] as const
+
+/** Null where a rate is unknown, and then so is the sum. */
+type Sum = Record<(typeof added)[number], number | null>
+
+const noSum: Sum = { net: 0, vat: 0, amount: 0, netLei: 0, vatLei: 0, lei: 0 }
+
+function plus(one: Sum, other: Sum): Sum {
+  const entries = added.map((name) => {
+    const [a, b] = [one[name], other[name]]
+    return [name, a === null || b === null ? null : a + b]
+  })
+  return Object.fromEntries(entries) as Sum
 }
 
-function totalRow(cells: TotalCells): TableRow {
+function negated(sum: Sum): Sum {
+  const entries = added.map((name) => [name, sum[name] === null ? null : 0 - sum[name]])
+  return Object.fromEntries(entries) as Sum
+}
+
+function totalRow(cells: Sum & { side: string; currency: string }): TableRow {
   const row = columns.map((name): Cell => {
-    const value = name in cells ? cells[name as keyof TotalCells] : undefined
-    if (value === undefined || value === null) return null
+    const value = name in cells ? cells[name as keyof typeof cells] : null
     return typeof value === 'number' ? { minor: value } : value
   })
   return { kind: 'sum', cells: row }
@@ -192,55 +208,33 @@ function totalRow(cells: TotalCells): TableRow {
 
 /** What the rows of the file come to: by side and currency, then in lei. */
 class PaymentSums {
-  readonly byCurrency: {
-    side: Side
-    currency: string
-    net: number
-    vat: number
-    amount: number
-    lei: number | null
-  }[] = []
+  readonly #byCurrency: { side: Side; currency: string; sum: Sum }[] = []
 
-  add(
-    { side, currency }: Pick<Row, 'side' | 'currency'>,
-    row: { net: number; vat: number; amount: number; lei: number | null },
-  ): void {
-    let sum = this.byCurrency.find((each) => each.side === side && each.currency === currency)
-    if (!sum) {
-      sum = { side, currency, net: 0, vat: 0, amount: 0, lei: 0 }
-      this.byCurrency.push(sum)
-    }
-    sum.net += row.net
-    sum.vat += row.vat
-    sum.amount += row.amount
-    sum.lei = sum.lei === null || row.lei === null ? null : sum.lei + row.lei
+  add({ side, currency }: Pick<Row, 'side' | 'currency'>, row: Sum): void {
+    const isSame = (each: { side: Side; currency: string }) =>
+      each.side === side && each.currency === currency
+    const known = this.#byCurrency.find(isSame)
+    if (known) known.sum = plus(known.sum, row)
+    else this.#byCurrency.push({ side, currency, sum: row })
   }
 
   sorted() {
-    return this.byCurrency.toSorted((a, b) => a.side.localeCompare(b.side))
+    return this.#byCurrency.toSorted((a, b) => a.side.localeCompare(b.side))
   }
 
   /** Only where one row by currency does not say it already. */
-  inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; lei: number | null }[] {
-    const of = (side: Side) => this.byCurrency.filter((each) => each.side === side)
-    const leiOfSide = (side: Side) =>
-      of(side).reduce<number | null>(
-        (sum, { lei }) => (sum === null || lei === null ? null : sum + lei),
-        0,
-      )
-    const [cost, income] = [leiOfSide('cost'), leiOfSide('income')]
+  inLei(): { label: 'total.cost' | 'total.income' | 'total.result'; sum: Sum }[] {
+    const of = (side: Side) => this.#byCurrency.filter((each) => each.side === side)
+    const sumOf = (side: Side) => {
+      const { netLei, vatLei, lei } = of(side).reduce((all, { sum }) => plus(all, sum), noSum)
+      return { net: netLei, vat: vatLei, amount: lei, netLei, vatLei, lei }
+    }
+    const [cost, income] = [sumOf('cost'), sumOf('income')]
     const isBoth = of('cost').length > 0 && of('income').length > 0
     return [
-      ...(of('cost').length > 1 ? [{ label: 'total.cost' as const, lei: cost }] : []),
-      ...(of('income').length > 1 ? [{ label: 'total.income' as const, lei: income }] : []),
-      ...(isBoth
-        ? [
-            {
-              label: 'total.result' as const,
-              lei: cost === null || income === null ? null : income - cost,
-            },
-          ]
-        : []),
+      ...(of('cost').length > 1 ? [{ label: 'total.cost' as const, sum: cost }] : []),
+      ...(of('income').length > 1 ? [{ label: 'total.income' as const, sum: income }] : []),
+      ...(isBoth ? [{ label: 'total.result' as const, sum: plus(income, negated(cost)) }] : []),
     ]
   }
 }
@@ -255,6 +249,8 @@ interface RowFacts {
   /** The rate that was used, or would be by the plan. */
   rate: string | null
   lei: number | null
+  /** Another amount of the same document. */
+  inLei: (amount: number) => number | null
 }
 
 /** What the rows of a page name, read once for all of them. */
@@ -313,12 +309,14 @@ class Facts {
     const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
     const rate = foreign ? (row.rate ?? invoice?.rate ?? planned) : null
     const names = invoice?.allocations.flatMap(({ lineId }) => this.#lineNames.get(lineId) ?? [])
+    const inLei = (amount: number) => leiOf({ ...row, amount }, budget, foreign ? rate : '1')
     return {
       invoice,
       about: names?.join(', ') || row.about,
       firm: this.#firms.get(partnerId),
       rate,
-      lei: leiOf({ ...row, amount: signedAmount(row) }, budget, foreign ? rate : '1'),
+      lei: inLei(signedAmount(row)),
+      inLei,
     }
   }
 }

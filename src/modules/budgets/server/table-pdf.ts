@@ -41,7 +41,8 @@ export async function tablePdf(
       const words = columns.map(({ at, isNumber }) => ({
         text: at
           .map((each) => wordOf(cells[each] ?? null, locale))
-          .filter(Boolean)
+          // A value in lei below the same value in lei says nothing.
+          .filter((word, index, all) => word !== '' && all.indexOf(word) === index)
           .join('\n'),
         isNumber,
       }))
