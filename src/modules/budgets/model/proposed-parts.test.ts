@@ -92,7 +92,7 @@ describe('an invoice for several lines', () => {
       { ...blank('lamps'), net: 50_00, vat: 10_50 },
     ]
     const after = followSums(sums(300_00, 63_00, written), sums(310_00, 63_00, written), of)
-    expect(after).toEqual({ vat: 65_10, allocations: written })
+    expect(after).toEqual({ net: 310_00, vat: 65_10, allocations: written })
     const both = [blank('hall'), blank('lamps')]
     const ours = followSums(sums(null, null, both), sums(300_00, null, both), of)
     const typed = followSums(
@@ -163,4 +163,49 @@ test('the VAT of a credit note follows its net in the proportion of the invoice'
   expect(followSums(before, { ...before, net: part.net }, of).vat).toBe(part.vat)
   const written = { ...before, vat: 90_00 }
   expect(followSums(written, { ...written, net: 1000_00 }, of).vat).toBe(90_00)
+})
+
+describe('a credit note of some lines of an invoice', () => {
+  const parts = [
+    { ...blank('hall'), net: 6196_03, vat: 1301_17 },
+    { ...blank('food'), net: 1335_14, vat: 146_87 },
+    { ...blank('lamps'), net: 864_86, vat: 181_62 },
+  ]
+  const whole = { net: 8396_03, vat: 1629_66 }
+  const bill = invoice('hall', 0, { id: 'bill', ...whole, allocations: parts })
+  const ofWhole = { ...sums(whole.net, whole.vat, parts), creditOf: 'bill' }
+  const of = sheetOf([hall, food, lamps], [bill])
+
+  test('has the net and the VAT that are left of them', () => {
+    const two = followSums(ofWhole, { ...ofWhole, allocations: [parts[1]!, parts[2]!] }, of)
+    expect(two).toEqual({ net: 2200_00, vat: 328_49, allocations: [parts[1], parts[2]] })
+    const one = followSums(ofWhole, { ...ofWhole, allocations: [parts[1]!] }, of)
+    expect(one).toMatchObject({ net: 1335_14, vat: 146_87 })
+    const credit = invoice('food', 0, {
+      kind: 'credit',
+      creditOf: 'bill',
+      net: 335_14,
+      vat: 36_87,
+      allocations: [{ ...blank('food'), net: 335_14, vat: 36_87 }],
+    })
+    const later = sheetOf([hall, food, lamps], [bill, credit])
+    const start = { ...ofWhole, net: null, vat: null }
+    expect(followSums(start, { ...start, allocations: [parts[1]!] }, later)).toMatchObject({
+      net: 1000_00,
+      vat: 110_00,
+    })
+  })
+
+  test('has the VAT of its own line when another net is written', () => {
+    const one = { ...ofWhole, net: 1335_14, vat: 146_87, allocations: [parts[1]!] }
+    expect(followSums(one, { ...one, net: 200_00 }, of)).toMatchObject({ net: 200_00, vat: 22_00 })
+    const two = { ...ofWhole, net: 2200_00, vat: 328_49, allocations: parts.slice(1) }
+    const part = followPart(two, 'food', { net: 200_00 }, of)
+    expect(part).toMatchObject({ vat: 203_62, allocations: [{ net: 200_00, vat: 22_00 }, {}] })
+  })
+
+  test('keeps a net that somebody wrote', () => {
+    const written = { ...ofWhole, net: 500_00, vat: 97_05 }
+    expect(followSums(written, { ...written, allocations: [parts[1]!] }, of).net).toBe(500_00)
+  })
 })

@@ -7,6 +7,8 @@ import { proposedVat, proposedVatOfPart } from './proposed-vat.ts'
 
 /** The sums of an invoice while it is being written. */
 export interface InvoiceSums {
+  /** None of a new one. */
+  id?: string
   net: number | null
   vat: number | null
   issuedOn: PlainDate | null
@@ -26,14 +28,68 @@ export function followSums(
   before: InvoiceSums,
   after: InvoiceSums,
   sheet: Sheet,
-): Pick<InvoiceSums, 'vat'> & { allocations: Allocation[] } {
+): Pick<InvoiceSums, 'net' | 'vat'> & { allocations: Allocation[] } {
+  const net = followNet(before, after, sheet)
+  const next = { ...after, net }
   const isVatOurs = before.vat === null || before.vat === vatOf(before, sheet)
   const isVatWritten = after.vat !== before.vat
-  const vat = isVatOurs && !isVatWritten ? (vatOf(after, sheet) ?? after.vat) : after.vat
+  const vat = isVatOurs && !isVatWritten ? (vatOf(next, sheet) ?? after.vat) : after.vat
   const allocations = areOurs(before, sheet)
-    ? proposedParts({ ...after, vat }, sheet)
+    ? proposedParts({ ...next, vat }, sheet)
     : [...after.allocations]
-  return { vat, allocations }
+  return { net, vat, allocations }
+}
+
+/** Of a credit note, what is left of the lines that were chosen, until somebody writes another. */
+function followNet(before: InvoiceSums, after: InvoiceSums, sheet: Sheet): number | null {
+  const linesOf = ({ allocations }: InvoiceSums) => allocations.map(({ lineId }) => lineId).join()
+  if (after.net !== before.net || linesOf(before) === linesOf(after)) return after.net
+  const netLeft = (sums: InvoiceSums) =>
+    sums.allocations.reduce(
+      (sum, { lineId }) => sum + (leftOfLine(lineId, sums, sheet)?.net ?? 0),
+      0,
+    )
+  const isOurs = before.net === null || before.net === netLeft(before)
+  return isOurs && netLeft(after) > 0 ? netLeft(after) : after.net
+}
+
+/** What other credit notes leave of a line of the invoice that is taken back. */
+function leftOfLine(
+  lineId: string,
+  { id, creditOf }: Pick<InvoiceSums, 'id' | 'creditOf'>,
+  { invoices }: Pick<Sheet, 'invoices'>,
+): { whole: Allocation; net: number; vat: number } | null {
+  const partOf = ({ allocations }: Invoice) => allocations.find((part) => part.lineId === lineId)
+  const credited = invoices.find((each) => each.id === creditOf)
+  const whole = credited && partOf(credited)
+  if (!whole) return null
+  const others = invoices
+    .filter((each) => each.kind === 'credit' && each.creditOf === creditOf && each.id !== id)
+    .flatMap((each) => partOf(each) ?? [])
+  const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], whole[name])
+  return { whole, net: left('net'), vat: left('vat') }
+}
+
+/** The lines of an invoice that credit notes have not taken back. */
+export function linesLeftOf({ id, allocations }: Invoice, invoices: readonly Invoice[]): string[] {
+  const sums = { creditOf: id }
+  return allocations
+    .map(({ lineId }) => lineId)
+    .filter((lineId) => {
+      const left = leftOfLine(lineId, sums, { invoices })
+      return left !== null && left.net + left.vat > 0
+    })
+}
+
+/** A part of what is taken back has its share of the VAT of its line, to the ban in which its supplier counted it. */
+function vatOfPart(
+  part: Pick<Allocation, 'lineId' | 'net'>,
+  sums: InvoiceSums,
+  sheet: Sheet,
+): number | null {
+  const left = leftOfLine(part.lineId, sums, sheet)
+  if (!left || left.whole.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
+  return part.net === left.net ? left.vat : scaled(part.net, left.whole.vat, left.whole.net)
 }
 
 /**
@@ -46,21 +102,21 @@ export function followPart(
   written: Partial<Pick<Allocation, 'net' | 'vat'>>,
   sheet: Sheet,
 ): Pick<InvoiceSums, 'vat'> & { allocations: Allocation[] } {
-  const vatOfPart = (part: Allocation) => proposedVatOfPart(part, before.issuedOn, sheet)
+  const ownVat = (part: Allocation) => vatOfPart(part, before, sheet)
   const allocations = before.allocations.map((part) => {
     if (part.lineId !== lineId) return part
     const next = { ...part, ...written }
-    const own = vatOfPart(part)
+    const own = ownVat(part)
     const isOurs = part.vat === 0 || (own !== null && Math.abs(part.vat - own) <= 1)
     const follows = written.net !== undefined && isOurs
-    return { ...next, vat: (follows ? vatOfPart(next) : null) ?? next.vat }
+    return { ...next, vat: (follows ? ownVat(next) : null) ?? next.vat }
   })
   const sumOf = (vats: readonly (number | null)[]) =>
     vats.reduce<number>((sum, each) => sum + (each ?? 0), 0)
   const isWholeOurs =
     before.vat === null ||
     before.vat === vatOf(before, sheet) ||
-    before.vat === sumOf(before.allocations.map(vatOfPart))
+    before.vat === sumOf(before.allocations.map(ownVat))
   return { vat: isWholeOurs ? sumOf(allocations.map(({ vat }) => vat)) : before.vat, allocations }
 }
 
@@ -88,12 +144,14 @@ function areOurs(sums: InvoiceSums, sheet: Sheet): boolean {
   )
 }
 
-/** Part of a credited invoice has its share of the VAT, to the ban in which its supplier counted it. */
 function vatOf(sums: InvoiceSums, sheet: Sheet): number | null {
   const credited = sheet.invoices.find(({ id }) => id === sums.creditOf)
-  if (credited && credited.net > 0 && sums.net !== null)
+  if (!credited || credited.net <= 0 || sums.net === null) return vatByRates(sums, sheet)
+  const isOfItsLines = sums.allocations.every(({ lineId }) => leftOfLine(lineId, sums, sheet))
+  if (!isOfItsLines || sums.allocations.length === 0)
     return scaled(sums.net, credited.vat, credited.net)
-  return vatByRates(sums, sheet)
+  const own = ownVats(netsOf(sums, sheet), sums, sheet)
+  return own.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
 /** By one rate of the whole, or by the rate of each part where they have several; null where a rate is missing. */
@@ -104,26 +162,18 @@ function vatByRates(sums: InvoiceSums, sheet: Sheet): number | null {
   return own.every((each) => each !== null) ? own.reduce((sum, each) => sum + each, 0) : null
 }
 
-function ownVats(
-  nets: readonly number[],
-  { allocations, issuedOn }: InvoiceSums,
-  sheet: Sheet,
-): (number | null)[] {
-  return allocations.map(({ lineId }, at) =>
-    proposedVatOfPart({ lineId, net: nets[at] ?? 0 }, issuedOn, sheet),
+function ownVats(nets: readonly number[], sums: InvoiceSums, sheet: Sheet): (number | null)[] {
+  return sums.allocations.map(({ lineId }, at) =>
+    vatOfPart({ lineId, net: nets[at] ?? 0 }, sums, sheet),
   )
 }
 
-function netsOf({ net, currency, creditOf, allocations }: InvoiceSums, sheet: Sheet): number[] {
-  const credited = sheet.invoices.find(({ id }) => id === creditOf)?.allocations
+function netsOf(sums: InvoiceSums, sheet: Sheet): number[] {
+  const { net, currency, allocations } = sums
+  if (allocations.length === 1) return [net ?? 0]
   const figures = figuresOf(calculationOf(sheet), currency)
   const weights = allocations.map(({ lineId }) =>
-    Math.max(
-      0,
-      credited?.find((part) => part.lineId === lineId)?.net ??
-        figures.get(lineId)?.planned.net ??
-        0,
-    ),
+    Math.max(0, leftOfLine(lineId, sums, sheet)?.net ?? figures.get(lineId)?.planned.net ?? 0),
   )
   // Lines without a plan share alike.
   return spread(net ?? 0, weights.some((each) => each > 0) ? weights : weights.map(() => 1))

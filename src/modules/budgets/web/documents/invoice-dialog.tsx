@@ -10,7 +10,7 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { addInvoice, changeInvoice, type Sheet } from '../../contract.ts'
-import { creditedOf, InvoiceKind, type BudgetLine, type Invoice } from '../../model.ts'
+import { followSums, InvoiceKind, linesLeftOf, type BudgetLine, type Invoice } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
@@ -250,30 +250,31 @@ function rateOf({ kind, creditOf, rate }: InvoiceTyped, { invoices }: Sheet): st
   return credited ? credited.rate : rate
 }
 
-/** A credit note of the whole invoice; its number is the supplier's to give. */
+/** A credit note of what is left of the invoice; its number is the supplier's to give. */
 function takingBack(
   invoice: Invoice,
   sheet: Sheet,
   today: PlainDate,
 ): Omit<InvoiceTyped, 'vatAccepted' | 'rateAccepted'> {
-  const rest = invoice.net + invoice.vat - creditedOf(invoice, sheet.invoices)
-  const isWhole = rest === invoice.net + invoice.vat
-  return {
-    ...invoice,
-    series: invoice.series,
+  const { id: creditOf, ...fields } = invoice
+  const blank: InvoiceTyped = {
+    ...fields,
     number: '',
     kind: 'credit',
     issuedOn: today,
     dueOn: null,
-    net: isWhole ? invoice.net : null,
-    vat: isWhole ? invoice.vat : null,
-    allocations: invoice.allocations.map((part) =>
-      isWhole ? { ...part, closes: false } : blankPart(part.lineId),
-    ),
+    net: null,
+    vat: null,
+    allocations: [],
     settles: [],
-    creditOf: invoice.id,
+    creditOf,
     fileId: null,
+    vatAccepted: null,
+    rateAccepted: null,
   }
+  const open = linesLeftOf(invoice, sheet.invoices)
+  const next = { ...blank, allocations: open.map(blankPart) }
+  return { ...next, ...followSums(blank, next, sheet) }
 }
 
 function PlainText({

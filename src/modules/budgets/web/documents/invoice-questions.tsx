@@ -16,6 +16,7 @@ import { useMoney } from '../budget-words.tsx'
 
 /** An invoice while it is being written. */
 export type InvoiceTyped = Omit<InvoiceFields, 'net' | 'vat' | 'issuedOn' | 'allocations'> & {
+  id?: string
   net: number | null
   vat: number | null
   issuedOn: PlainDate | null
