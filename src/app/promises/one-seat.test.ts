@@ -72,13 +72,13 @@ async function addressOf(planId: string): Promise<string> {
   return new URL(finderUrl ?? '').pathname.replace(/\/masa$/, '')
 }
 
-async function ticketOf(guestId: string): Promise<string> {
-  const input = { eventId: bed.event.id, kind: 'ticket' as const, guestIds: [guestId] }
+async function printed(kind: 'ticket' | 'badge', guestId: string): Promise<string> {
+  const input = { eventId: bed.event.id, kind, guestIds: [guestId] }
   const { url } = await bed.admin.call(printTickets, input)
   return new PdfReading((await readDownload(app.workshop(), url)).bytes).textOf(0)
 }
 
-test('guests see a table only where it was released: on their page, on the ticket, and by name', async () => {
+test('guests see a table only where it was released: on their page, on paper, and by name', async () => {
   const { eventId, guest, dinner, rows } = await seatedTwice()
   const { token } = await bed.admin.call(revealGroupLink, { eventId, groupId: guest.groupId })
   const address = await addressOf(dinner)
@@ -94,14 +94,24 @@ test('guests see a table only where it was released: on their page, on the ticke
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ name }).toString(),
     })
+  const ownTicket = async () => {
+    const { rawPayload } = await app.http.inject({ url: `${address}/invitatie/${token}/bilete.pdf` })
+    return new PdfReading(rawPayload).textOf(0)
+  }
   expect(await page()).not.toMatch(/Masa 5|Rândul 3/)
-  expect(await ticketOf(guest.id)).not.toMatch(/Masa 5|Rândul 3/)
+  const papers = async () => [await printed('ticket', guest.id), await printed('badge', guest.id)]
+  for (const paper of await papers()) expect(paper).not.toMatch(/Masa|Rândul/)
+  expect(await ownTicket()).not.toMatch(/Masa|Rândul/)
   expect((await find('Ana Albu')).statusCode).toBe(404)
   await release(dinner, true)
   expect(await page()).toContain('Masa 5, locul 3')
   expect(await page()).not.toContain('Rândul 3')
-  expect(await ticketOf(guest.id)).toContain('Masa 5, locul 3')
+  for (const paper of await papers()) {
+    expect(paper).toContain('Masa 5, locul 3')
+    expect(paper).not.toContain('Rândul')
+  }
   expect((await find('Ana Albu')).body).toContain('Masa 5')
+  expect(await ownTicket()).toContain('Masa 5, locul 3')
   await release(rows, true)
   expect(await page()).toMatch(/Masa 5, locul 3 · Cununia: Rândul 3, locul 12/)
   await release(dinner, false)

@@ -15,7 +15,7 @@ export interface PlaceWords {
   seat(seat: number): string
 }
 
-interface Place {
+interface TableAndSeat {
   part: string
   table: string
   seat: number | null
@@ -27,7 +27,7 @@ function plannedPlace(table: string, seat: number, words: PlaceWords): string {
 }
 
 /** "Masa 5, locul 3"; with the part before it where there is more than one. */
-export function placesText(places: readonly Place[], words: PlaceWords): string {
+export function placesText(places: readonly TableAndSeat[], words: PlaceWords): string {
   return places
     .map(({ part, table, seat }) => {
       const place =

@@ -24,7 +24,6 @@ import {
 import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
 import { spacedCode } from '../../model.ts'
-import { namedTable } from '../../model/table-name.ts'
 import { namesWithoutFace } from './letters.ts'
 
 const Params = z.strictObject({
@@ -219,9 +218,8 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   writeWhole(page, work, { ...wide, y: 128, height: 32, size: 11, face: 'text' })
   const side = 104
   drawQr(page, code, { x: (width - side) / 2, y: 164, size: side })
-  const table = namedTable(guest.table, (name) => `${said[locale].table} ${name}`)
   page.fill(ink)
-  writeWhole(page, table, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
+  writeWhole(page, person.place, { ...wide, y: 271, height: 16, size: 11, face: 'bold' })
   page.fill(quiet)
   writeWhole(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
 }
