@@ -15,13 +15,16 @@ test('no must is broken in a thousand random weddings that can be seated', () =>
   expect(failed).toEqual([])
 })
 
+/** Each takes a second to half a minute beside busy neighbours; what is not proven by then fails. */
+const secondsToProve = 120
+
 test('within 3 % of the proven optimum in fifty small weddings', async () => {
   const found = []
   for (let seed = 0; seed < 50; seed += 1) {
     const seating = smallWedding(seed)
     const { places } = solve(seating, { seed, scope: 'all', steps: usualSteps })
-    const least = await provenOptimum(seating, 600)
+    const least = await provenOptimum(seating, secondsToProve)
     found.push({ seed, least, ours: costOf(violationsOf({ ...seating, places })) })
   }
   expect(found.filter(({ least, ours }) => least === undefined || ours > least * 1.03)).toEqual([])
-}, 1_800_000)
+}, 900_000)

@@ -172,6 +172,7 @@ function costAt(problem: Problem, state: State, at: number, table: number): numb
 /** As `violationsOf` counts it: those who are not where most are, or those who share a table. */
 function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): number {
   const { units, sizes, weight, kind } = tie
+  if (units.length === 2) return pairCost(tie, tableOf, moved, to)
   const at = (n: number) => (units[n] === moved ? to : (tableOf[units[n] as number] as number))
   let [total, most, sharing] = [0, 0, 0]
   // Few units: counting each table anew at the first unit that sits there needs no memory.
@@ -189,6 +190,23 @@ function tieCost(tie: Tie, tableOf: Int32Array, moved: number, to: number): numb
     if (count > 1) sharing += count
   }
   return weight * (kind === 'together' ? total - most : sharing)
+}
+
+/** The same of two, who are most of all ties: nothing has to be counted. */
+function pairCost(
+  { units: [one, other], sizes, weight, kind }: Tie,
+  tableOf: Int32Array,
+  moved: number,
+  to: number,
+): number {
+  const a = one === moved ? to : (tableOf[one as number] as number)
+  const b = other === moved ? to : (tableOf[other as number] as number)
+  const first = a === nowhere ? 0 : (sizes[0] as number)
+  const second = b === nowhere ? 0 : (sizes[1] as number)
+  const areTogether = a === b && a !== nowhere
+  if (kind === 'together') return areTogether ? 0 : weight * Math.min(first, second)
+  if (areTogether) return weight * (first + second)
+  return weight * ((first > 1 ? first : 0) + (second > 1 ? second : 0))
 }
 
 const slowest = 0.02
