@@ -31,12 +31,22 @@ export function BackgroundForm({ plan }: { plan: Plan }) {
       await save({ fileId: id, x: 0, y: 0, width: plan.width })
     },
   })
+  const [isPdf, setPdf] = useState(false)
+  const take = (file: File | undefined) => {
+    setPdf(file?.type === 'application/pdf')
+    if (file?.type !== 'application/pdf') upload.take(file)
+  }
   const put = ({ fileId, x, y, width }: Background) => void save({ fileId, x, y, width })
   return (
     <section>
       <h3 className={styles.subtitle}>{say('background.title')}</h3>
       <p className={own.intro}>{say('background.about')}</p>
-      {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
+      {isPdf && (
+        <Notice tone="info" title={say('background.pdf')}>
+          {say('background.pdfAbout')}
+        </Notice>
+      )}
+      {upload.problem && !isPdf && <Notice tone="error">{upload.problem}</Notice>}
       {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
       {background && (
         <Scale
@@ -50,10 +60,10 @@ export function BackgroundForm({ plan }: { plan: Plan }) {
         <FileButton
           variant="default"
           label={say('background.choose')}
-          accept={pictureKinds}
+          accept={`${pictureKinds},application/pdf`}
           leftSection={<IconPhoto size={16} />}
           loading={upload.busy}
-          onFiles={([file]) => upload.take(file)}
+          onFiles={([file]) => take(file)}
         >
           {say(background ? 'background.replace' : 'background.choose')}
         </FileButton>
