@@ -95,7 +95,9 @@ test('guests see a table only where it was released: on their page, on paper, an
       payload: new URLSearchParams({ name }).toString(),
     })
   const ownTicket = async () => {
-    const { rawPayload } = await app.http.inject({ url: `${address}/invitatie/${token}/bilete.pdf` })
+    const { rawPayload } = await app.http.inject({
+      url: `${address}/invitatie/${token}/bilete.pdf`,
+    })
     return new PdfReading(rawPayload).textOf(0)
   }
   expect(await page()).not.toMatch(/Masa 5|Rândul 3/)

@@ -14,6 +14,7 @@ export const module = defineModule({
     'questionnaires',
     'guest-page',
     'activities',
+    'seating',
   ],
   title: { ro: 'Website builder', en: 'Website builder' },
   about:

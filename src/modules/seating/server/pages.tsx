@@ -11,9 +11,8 @@ import {
   type EventVisit,
 } from '#modules/event-pages/server/api.ts'
 import { FindTablePage, stylesheet, type FoundPerson } from '../public/find-table-page.tsx'
-import { groupsNamed, isAnyReleased, seatsOfGroup, type FoundSeat } from './finder-store.ts'
-
-export const finderPath = '/masa'
+import { finderPath, isFinderOpen } from './finder.ts'
+import { groupsNamed, seatsOfGroup, type FoundSeat } from './finder-store.ts'
 
 export const pages = (services: AppServices): Page[] => [
   eventPage(services, {
@@ -32,14 +31,12 @@ export const pages = (services: AppServices): Page[] => [
 /** A hall full of guests shares one address, so that finding is limited less than missing. */
 const finds = { max: 120, seconds: 300 }
 const fewestLetters = 3
-const openAfterEnd = 86_400_000
 
 /** Where no table is released, or the event is over, there is no such page. */
 async function answer(visit: EventVisit, typed: string | null): Promise<PageAnswer> {
   const { services, request, event, locale } = visit
-  const isOver = request.now.getTime() > Date.parse(event.endsAt) + openAfterEnd
-  const isOpen = !isOver && (await visit.inEvent((ctx) => isAnyReleased(ctx.db, ctx.event)))
-  if (!isOpen) return absentPage(services, request.locale)
+  if (!(await visit.inEvent((ctx) => isFinderOpen(ctx, event))))
+    return absentPage(services, request.locale)
   if (typed === null) return drawn(visit, {})
   const words = wordsOf(typed)
   const letters = words.join('').match(/\p{L}/gu)?.length ?? 0

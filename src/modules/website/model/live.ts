@@ -110,6 +110,8 @@ export const LiveData = z.strictObject({
   company: LiveCompany,
   /** Where a visitor registers or answers; null while that is not open. */
   registerHref: z.string().nullable(),
+  /** Where a visitor looks for their table; null until the team shows the tables. */
+  tableFinderHref: z.string().nullable(),
   sessions: z.array(LiveSession),
   speakers: z.array(LiveSpeaker),
   partners: z.array(LivePartner),
@@ -132,6 +134,8 @@ export interface SiteGuest {
   people: readonly {
     name: string
     standing: Rsvp
+    /** Their table and seat, once the team shows them; empty until then. */
+    place: string
     /** What the QR of the ticket says; null for who does not come. */
     ticket: string | null
   }[]

@@ -44,7 +44,7 @@ const mostPages = 2000
 
 /** The first words of the tags of everything that pages show. */
 const shown = new Set(
-  `${everything} website events company defaults agenda speakers partners activities questionnaires guest-page`.split(
+  `${everything} website events company defaults agenda speakers partners activities questionnaires guest-page seating`.split(
     ' ',
   ),
 )

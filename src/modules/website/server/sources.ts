@@ -13,6 +13,7 @@ import { contextOfEvent, eventBySlug, eventFacts, partsOf } from '#modules/event
 import { takesRegistrations } from '#modules/guest-page/server/api.ts'
 import { sponsorLogos } from '#modules/partners/server/api.ts'
 import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
+import { finderHref } from '#modules/seating/server/api.ts'
 import { publicSpeakers } from '#modules/speakers/server/api.ts'
 import type {
   LiveActivity,
@@ -150,6 +151,7 @@ export async function liveDataOf(ctx: EventContext): Promise<LiveData> {
     registerHref: (await takesRegistrations(ctx, event))
       ? `${address}/inscriere?lang=${ctx.locale}`
       : null,
+    tableFinderHref: await finderHref(ctx, event, address),
     sessions,
     speakers: await speakersOf(ctx, sessions),
     partners: await partnersOf(ctx),

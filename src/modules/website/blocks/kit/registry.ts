@@ -26,6 +26,7 @@ import { speakers } from '../speakers/speakers.tsx'
 import { stats } from '../stats/stats.tsx'
 import { stay } from '../stay/stay.tsx'
 import { story } from '../story/story.tsx'
+import { tableFinder } from '../table-finder/table-finder.tsx'
 import { text } from '../text/text.tsx'
 import { textImage } from '../text-image/text-image.tsx'
 import { ticket } from '../ticket/ticket.tsx'
@@ -56,6 +57,7 @@ export const allBlocks: readonly BlockKind[] = [
   ticket,
   questionnaire,
   activities,
+  tableFinder,
   stay,
   menu,
   gifts,

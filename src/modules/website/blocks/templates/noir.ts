@@ -77,6 +77,7 @@ export const noir: Template = {
             ],
           },
         ],
+        ['table-finder', { variant: 'letter' }],
         [
           'text-image',
           {

@@ -232,6 +232,7 @@ export function sampleLive(look: Look, now: Date): LiveData {
       address: 'Str. Exemplului 1, București',
     },
     registerHref: `${sampleAddress}/inscriere`,
+    tableFinderHref: `${sampleAddress}/masa`,
     sessions,
     speakers: people.map(([person, role], n) => ({
       id: idOf(n),

@@ -1,0 +1,1 @@
+export { finderHref } from './finder.ts'

@@ -1,0 +1,25 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { strangerKnowledge, type Event } from '#modules/events/model.ts'
+import { isAnyReleased } from './finder-store.ts'
+
+export const finderPath = '/masa'
+const openAfterEnd = 86_400_000
+
+/** Tables can be found by name from the first release until the day after the event. */
+export async function isFinderOpen(
+  ctx: Pick<EventContext, 'db' | 'event' | 'now'>,
+  { endsAt }: Pick<Event, 'endsAt'>,
+): Promise<boolean> {
+  if (ctx.now.getTime() > Date.parse(endsAt) + openAfterEnd) return false
+  return isAnyReleased(ctx.db, ctx.event)
+}
+
+/** Where a visitor of the event's pages looks for a table; null while that page answers nobody. */
+export async function finderHref(
+  ctx: EventContext,
+  event: Event,
+  address: string,
+): Promise<string | null> {
+  const isOpen = strangerKnowledge(event) === 'public' && (await isFinderOpen(ctx, event))
+  return isOpen ? `${address}${finderPath}?lang=${ctx.locale}` : null
+}
