@@ -80,58 +80,56 @@ test('a person keeps their own profile', async ({ page, request, watch }) => {
   await signIn(page, email, 'patru nuci pe masă')
 })
 
-test('sessions are seen and ended, the address moves, the account goes', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  watch,
-}) => {
-  const { email, password } = await newAccount(request)
-  await signIn(page, email, password)
-  const elsewhere = await browser.newPage({ baseURL, locale: 'ro-RO' })
-  await signIn(elsewhere, email, password)
-  await page.goto('/profil-utilizator')
-  await expect(page.getByText('Acest dispozitiv')).toBeVisible()
-  await page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' }).click()
-  await expect(page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' })).toBeHidden()
-  await elsewhere.goto('/profil-utilizator')
-  await expect(elsewhere.getByText('Sesiunea s-a încheiat; intrați din nou')).toBeVisible()
-  await elsewhere.close()
+test(
+  'sessions are seen and ended, the address moves, the account goes',
+  { tag: '@full' },
+  async ({ page, request, browser, baseURL, watch }) => {
+    const { email, password } = await newAccount(request)
+    await signIn(page, email, password)
+    const elsewhere = await browser.newPage({ baseURL, locale: 'ro-RO' })
+    await signIn(elsewhere, email, password)
+    await page.goto('/profil-utilizator')
+    await expect(page.getByText('Acest dispozitiv')).toBeVisible()
+    await page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' }).click()
+    await expect(page.getByRole('button', { name: 'Ieșiți de pe toate celelalte' })).toBeHidden()
+    await elsewhere.goto('/profil-utilizator')
+    await expect(elsewhere.getByText('Sesiunea s-a încheiat; intrați din nou')).toBeVisible()
+    await elsewhere.close()
 
-  const moved = newEmail('mutata')
-  const change = page.getByRole('button', { name: 'Schimbați adresa' })
-  await change.click()
-  await expect(page.getByLabel('Adresa nouă')).toBeFocused()
-  await page.getByRole('button', { name: 'Renunțați' }).click()
-  await expect(change).toBeFocused()
-  await change.click()
-  await page.getByLabel('Adresa nouă').fill(moved)
-  await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
-  await expect(page.getByText(`Deschideți linkul trimis la ${moved}`)).toBeVisible()
-  await page.goto(await keptLink(request, moved))
-  await page.getByRole('button', { name: `Da, folosesc ${moved}` }).click()
-  await expect(page.getByRole('heading', { name: 'Adresa a fost schimbată' })).toBeVisible()
-  await signIn(page, moved, password)
+    const moved = newEmail('mutata')
+    const change = page.getByRole('button', { name: 'Schimbați adresa' })
+    await change.click()
+    await expect(page.getByLabel('Adresa nouă')).toBeFocused()
+    await page.getByRole('button', { name: 'Renunțați' }).click()
+    await expect(change).toBeFocused()
+    await change.click()
+    await page.getByLabel('Adresa nouă').fill(moved)
+    await page.getByRole('button', { name: 'Trimiteți linkul' }).click()
+    await expect(page.getByText(`Deschideți linkul trimis la ${moved}`)).toBeVisible()
+    await page.goto(await keptLink(request, moved))
+    await page.getByRole('button', { name: `Da, folosesc ${moved}` }).click()
+    await expect(page.getByRole('heading', { name: 'Adresa a fost schimbată' })).toBeVisible()
+    await signIn(page, moved, password)
 
-  // The former address may bring the account back, so it cannot go yet.
-  await page.goto('/profil-utilizator')
-  await expect(page.getByText('adresa dinainte poate readuce contul')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ștergeți contul' })).toBeDisabled()
+    // The former address may bring the account back, so it cannot go yet.
+    await page.goto('/profil-utilizator')
+    await expect(page.getByText('adresa dinainte poate readuce contul')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ștergeți contul' })).toBeDisabled()
 
-  const leaving = await newAccount(request)
-  await forgetSignIn(page)
-  await signIn(page, leaving.email, leaving.password)
-  await page.goto('/profil-utilizator')
-  await page.getByRole('button', { name: 'Ștergeți contul' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' })).toBeDisabled()
-  await dialog.getByRole('textbox').fill(leaving.email)
-  await dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' }).click()
-  await expect(page.getByRole('heading', { name: 'Contul a fost șters' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  forgive(watch, 401)
-})
+    const leaving = await newAccount(request)
+    await forgetSignIn(page)
+    await signIn(page, leaving.email, leaving.password)
+    await page.goto('/profil-utilizator')
+    await page.getByRole('button', { name: 'Ștergeți contul' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' })).toBeDisabled()
+    await dialog.getByRole('textbox').fill(leaving.email)
+    await dialog.getByRole('button', { name: 'Ștergeți pentru totdeauna' }).click()
+    await expect(page.getByRole('heading', { name: 'Contul a fost șters' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    forgive(watch, 401)
+  },
+)
 
 test(
   'an invitation says what it offers, and a bad one says so kindly',
@@ -185,30 +183,32 @@ async function withGoogle(
   }
 }
 
-test('Google signs up, is offered step two once, and is linked and unlinked', async ({
-  browser,
-}) => {
-  await withGoogle(async (url, google) => {
-    const page = await browser.newPage({ baseURL: url, locale: 'ro-RO' })
-    await page.goto('/login?inapoi=%2Fprofil-utilizator')
-    await page.getByRole('button', { name: 'Continuați cu Google' }).click()
-    await google.agree(page, 'ion@gmail.com')
-    await expect(page).toHaveURL('/creeaza-cont-2?inapoi=%2Fprofil-utilizator')
-    await page.getByText('Sunt invitat').click()
-    await page.getByRole('button', { name: 'Terminați' }).click()
-    await expect(page.getByText('Legat de ion@gmail.com.')).toBeVisible()
-    await expect(page).toHaveURL('/profil-utilizator')
-    await forgetSignIn(page)
-    await page.goto('/login#error=access_denied')
-    await expect(page.getByRole('alert')).toHaveText(/a fost oprită/)
-    await page.goto('/')
-    await page.goto('/login#id_token=garbage')
-    await expect(page.getByRole('alert')).toHaveText(/nu a reușit/)
-    expect(new URL(page.url()).hash).toBe('')
-    await page.close()
-    await linkGoogle(browser, url, google)
-  })
-})
+test(
+  'Google signs up, is offered step two once, and is linked and unlinked',
+  { tag: '@full' },
+  async ({ browser }) => {
+    await withGoogle(async (url, google) => {
+      const page = await browser.newPage({ baseURL: url, locale: 'ro-RO' })
+      await page.goto('/login?inapoi=%2Fprofil-utilizator')
+      await page.getByRole('button', { name: 'Continuați cu Google' }).click()
+      await google.agree(page, 'ion@gmail.com')
+      await expect(page).toHaveURL('/creeaza-cont-2?inapoi=%2Fprofil-utilizator')
+      await page.getByText('Sunt invitat').click()
+      await page.getByRole('button', { name: 'Terminați' }).click()
+      await expect(page.getByText('Legat de ion@gmail.com.')).toBeVisible()
+      await expect(page).toHaveURL('/profil-utilizator')
+      await forgetSignIn(page)
+      await page.goto('/login#error=access_denied')
+      await expect(page.getByRole('alert')).toHaveText(/a fost oprită/)
+      await page.goto('/')
+      await page.goto('/login#id_token=garbage')
+      await expect(page.getByRole('alert')).toHaveText(/nu a reușit/)
+      expect(new URL(page.url()).hash).toBe('')
+      await page.close()
+      await linkGoogle(browser, url, google)
+    })
+  },
+)
 
 test(
   'a token that somebody else brought from Google signs nobody in',

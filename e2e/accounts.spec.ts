@@ -261,63 +261,67 @@ test('two tabs sign in and out together', async ({ page, context, watch }) => {
   ])
 })
 
-test('a session that runs out leads to the door, and back', async ({ page, watch }) => {
-  await page.clock.install()
-  await signIn(page, demo.planner)
-  await page.goto('/companie?fila=etichete')
-  await expect(page.getByRole('heading', { name: 'Companie', level: 1 })).toBeVisible()
-  await page.clock.fastForward('13:00:00')
-  await expect(page).toHaveURL('/login?inapoi=%2Fcompanie%3Ffila%3Detichete')
-  await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
-  watch.complaints.splice(0)
-})
-
-test('what was being typed when the session ended is there after signing in again', async ({
-  page,
-  request,
-  watch,
-}) => {
-  await signIn(page, demo.planner)
-  await page.goto('/companie?fila=etichete&panou=eticheta-noua')
-  const name = page.getByRole('dialog').getByLabel('Nume')
-  const comeBack = async () => {
+test(
+  'a session that runs out leads to the door, and back',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await page.clock.install()
+    await signIn(page, demo.planner)
+    await page.goto('/companie?fila=etichete')
+    await expect(page.getByRole('heading', { name: 'Companie', level: 1 })).toBeVisible()
+    await page.clock.fastForward('13:00:00')
+    await expect(page).toHaveURL('/login?inapoi=%2Fcompanie%3Ffila%3Detichete')
     await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
-    await page.getByRole('button', { name: /Planificator/ }).click()
-    await expect(page).toHaveURL(/panou=eticheta-noua/)
-  }
-  await name.fill('Scrisă înainte de sfârșit')
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  // It ends on the way from the press to the server; ended before the press, any other question of
-  // the page might be refused first and take the button away.
-  await page.route('**/api/company/tags', async (route) => {
-    if (route.request().method() === 'POST')
-      await request.delete('/api/logout', { headers: { authorization: token } })
-    await route.continue()
-  })
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Salv|Adăug/ })
-    .click()
-  await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
-    undefined,
-    undefined,
-  ])
-  await comeBack()
-  await expect(name).toHaveValue('Scrisă înainte de sfârșit')
+    watch.complaints.splice(0)
+  },
+)
 
-  // Another tab signs out in the very moment of the last key.
-  await name.evaluate((field: HTMLInputElement, words) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-    set?.call(field, words)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    localStorage.removeItem('token')
-    window.dispatchEvent(new StorageEvent('storage'))
-  }, 'Scrisă în ultima clipă')
-  await comeBack()
-  await expect(name).toHaveValue('Scrisă în ultima clipă')
-  forgive(watch, 401)
-})
+test(
+  'what was being typed when the session ended is there after signing in again',
+  { tag: '@full' },
+  async ({ page, request, watch }) => {
+    await signIn(page, demo.planner)
+    await page.goto('/companie?fila=etichete&panou=eticheta-noua')
+    const name = page.getByRole('dialog').getByLabel('Nume')
+    const comeBack = async () => {
+      await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
+      await page.getByRole('button', { name: /Planificator/ }).click()
+      await expect(page).toHaveURL(/panou=eticheta-noua/)
+    }
+    await name.fill('Scrisă înainte de sfârșit')
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    // It ends on the way from the press to the server; ended before the press, any other question of
+    // the page might be refused first and take the button away.
+    await page.route('**/api/company/tags', async (route) => {
+      if (route.request().method() === 'POST')
+        await request.delete('/api/logout', { headers: { authorization: token } })
+      await route.continue()
+    })
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Salv|Adăug/ })
+      .click()
+    await expect(page.getByText('Sesiunea s-a încheiat.')).toBeVisible()
+    expect(await page.evaluate(() => [localStorage.token, localStorage.userProfile])).toEqual([
+      undefined,
+      undefined,
+    ])
+    await comeBack()
+    await expect(name).toHaveValue('Scrisă înainte de sfârșit')
+
+    // Another tab signs out in the very moment of the last key.
+    await name.evaluate((field: HTMLInputElement, words) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      set?.call(field, words)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      localStorage.removeItem('token')
+      window.dispatchEvent(new StorageEvent('storage'))
+    }, 'Scrisă în ultima clipă')
+    await comeBack()
+    await expect(name).toHaveValue('Scrisă în ultima clipă')
+    forgive(watch, 401)
+  },
+)
 
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })

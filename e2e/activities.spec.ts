@@ -38,65 +38,65 @@ const person = (page: Page, title: string, name: string) =>
     // A companion without a name is called by whose companion it is.
     .filter({ hasText: new RegExp(`^\\s*${name}(?! –)`) })
 
-test('a family signs up, queues, gets an offer and lets it lapse, on a phone without JavaScript', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await enter(page, demo.admin)
-  const email = newEmail('ion')
-  const { eventId, path } = await stage(page, { email })
-  const olarit = await workshop(page, eventId, 'Olărit', new Date(Date.now() + 60 * 86_400_000))
-  const phone = await onPhone(browser, product, false)
-  const guest = await phone.newPage()
-  await guest.goto(path)
-  await expect(card(guest, 'Olărit').getByText('1 loc liber')).toBeVisible()
-  await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Înscrieți' }).click()
-  await expect(person(guest, 'Olărit', 'Ion Zamfir').getByText('Aveți loc')).toBeVisible()
-  await person(guest, 'Olărit', 'Ana Zamfir')
-    .getByRole('button', { name: 'Așezați la rând' })
-    .click()
-  await expect(
-    person(guest, 'Olărit', 'Ana Zamfir').getByText('Sunteți la rând, pe locul 1'),
-  ).toBeVisible()
-  await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }).click()
-  await expect(
-    person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }),
-  ).toBeHidden()
-  // It is kept for a quarter of an hour, since it may be a slip; the team need not wait.
-  await call(page, 'POST', `/events/${eventId}/activity-slots/${olarit.slots[0]?.id}/offer`)
-  await guest.reload()
-  await expect(
-    person(guest, 'Olărit', 'Ana Zamfir').getByText('Vi s-a eliberat un loc.', { exact: false }),
-  ).toBeVisible()
-  await letterTo(product, email, /S-a eliberat un loc: Olărit/)
-  await person(guest, 'Olărit', 'Ana Zamfir')
-    .getByRole('button', { name: 'Acceptați locul' })
-    .click()
-  await expect(person(guest, 'Olărit', 'Ana Zamfir').getByText('Aveți loc')).toBeVisible()
-
-  // An offer is kept at most until the beginning, so what begins within the minute lets it lapse.
-  const soon = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
-  const quick = await workshop(page, eventId, 'Plecarea', soon)
-  const { items } = await call<{ items: { id: string; firstName: string }[] }>(
-    page,
-    'GET',
-    `/events/${eventId}/guests?limit=10`,
-  )
-  const idOf = (name: string) => items.find(({ firstName }) => firstName === name)?.id
-  const slot = `/events/${eventId}/activity-slots/${quick.slots[0]?.id}`
-  for (const name of ['Ion', 'Ana'])
-    await call(page, 'POST', `${slot}/enrolments`, { guestId: idOf(name) })
-  await call(page, 'POST', `${slot}/leave`, { guestId: idOf('Ion') })
-  await call(page, 'POST', `${slot}/offer`)
-  await expect(async () => {
+test(
+  'a family signs up, queues, gets an offer and lets it lapse, on a phone without JavaScript',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    await enter(page, demo.admin)
+    const email = newEmail('ion')
+    const { eventId, path } = await stage(page, { email })
+    const olarit = await workshop(page, eventId, 'Olărit', new Date(Date.now() + 60 * 86_400_000))
+    const phone = await onPhone(browser, product, false)
+    const guest = await phone.newPage()
     await guest.goto(path)
+    await expect(card(guest, 'Olărit').getByText('1 loc liber')).toBeVisible()
+    await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Înscrieți' }).click()
+    await expect(person(guest, 'Olărit', 'Ion Zamfir').getByText('Aveți loc')).toBeVisible()
+    await person(guest, 'Olărit', 'Ana Zamfir')
+      .getByRole('button', { name: 'Așezați la rând' })
+      .click()
     await expect(
-      person(guest, 'Plecarea', 'Ana Zamfir').getByText('Locul oferit a trecut mai departe'),
-    ).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 100_000 })
-  await phone.close()
-})
+      person(guest, 'Olărit', 'Ana Zamfir').getByText('Sunteți la rând, pe locul 1'),
+    ).toBeVisible()
+    await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }).click()
+    await expect(
+      person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }),
+    ).toBeHidden()
+    // It is kept for a quarter of an hour, since it may be a slip; the team need not wait.
+    await call(page, 'POST', `/events/${eventId}/activity-slots/${olarit.slots[0]?.id}/offer`)
+    await guest.reload()
+    await expect(
+      person(guest, 'Olărit', 'Ana Zamfir').getByText('Vi s-a eliberat un loc.', { exact: false }),
+    ).toBeVisible()
+    await letterTo(product, email, /S-a eliberat un loc: Olărit/)
+    await person(guest, 'Olărit', 'Ana Zamfir')
+      .getByRole('button', { name: 'Acceptați locul' })
+      .click()
+    await expect(person(guest, 'Olărit', 'Ana Zamfir').getByText('Aveți loc')).toBeVisible()
+
+    // An offer is kept at most until the beginning, so what begins within the minute lets it lapse.
+    const soon = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
+    const quick = await workshop(page, eventId, 'Plecarea', soon)
+    const { items } = await call<{ items: { id: string; firstName: string }[] }>(
+      page,
+      'GET',
+      `/events/${eventId}/guests?limit=10`,
+    )
+    const idOf = (name: string) => items.find(({ firstName }) => firstName === name)?.id
+    const slot = `/events/${eventId}/activity-slots/${quick.slots[0]?.id}`
+    for (const name of ['Ion', 'Ana'])
+      await call(page, 'POST', `${slot}/enrolments`, { guestId: idOf(name) })
+    await call(page, 'POST', `${slot}/leave`, { guestId: idOf('Ion') })
+    await call(page, 'POST', `${slot}/offer`)
+    await expect(async () => {
+      await guest.goto(path)
+      await expect(
+        person(guest, 'Plecarea', 'Ana Zamfir').getByText('Locul oferit a trecut mai departe'),
+      ).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 100_000 })
+    await phone.close()
+  },
+)
 
 test('the team makes an activity, enrols, overrides an overlap with a reason and takes an action back', async ({
   page,

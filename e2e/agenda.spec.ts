@@ -261,24 +261,26 @@ test(
   },
 )
 
-test('on a phone the programme is a list, and a session is edited with the thumb', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await enter(page, demo.planner)
-  await page.goto('/agenda')
-  await page.getByRole('link', { name: /Conferința Orizont/ }).click()
-  await expect(page.getByText('2 conflicte')).toBeVisible()
-  await page.getByRole('link', { name: 'Deschiderea conferinței' }).click()
-  const panel = page.getByRole('dialog', { name: 'Deschiderea conferinței' })
-  await expect(panel.getByRole('textbox', { name: 'Începe la' })).toHaveValue('09:00')
-  expect(await violations(page)).toEqual([])
-  await panel.getByRole('button', { name: 'Închideți' }).click()
-  await page.getByRole('button', { name: '2 conflicte' }).click()
-  const clashes = page.getByRole('dialog', { name: 'Conflicte' })
-  await expect(clashes.getByText(/nu mai participă, dar este încă la/)).toBeVisible()
-  await expect(clashes.getByRole('button', { name: /^Mutați „/ }).first()).toBeVisible()
-})
+test(
+  'on a phone the programme is a list, and a session is edited with the thumb',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await enter(page, demo.planner)
+    await page.goto('/agenda')
+    await page.getByRole('link', { name: /Conferința Orizont/ }).click()
+    await expect(page.getByText('2 conflicte')).toBeVisible()
+    await page.getByRole('link', { name: 'Deschiderea conferinței' }).click()
+    const panel = page.getByRole('dialog', { name: 'Deschiderea conferinței' })
+    await expect(panel.getByRole('textbox', { name: 'Începe la' })).toHaveValue('09:00')
+    expect(await violations(page)).toEqual([])
+    await panel.getByRole('button', { name: 'Închideți' }).click()
+    await page.getByRole('button', { name: '2 conflicte' }).click()
+    const clashes = page.getByRole('dialog', { name: 'Conflicte' })
+    await expect(clashes.getByText(/nu mai participă, dar este încă la/)).toBeVisible()
+    await expect(clashes.getByRole('button', { name: /^Mutați „/ }).first()).toBeVisible()
+  },
+)
 
 test(
   'on a tablet a finger that rests on a session takes it along',

@@ -48,43 +48,45 @@ async function invoice(page: Page, line: Locator, paper: Paper): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a wedding budget from the template, changed and undone from the keyboard', async ({
-  page,
-}) => {
-  await enter(page, demo.admin)
-  const eventId = await newEvent(page, 'Nunta din probă')
-  await page.goto(`/bugete?eveniment=${eventId}`)
-  await page.getByRole('button', { name: 'Buget nou' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Buget nou' })
-  await expect(dialog.getByLabel('Linii din șablon')).toHaveValue('Nuntă')
-  await dialog.getByRole('button', { name: 'Creați bugetul' }).click()
-  await expect(page.getByText('41 de linii')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: 'Buget principal' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+test(
+  'a wedding budget from the template, changed and undone from the keyboard',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const eventId = await newEvent(page, 'Nunta din probă')
+    await page.goto(`/bugete?eveniment=${eventId}`)
+    await page.getByRole('button', { name: 'Buget nou' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Buget nou' })
+    await expect(dialog.getByLabel('Linii din șablon')).toHaveValue('Nuntă')
+    await dialog.getByRole('button', { name: 'Creați bugetul' }).click()
+    await expect(page.getByText('41 de linii')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buget principal' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
 
-  // A price typed over the old one, from the keyboard alone; every total follows.
-  const price = cell(page, 'Închiriere salon', 3)
-  await price.click()
-  await page.keyboard.type('7500')
-  await page.keyboard.press('Enter')
-  await expect(cell(page, 'Închiriere salon', 5)).toHaveText('7.500,00')
-  await expect(cell(page, 'Ore suplimentare', 3)).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(cell(page, 'Închiriere salon', 5)).toHaveText('6.000,00')
-  await page.keyboard.press('Control+y')
-  await expect(cell(page, 'Închiriere salon', 5)).toHaveText('7.500,00')
+    // A price typed over the old one, from the keyboard alone; every total follows.
+    const price = cell(page, 'Închiriere salon', 3)
+    await price.click()
+    await page.keyboard.type('7500')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 'Închiriere salon', 5)).toHaveText('7.500,00')
+    await expect(cell(page, 'Ore suplimentare', 3)).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(cell(page, 'Închiriere salon', 5)).toHaveText('6.000,00')
+    await page.keyboard.press('Control+y')
+    await expect(cell(page, 'Închiriere salon', 5)).toHaveText('7.500,00')
 
-  // More guests: every line that follows them moves with the plan.
-  const planned = page.getByRole('button', { name: /^Planificat/ })
-  const before = await planned.textContent()
-  await menu(page, 'Invitați și cursuri')
-  const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
-  await plan.getByLabel('Invitați estimați').fill('140')
-  await plan.getByRole('button', { name: 'Salvați' }).click()
-  await expect(plan).toBeHidden()
-  await expect(planned).not.toHaveText(before ?? '')
-})
+    // More guests: every line that follows them moves with the plan.
+    const planned = page.getByRole('button', { name: /^Planificat/ })
+    const before = await planned.textContent()
+    await menu(page, 'Invitați și cursuri')
+    const plan = page.getByRole('dialog', { name: 'Invitați și cursuri' })
+    await plan.getByLabel('Invitați estimați').fill('140')
+    await plan.getByRole('button', { name: 'Salvați' }).click()
+    await expect(plan).toBeHidden()
+    await expect(planned).not.toHaveText(before ?? '')
+  },
+)
 
 test('an offer is accepted, an advance and the final invoice come, the payment is late, the plan is approved', async ({
   page,

@@ -14,46 +14,46 @@ const kills = process.env.FAULTS === 'full' ? 200 : 4
 const locale = 'ro-RO'
 const sent = { timeout: 40_000 }
 
-test('F07: a browser killed right after green loses nothing', async ({
-  page,
-  playwright,
-  product,
-}) => {
-  test.setTimeout(180_000 + kills * 10_000)
-  const { arrived, pin, tickets } = await planner(page)
-  const codes = (await tickets(kills + 1)).map(({ code }) => code)
-  const before = await arrived()
-  const folder = mkdtempSync(join(tmpdir(), 'prilej-door-'))
-  const open = () => phoneOn(playwright, folder, product.url)
-  const kill = async (context: BrowserContext, pid: number) => {
-    process.kill(pid, 'SIGKILL')
-    await context.close().catch(() => undefined)
-  }
-  try {
-    let context = await open()
-    await pairedDoor(context, await pin(), 'Ucisă')
-    for (const code of codes.slice(0, kills)) {
-      const door = doorOn(context.pages().at(-1) ?? (await context.newPage()))
-      await context.setOffline(true)
-      expect(await door.scan(code)).toBe('go')
-      await kill(context, browserOf(folder))
-      context = await open()
-      await context.setOffline(true)
-      const again = await context.newPage()
-      await again.goto(doorPage)
-      await ready(again)
-      await expect(again.locator('#waiting')).toHaveText(/^[1-9]\d* de trimis$/)
+test(
+  'F07: a browser killed right after green loses nothing',
+  { tag: '@full' },
+  async ({ page, playwright, product }) => {
+    test.setTimeout(180_000 + kills * 10_000)
+    const { arrived, pin, tickets } = await planner(page)
+    const codes = (await tickets(kills + 1)).map(({ code }) => code)
+    const before = await arrived()
+    const folder = mkdtempSync(join(tmpdir(), 'prilej-door-'))
+    const open = () => phoneOn(playwright, folder, product.url)
+    const kill = async (context: BrowserContext, pid: number) => {
+      process.kill(pid, 'SIGKILL')
+      await context.close().catch(() => undefined)
     }
-    const last = doorOn(context.pages().at(-1) ?? (await context.newPage()))
-    await expect(last.waiting).toHaveText(`${kills} de trimis`)
-    await context.setOffline(false)
-    await expect(last.waiting).toHaveText('', sent)
-    expect((await arrived()) - before).toBe(kills)
-    await context.close()
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
-  }
-})
+    try {
+      let context = await open()
+      await pairedDoor(context, await pin(), 'Ucisă')
+      for (const code of codes.slice(0, kills)) {
+        const door = doorOn(context.pages().at(-1) ?? (await context.newPage()))
+        await context.setOffline(true)
+        expect(await door.scan(code)).toBe('go')
+        await kill(context, browserOf(folder))
+        context = await open()
+        await context.setOffline(true)
+        const again = await context.newPage()
+        await again.goto(doorPage)
+        await ready(again)
+        await expect(again.locator('#waiting')).toHaveText(/^[1-9]\d* de trimis$/)
+      }
+      const last = doorOn(context.pages().at(-1) ?? (await context.newPage()))
+      await expect(last.waiting).toHaveText(`${kills} de trimis`)
+      await context.setOffline(false)
+      await expect(last.waiting).toHaveText('', sent)
+      expect((await arrived()) - before).toBe(kills)
+      await context.close()
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+    }
+  },
+)
 
 /** The oldest process that works on this profile; the others are its children. */
 function browserOf(folder: string): number {

@@ -204,49 +204,49 @@ test(
   },
 )
 
-test('in sunlight on a phone the verdict is large, in colour, shape and word', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const { pin, tickets } = await planner(page)
-  const [ticket] = await tickets(1)
-  const context = await browser.newContext({
-    baseURL: product.url,
-    locale: 'ro-RO',
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const door = await pairedDoor(context, await pin(), 'Telefonul')
-  const looks = () =>
-    door.verdict.evaluate((box) => {
-      const { backgroundColor, color } = getComputedStyle(box)
-      const { content } = getComputedStyle(box, '::before')
-      return { backgroundColor, color, content, height: box.getBoundingClientRect().height }
+test(
+  'in sunlight on a phone the verdict is large, in colour, shape and word',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const { pin, tickets } = await planner(page)
+    const [ticket] = await tickets(1)
+    const context = await browser.newContext({
+      baseURL: product.url,
+      locale: 'ro-RO',
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
     })
-  expect(await door.scan(ticket?.code ?? '')).toBe('go')
-  await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
-  const go = await looks()
-  expect(go).toMatchObject({ backgroundColor: 'rgb(0, 105, 62)', color: 'rgb(255, 255, 255)' })
-  expect(go.height).toBeGreaterThanOrEqual(240)
-  expect(await door.scan(ticket?.code ?? '')).toBe('look')
-  const look = await looks()
-  await door.page.getByLabel('Sensul').selectOption('out')
-  await door.page.locator('#code').fill(ticket?.name ?? '')
-  await door.page.getByRole('button', { name: 'Căutați' }).click()
-  await door.page.getByRole('button', { name: 'Iese' }).first().click()
-  await expect(door.verdict).toHaveAttribute('data-signal', 'out')
-  await door.page.getByLabel('Sensul').selectOption('in')
-  expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
-  const stop = await looks()
-  expect(new Set([go, look, stop].map(({ backgroundColor }) => backgroundColor)).size).toBe(3)
-  expect(new Set([go, look, stop].map(({ content }) => content)).size).toBe(3)
-  const wide = await door.page.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(360)
-  expect(await violations(door.page)).toEqual([])
-  await context.close()
-})
+    const door = await pairedDoor(context, await pin(), 'Telefonul')
+    const looks = () =>
+      door.verdict.evaluate((box) => {
+        const { backgroundColor, color } = getComputedStyle(box)
+        const { content } = getComputedStyle(box, '::before')
+        return { backgroundColor, color, content, height: box.getBoundingClientRect().height }
+      })
+    expect(await door.scan(ticket?.code ?? '')).toBe('go')
+    await expect(door.page.locator('#who')).toHaveText(ticket?.name ?? '')
+    const go = await looks()
+    expect(go).toMatchObject({ backgroundColor: 'rgb(0, 105, 62)', color: 'rgb(255, 255, 255)' })
+    expect(go.height).toBeGreaterThanOrEqual(240)
+    expect(await door.scan(ticket?.code ?? '')).toBe('look')
+    const look = await looks()
+    await door.page.getByLabel('Sensul').selectOption('out')
+    await door.page.locator('#code').fill(ticket?.name ?? '')
+    await door.page.getByRole('button', { name: 'Căutați' }).click()
+    await door.page.getByRole('button', { name: 'Iese' }).first().click()
+    await expect(door.verdict).toHaveAttribute('data-signal', 'out')
+    await door.page.getByLabel('Sensul').selectOption('in')
+    expect(await door.scan('ABCDEFGHJKLMNPQR')).toBe('stop')
+    const stop = await looks()
+    expect(new Set([go, look, stop].map(({ backgroundColor }) => backgroundColor)).size).toBe(3)
+    expect(new Set([go, look, stop].map(({ content }) => content)).size).toBe(3)
+    const wide = await door.page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(360)
+    expect(await violations(door.page)).toEqual([])
+    await context.close()
+  },
+)
 
 /** Half a second of film in which somebody holds a ticket before the camera. */
 function filmOf(code: string): Buffer {

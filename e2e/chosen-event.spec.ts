@@ -10,26 +10,30 @@ const switcher = (page: Page) =>
   page.getByRole('button', { name: conference }).and(page.locator('[aria-haspopup=listbox]'))
 const guestsLink = (page: Page) => page.getByRole('link', { name: 'Invitați', exact: true }).first()
 
-test('every screen of a record chooses the event of the record', async ({ page }) => {
-  await enter(page, demo.admin)
-  const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
-  // Screens that are alone have no switcher; what they chose goes along to the next one.
-  const alone = /^\/(website|preview-)/
-  const paths = (await screenPaths()).filter((path) => path.includes(':') && !alone.test(path))
-  expect(paths.length).toBeGreaterThan(4)
-  for (const path of paths) {
+test(
+  'every screen of a record chooses the event of the record',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.admin)
+    const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
+    // Screens that are alone have no switcher; what they chose goes along to the next one.
+    const alone = /^\/(website|preview-)/
+    const paths = (await screenPaths()).filter((path) => path.includes(':') && !alone.test(path))
+    expect(paths.length).toBeGreaterThan(4)
+    for (const path of paths) {
+      await page.goto(`/lista-taskuri?eveniment=${other}`)
+      await expect(guestsLink(page)).toHaveAttribute('href', `/invitati?eveniment=${other}`)
+      await page.goto(await addressOf(page, path, own))
+      await expect(switcher(page), path).toBeVisible()
+      await expect(guestsLink(page), path).toHaveAttribute('href', `/invitati?eveniment=${own}`)
+    }
     await page.goto(`/lista-taskuri?eveniment=${other}`)
-    await expect(guestsLink(page)).toHaveAttribute('href', `/invitati?eveniment=${other}`)
-    await page.goto(await addressOf(page, path, own))
-    await expect(switcher(page), path).toBeVisible()
-    await expect(guestsLink(page), path).toHaveAttribute('href', `/invitati?eveniment=${own}`)
-  }
-  await page.goto(`/lista-taskuri?eveniment=${other}`)
-  // Remembered once it is known to exist.
-  await expect(page.getByRole('button', { name: /Nunta Anei/ }).first()).toBeVisible()
-  await page.goto(await addressOf(page, '/website/:id', own))
-  await expect(page).toHaveURL(new RegExp(`eveniment=${own}`))
-})
+    // Remembered once it is known to exist.
+    await expect(page.getByRole('button', { name: /Nunta Anei/ }).first()).toBeVisible()
+    await page.goto(await addressOf(page, '/website/:id', own))
+    await expect(page).toHaveURL(new RegExp(`eveniment=${own}`))
+  },
+)
 
 test('an address that names an event shows only that one', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.admin)

@@ -30,24 +30,24 @@ async function removeTag(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name })).toBeHidden()
 }
 
-test('a tag that one person adds appears to a colleague, also to one whose stream does not stand yet', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.admin)
-  await openTags(page)
-  const colleague = await another(browser, baseURL, demo.planner)
-  await colleague.route('**/api/live', (route) => route.abort())
-  await openTags(colleague)
-  await expect(colleague.getByRole('link', { name: 'VIP', exact: true })).toBeVisible()
-  await addTag(page, 'Între două clipe')
-  await colleague.unroute('**/api/live')
-  await expect(colleague.getByText('Între două clipe')).toBeVisible()
-  await addTag(page, 'Invitat de onoare')
-  await expect(colleague.getByText('Invitat de onoare')).toBeVisible()
-  await colleague.context().close()
-})
+test(
+  'a tag that one person adds appears to a colleague, also to one whose stream does not stand yet',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await enter(page, demo.admin)
+    await openTags(page)
+    const colleague = await another(browser, baseURL, demo.planner)
+    await colleague.route('**/api/live', (route) => route.abort())
+    await openTags(colleague)
+    await expect(colleague.getByRole('link', { name: 'VIP', exact: true })).toBeVisible()
+    await addTag(page, 'Între două clipe')
+    await colleague.unroute('**/api/live')
+    await expect(colleague.getByText('Între două clipe')).toBeVisible()
+    await addTag(page, 'Invitat de onoare')
+    await expect(colleague.getByText('Invitat de onoare')).toBeVisible()
+    await colleague.context().close()
+  },
+)
 
 test('of two who edit one tag, the second sees both versions and chooses', async ({
   page,

@@ -97,28 +97,30 @@ test.describe('contact persons', () => {
 test.describe('the list of whom to call', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'ro-RO' })
 
-  test('dials with one large button on a phone, and takes a new person on the spot', async ({
-    page,
-  }) => {
-    await enter(page, demo.planner)
-    await page.goto('/persoane-de-contact?vedere=ziua')
-    await page.getByLabel('Eveniment, locație sau client').fill('snagov')
-    await page.getByRole('option', { name: /Domeniul Snagov/ }).click()
-    const list = page.getByRole('list', { name: 'De sunat pentru Domeniul Snagov' })
-    const dial = list.getByRole('link', { name: 'Sunați Ilinca Cârstea' })
-    await expect(dial).toHaveAttribute('href', 'tel:+40723555204')
-    const box = await dial.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
-    await page.getByRole('button', { name: 'Adăugați o persoană' }).click()
-    await page.getByLabel('Persoană').fill('Doina Pascu')
-    await page.getByRole('option', { name: 'Creați „Doina Pascu”' }).click()
-    await page.getByLabel('Telefon').fill('0745 000 111')
-    await page.getByLabel('Rol').fill('Electrician')
-    await page.getByRole('button', { name: 'Adăugați', exact: true }).click()
-    await expect(list.getByRole('link', { name: 'Sunați Doina Pascu' })).toBeVisible()
-    await expect(list).toContainText('Electrician')
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    expect(await violations(page)).toEqual([])
-  })
+  test(
+    'dials with one large button on a phone, and takes a new person on the spot',
+    { tag: '@full' },
+    async ({ page }) => {
+      await enter(page, demo.planner)
+      await page.goto('/persoane-de-contact?vedere=ziua')
+      await page.getByLabel('Eveniment, locație sau client').fill('snagov')
+      await page.getByRole('option', { name: /Domeniul Snagov/ }).click()
+      const list = page.getByRole('list', { name: 'De sunat pentru Domeniul Snagov' })
+      const dial = list.getByRole('link', { name: 'Sunați Ilinca Cârstea' })
+      await expect(dial).toHaveAttribute('href', 'tel:+40723555204')
+      const box = await dial.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
+      await page.getByRole('button', { name: 'Adăugați o persoană' }).click()
+      await page.getByLabel('Persoană').fill('Doina Pascu')
+      await page.getByRole('option', { name: 'Creați „Doina Pascu”' }).click()
+      await page.getByLabel('Telefon').fill('0745 000 111')
+      await page.getByLabel('Rol').fill('Electrician')
+      await page.getByRole('button', { name: 'Adăugați', exact: true }).click()
+      await expect(list.getByRole('link', { name: 'Sunați Doina Pascu' })).toBeVisible()
+      await expect(list).toContainText('Electrician')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+    },
+  )
 })

@@ -131,33 +131,33 @@ test(
   },
 )
 
-test('the date moves with its parts, and a colleague can undo the move from the page', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.admin)
-  const id = await newEvent(page, 'Aniversare mutată', '10.04.2027')
-  await page.goto(`/evenimente/${id}`)
-  await choose(page, 'Mutați data')
-  const dialog = page.getByRole('dialog', { name: 'Mutați data' })
-  await dialog.getByRole('textbox', { name: 'Noua dată' }).fill('12.04.2027')
-  await expect(dialog.getByText('Cu 2 zile mai târziu')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Mutați tot' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText(/EV-.*12 apr\. 2027/)).toBeVisible()
-  const colleague = await another(browser, baseURL, demo.planner)
-  await colleague.goto(`/evenimente/${id}`)
-  await expect(colleague.getByText('Ioana Marin a mutat data.')).toBeVisible()
-  expect(await violations(colleague)).toEqual([])
-  await colleague.getByRole('button', { name: 'Anulați mutarea' }).click()
-  await expect(page.getByText(/EV-.*10 apr\. 2027/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Anulați mutarea' })).toBeHidden()
-  await colleague.context().close()
-  await page.getByRole('tab', { name: 'Istoric' }).click()
-  await expect(page.getByText('a anulat mutarea pentru')).toBeVisible()
-})
+test(
+  'the date moves with its parts, and a colleague can undo the move from the page',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await enter(page, demo.admin)
+    const id = await newEvent(page, 'Aniversare mutată', '10.04.2027')
+    await page.goto(`/evenimente/${id}`)
+    await choose(page, 'Mutați data')
+    const dialog = page.getByRole('dialog', { name: 'Mutați data' })
+    await dialog.getByRole('textbox', { name: 'Noua dată' }).fill('12.04.2027')
+    await expect(dialog.getByText('Cu 2 zile mai târziu')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Mutați tot' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/EV-.*12 apr\. 2027/)).toBeVisible()
+    const colleague = await another(browser, baseURL, demo.planner)
+    await colleague.goto(`/evenimente/${id}`)
+    await expect(colleague.getByText('Ioana Marin a mutat data.')).toBeVisible()
+    expect(await violations(colleague)).toEqual([])
+    await colleague.getByRole('button', { name: 'Anulați mutarea' }).click()
+    await expect(page.getByText(/EV-.*10 apr\. 2027/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Anulați mutarea' })).toBeHidden()
+    await colleague.context().close()
+    await page.getByRole('tab', { name: 'Istoric' }).click()
+    await expect(page.getByText('a anulat mutarea pentru')).toBeVisible()
+  },
+)
 
 test(
   'in the table columns are chosen, and ticked events get a lead or go to the bin and back',
@@ -268,42 +268,41 @@ test('a deleted event comes back from the bin', { tag: '@full' }, async ({ page 
   await expect(page.getByRole('heading', { name: 'Botez de șters' })).toBeVisible()
 })
 
-test('a planner invited to one event sees no other, by screen or API', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
-  await enter(page, demo.admin)
-  const other = await newEvent(page, 'Al altora', '03.03.2027')
-  const email = newEmail('limitat')
-  await page.goto('/companie?fila=echipa')
-  await page.getByRole('button', { name: 'Invitați un coleg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invitați un coleg' })
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByRole('radio', { name: 'Doar cele alese' }).check()
-  await dialog.getByRole('checkbox', { name: 'Conferința Orizont' }).check()
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Pregătiți invitația' }).click()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Gata' }).click()
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
-  const planner = await context.newPage()
-  await planner.goto(await keptLink(request, email))
-  await planner.getByLabel('Nume și prenume').fill('Dana Limitată')
-  await planner.getByLabel('Parola', { exact: true }).fill(goodPassword)
-  await planner.getByRole('checkbox').check()
-  await planner.getByRole('button', { name: 'Primiți invitația' }).click()
-  await expect(planner.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
-  await planner.goto('/evenimente?cand=toate')
-  await expect(planner.getByRole('link', { name: 'Conferința Orizont' })).toBeVisible()
-  await expect(planner.getByRole('status').getByText('1 eveniment')).toBeVisible()
-  expect((await ask(planner, `/events/${other}`)).status).toBe(404)
-  expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
-  await planner.goto(`/evenimente/${other}`)
-  await expect(planner.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
-  await context.close()
-})
+test(
+  'a planner invited to one event sees no other, by screen or API',
+  { tag: '@full' },
+  async ({ page, request, browser, baseURL }) => {
+    await enter(page, demo.admin)
+    const other = await newEvent(page, 'Al altora', '03.03.2027')
+    const email = newEmail('limitat')
+    await page.goto('/companie?fila=echipa')
+    await page.getByRole('button', { name: 'Invitați un coleg' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invitați un coleg' })
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByRole('radio', { name: 'Doar cele alese' }).check()
+    await dialog.getByRole('checkbox', { name: 'Conferința Orizont' }).check()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Pregătiți invitația' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Gata' }).click()
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'ro-RO' })
+    const planner = await context.newPage()
+    await planner.goto(await keptLink(request, email))
+    await planner.getByLabel('Nume și prenume').fill('Dana Limitată')
+    await planner.getByLabel('Parola', { exact: true }).fill(goodPassword)
+    await planner.getByRole('checkbox').check()
+    await planner.getByRole('button', { name: 'Primiți invitația' }).click()
+    await expect(planner.getByRole('navigation', { name: 'Navigare principală' })).toBeVisible()
+    await planner.goto('/evenimente?cand=toate')
+    await expect(planner.getByRole('link', { name: 'Conferința Orizont' })).toBeVisible()
+    await expect(planner.getByRole('status').getByText('1 eveniment')).toBeVisible()
+    expect((await ask(planner, `/events/${other}`)).status).toBe(404)
+    expect((await ask(planner, '/events?archived=all')).body).toMatchObject({ total: 1 })
+    await planner.goto(`/evenimente/${other}`)
+    await expect(planner.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a new company goes from sign-up to its first event from a template', async ({ page }) => {
   await page.goto('/creeaza-cont')

@@ -123,22 +123,24 @@ test(
   },
 )
 
-test('what a new company wants to add before its first event leads to that event', async ({
-  page,
-}) => {
-  await signUp(page)
-  await expect(page.getByRole('region', { name: 'Primii pași' })).toBeVisible()
-  for (const [path, action] of [
-    ['/lista-taskuri', 'Task nou'],
-    ['/bugete', 'Buget nou'],
-    ['/activitati', 'Activitate nouă'],
-    ['/chestionare', 'Chestionar nou'],
-  ] as const) {
-    await page.goto(path)
-    await page.getByRole('button', { name: action }).first().click()
-    const dialog = page.getByRole('dialog', { name: action })
-    await expect(dialog.getByText('Încă nu aveți evenimente.')).toBeVisible()
-    await dialog.getByRole('link', { name: 'Creați primul eveniment' }).click()
-    await expect(page.getByRole('dialog', { name: 'Eveniment nou' })).toBeVisible()
-  }
-})
+test(
+  'what a new company wants to add before its first event leads to that event',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUp(page)
+    await expect(page.getByRole('region', { name: 'Primii pași' })).toBeVisible()
+    for (const [path, action] of [
+      ['/lista-taskuri', 'Task nou'],
+      ['/bugete', 'Buget nou'],
+      ['/activitati', 'Activitate nouă'],
+      ['/chestionare', 'Chestionar nou'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('button', { name: action }).first().click()
+      const dialog = page.getByRole('dialog', { name: action })
+      await expect(dialog.getByText('Încă nu aveți evenimente.')).toBeVisible()
+      await dialog.getByRole('link', { name: 'Creați primul eveniment' }).click()
+      await expect(page.getByRole('dialog', { name: 'Eveniment nou' })).toBeVisible()
+    }
+  },
+)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { demo, enter } from './people.ts'
-import { expect, inFull, startProduct, test, violations } from './product.ts'
+import { expect, startProduct, test, violations } from './product.ts'
 
 /** A scheme changes colours and nothing else, so the second one is asked about colours alone. */
 const ofColour = ['color-contrast', 'link-in-text-block']
@@ -14,7 +14,7 @@ const stillLoading = 'xpath=//*[text()="Loading..." and not(ancestor::section)]'
 for (const width of [360, 768, 1440])
   test(
     `the gallery is accessible and fits at ${width} in both schemes`,
-    inFull(width > 360),
+    { tag: '@full' },
     async ({ page }) => {
       test.setTimeout(300_000)
       await page.setViewportSize({ width, height: 900 })

@@ -88,33 +88,37 @@ test('a family comes in from one line, and the next one waits when the part is f
   await expect(comes).toBeChecked()
 })
 
-test('two entries of one person become one, field by field, and part again', async ({ page }) => {
-  await enter(page, demo.planner)
-  const eventId = await eventNamed(page, 'Gala')
-  for (const fields of [
-    { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', table: '7' },
-    { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', company: 'Meridian' },
-  ])
-    await call(page, 'POST', `/events/${eventId}/guests`, fields)
-  await page.goto(`/invitati?eveniment=${eventId}&panou=dubluri`)
-  await page.getByRole('button', { name: 'Uniți: Vlad Zimbrean' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Uniți doi invitați' })
-  await dialog.getByRole('group', { name: 'Masă' }).getByRole('radio', { name: '7' }).check()
-  await dialog
-    .getByRole('group', { name: 'Firmă' })
-    .getByRole('radio', { name: 'Meridian' })
-    .check()
-  await expect(dialog.getByRole('region', { name: 'Rezultatul' })).toContainText('Vlad Zimbrean')
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Uniți invitații' }).click()
-  await expect(page.getByText('Uniți: „Vlad Zimbrean”')).toBeVisible()
-  await page.goto(`/invitati?eveniment=${eventId}&cauta=zimbrean`)
-  await expect(page.getByRole('status').filter({ hasText: /^1 invitat$/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Zimbrean Vlad' }).click()
-  await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
-  await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()
-})
+test(
+  'two entries of one person become one, field by field, and part again',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const eventId = await eventNamed(page, 'Gala')
+    for (const fields of [
+      { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', table: '7' },
+      { firstName: 'Vlad', lastName: 'Zimbrean', phone: '+40740111999', company: 'Meridian' },
+    ])
+      await call(page, 'POST', `/events/${eventId}/guests`, fields)
+    await page.goto(`/invitati?eveniment=${eventId}&panou=dubluri`)
+    await page.getByRole('button', { name: 'Uniți: Vlad Zimbrean' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Uniți doi invitați' })
+    await dialog.getByRole('group', { name: 'Masă' }).getByRole('radio', { name: '7' }).check()
+    await dialog
+      .getByRole('group', { name: 'Firmă' })
+      .getByRole('radio', { name: 'Meridian' })
+      .check()
+    await expect(dialog.getByRole('region', { name: 'Rezultatul' })).toContainText('Vlad Zimbrean')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Uniți invitații' }).click()
+    await expect(page.getByText('Uniți: „Vlad Zimbrean”')).toBeVisible()
+    await page.goto(`/invitati?eveniment=${eventId}&cauta=zimbrean`)
+    await expect(page.getByRole('status').filter({ hasText: /^1 invitat$/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Zimbrean Vlad' }).click()
+    await page.getByRole('button', { name: 'Desfaceți unirea' }).click()
+    await expect(page.getByRole('button', { name: 'Desfaceți unirea' })).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: '2 invitați' })).toBeVisible()
+  },
+)
 
 test(
   'what a guest needs, noted by somebody else meanwhile, is shown beside what was typed',
@@ -190,7 +194,7 @@ test('everybody whom a filter finds gets a tag as one piece of work, and loses i
   expect(await violations(page)).toEqual([])
 })
 
-test('a row is found, opened and edited without a mouse', async ({ page }) => {
+test('a row is found, opened and edited without a mouse', { tag: '@full' }, async ({ page }) => {
   await enter(page, demo.planner)
   const eventId = await eventNamed(page, 'Gala')
   await page.goto(`/invitati?eveniment=${eventId}`)
@@ -224,44 +228,46 @@ test('a row is found, opened and edited without a mouse', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a filter is kept as a view, renamed, made the first sight of the list, and deleted', async ({
-  page,
-}) => {
-  await enter(page, demo.planner)
-  const eventId = await eventNamed(page, 'Gala')
-  await page.goto(`/invitati?eveniment=${eventId}&raspuns=no`)
-  const main = page.getByRole('main')
-  const views = (name: string) => main.getByRole('button', { name, exact: true })
-  const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
-  await views('Vederi').click()
-  await expect(entry('Toate')).not.toHaveAttribute('aria-current')
-  await entry('Salvați vederea…').click()
-  await page.getByLabel('Numele vederii').fill('Lipsesc')
-  await page.keyboard.press('Enter')
-  await views('Lipsesc').click()
-  await expect(entry('Lipsesc')).toHaveAttribute('aria-current', 'true')
-  await entry('Redenumiți vederea…').click()
-  await page.getByLabel('Numele vederii').fill('Nu ajung')
-  await page.keyboard.press('Enter')
-  await views('Nu ajung').click()
-  await entry('Deschideți lista cu această vedere').click()
+test(
+  'a filter is kept as a view, renamed, made the first sight of the list, and deleted',
+  { tag: '@full' },
+  async ({ page }) => {
+    await enter(page, demo.planner)
+    const eventId = await eventNamed(page, 'Gala')
+    await page.goto(`/invitati?eveniment=${eventId}&raspuns=no`)
+    const main = page.getByRole('main')
+    const views = (name: string) => main.getByRole('button', { name, exact: true })
+    const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
+    await views('Vederi').click()
+    await expect(entry('Toate')).not.toHaveAttribute('aria-current')
+    await entry('Salvați vederea…').click()
+    await page.getByLabel('Numele vederii').fill('Lipsesc')
+    await page.keyboard.press('Enter')
+    await views('Lipsesc').click()
+    await expect(entry('Lipsesc')).toHaveAttribute('aria-current', 'true')
+    await entry('Redenumiți vederea…').click()
+    await page.getByLabel('Numele vederii').fill('Nu ajung')
+    await page.keyboard.press('Enter')
+    await views('Nu ajung').click()
+    await entry('Deschideți lista cu această vedere').click()
 
-  await page.goto(`/invitati?eveniment=${eventId}`)
-  await expect(page).toHaveURL(/raspuns=no/)
-  await expect(views('Nu ajung')).toBeVisible()
-  await views('Nu ajung').click()
-  await entry('Toate').click()
-  await expect(page).not.toHaveURL(/raspuns/)
-  await views('Vederi').click()
-  await expect(entry('Toate')).toHaveAttribute('aria-current', 'true')
-  await entry('Nu ajung').click()
-  await page.getByRole('region', { name: 'Numărători' }).getByRole('button').first().click()
-  await main.getByRole('button', { name: 'Nu ajung · modificată' }).click()
-  await entry('Actualizați vederea').click()
-  await views('Nu ajung').click()
-  await entry('Ștergeți vederea').click()
-  await expect(views('Vederi')).toBeVisible()
-})
+    await page.goto(`/invitati?eveniment=${eventId}`)
+    await expect(page).toHaveURL(/raspuns=no/)
+    await expect(views('Nu ajung')).toBeVisible()
+    await views('Nu ajung').click()
+    await entry('Toate').click()
+    await expect(page).not.toHaveURL(/raspuns/)
+    await views('Vederi').click()
+    await expect(entry('Toate')).toHaveAttribute('aria-current', 'true')
+    await entry('Nu ajung').click()
+    await page.getByRole('region', { name: 'Numărători' }).getByRole('button').first().click()
+    await main.getByRole('button', { name: 'Nu ajung · modificată' }).click()
+    await entry('Actualizați vederea').click()
+    await views('Nu ajung').click()
+    await entry('Ștergeți vederea').click()
+    await expect(views('Vederi')).toBeVisible()
+  },
+)
 
 test(
   'what can be done to the ticked guests stays in sight on every screen',

@@ -34,43 +34,44 @@ test('Escape in a number of the event page gives it up, Enter saves it and can b
   await expect.poll(expected).toBe(before)
 })
 
-test('a day of the event page is saved once it is confirmed, never while it is typed', async ({
-  page,
-  watch,
-}) => {
-  await enter(page, demo.admin)
-  const id = await eventOf(page, 'aniversare-25-ani-meridian')
-  const deadline = async () => (await call<Event>(page, 'GET', `/events/${id}`)).rsvpDeadline
-  const before = await deadline()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
-  })
-  await page.goto(`/evenimente/${id}`)
-  const edit = page.getByRole('button', { name: 'Modificați: Termen de confirmare' })
-  const day = page.getByRole('textbox', { name: 'Termen de confirmare' })
-  const heading = page.getByRole('heading', { level: 1 })
-  await edit.click()
-  await day.pressSequentially('1 martie 2027')
-  await page.keyboard.press('Escape')
-  await expect(day).toBeHidden()
-  await edit.click()
-  await day.fill('nicio zi')
-  await heading.click()
-  await expect(day).toHaveAttribute('aria-invalid', 'true')
-  await day.fill('1 martie 2035')
-  expect(sent).toEqual([])
-  await day.press('Enter')
-  await expect(page.getByText('Alegeți o zi care nu este după sfârșitul')).toBeVisible()
-  await day.fill('1 martie 2027')
-  await heading.click()
-  await expect(page.getByText('Termen de confirmare: salvat')).toBeVisible()
-  expect(await deadline()).toBe('2027-03-01')
-  expect(sent).toHaveLength(2)
-  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
-  await expect.poll(deadline).toBe(before)
-  forgive(watch, 422)
-})
+test(
+  'a day of the event page is saved once it is confirmed, never while it is typed',
+  { tag: '@full' },
+  async ({ page, watch }) => {
+    await enter(page, demo.admin)
+    const id = await eventOf(page, 'aniversare-25-ani-meridian')
+    const deadline = async () => (await call<Event>(page, 'GET', `/events/${id}`)).rsvpDeadline
+    const before = await deadline()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
+    })
+    await page.goto(`/evenimente/${id}`)
+    const edit = page.getByRole('button', { name: 'Modificați: Termen de confirmare' })
+    const day = page.getByRole('textbox', { name: 'Termen de confirmare' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await edit.click()
+    await day.pressSequentially('1 martie 2027')
+    await page.keyboard.press('Escape')
+    await expect(day).toBeHidden()
+    await edit.click()
+    await day.fill('nicio zi')
+    await heading.click()
+    await expect(day).toHaveAttribute('aria-invalid', 'true')
+    await day.fill('1 martie 2035')
+    expect(sent).toEqual([])
+    await day.press('Enter')
+    await expect(page.getByText('Alegeți o zi care nu este după sfârșitul')).toBeVisible()
+    await day.fill('1 martie 2027')
+    await heading.click()
+    await expect(page.getByText('Termen de confirmare: salvat')).toBeVisible()
+    expect(await deadline()).toBe('2027-03-01')
+    expect(sent).toHaveLength(2)
+    await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+    await expect.poll(deadline).toBe(before)
+    forgive(watch, 422)
+  },
+)
 
 test(
   'a menu chosen by the keyboard is saved once, without what was typed to find it',

@@ -207,49 +207,49 @@ test(
   },
 )
 
-test('a stranger registers from the site of the event, proves the address and is let in', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const email = newEmail('vlad')
-  const phone = await onPhone(browser, product, false)
-  const guest = await phone.newPage()
-  await guest.goto('/event/demo/conferinta-orizont')
-  await guest.getByRole('link', { name: 'Rezervați un loc' }).click()
-  await expect(guest.getByRole('heading', { name: 'Înscriere' })).toBeVisible()
-  await guest.getByLabel('Prenume').fill('Vlad')
-  await guest.getByLabel('Nume', { exact: true }).fill('<script>alert(1)</script>')
-  await guest.getByLabel('E-mail').fill(email)
-  // A form sent faster than a person can type is asked to send again.
-  await expect(async () => {
-    await guest.getByRole('button', { name: 'Înscrieți-mă' }).click()
-    await expect(
-      guest.getByText('V-am trimis un mesaj cu pasul următor.', { exact: false }),
-    ).toBeVisible({
-      timeout: 3000,
-    })
-  }).toPass({ timeout: 30_000 })
-  await guest.goto(linkIn(await letterTo(product, email, /Confirmați înscrierea/), 'inscriere'))
-  await guest.getByRole('button', { name: 'Confirm înscrierea' }).click()
-  await expect(guest.getByText('Adresa este confirmată')).toBeVisible()
+test(
+  'a stranger registers from the site of the event, proves the address and is let in',
+  { tag: '@full' },
+  async ({ page, browser, product }) => {
+    const email = newEmail('vlad')
+    const phone = await onPhone(browser, product, false)
+    const guest = await phone.newPage()
+    await guest.goto('/event/demo/conferinta-orizont')
+    await guest.getByRole('link', { name: 'Rezervați un loc' }).click()
+    await expect(guest.getByRole('heading', { name: 'Înscriere' })).toBeVisible()
+    await guest.getByLabel('Prenume').fill('Vlad')
+    await guest.getByLabel('Nume', { exact: true }).fill('<script>alert(1)</script>')
+    await guest.getByLabel('E-mail').fill(email)
+    // A form sent faster than a person can type is asked to send again.
+    await expect(async () => {
+      await guest.getByRole('button', { name: 'Înscrieți-mă' }).click()
+      await expect(
+        guest.getByText('V-am trimis un mesaj cu pasul următor.', { exact: false }),
+      ).toBeVisible({
+        timeout: 3000,
+      })
+    }).toPass({ timeout: 30_000 })
+    await guest.goto(linkIn(await letterTo(product, email, /Confirmați înscrierea/), 'inscriere'))
+    await guest.getByRole('button', { name: 'Confirm înscrierea' }).click()
+    await expect(guest.getByText('Adresa este confirmată')).toBeVisible()
 
-  await enter(page, demo.admin)
-  const { items } = await call<{ items: { id: string; slug: string }[] }>(page, 'GET', '/events')
-  const conference = items.find(({ slug }) => slug === 'conferinta-orizont')
-  await page.goto(`/evenimente/${conference?.id}?fila=pagina-invitatilor`)
-  const waiting = page.getByRole('listitem').filter({ hasText: email })
-  await expect(waiting.getByText('Vlad <script>alert(1)</script>')).toBeVisible()
-  await waiting.getByRole('button', { name: 'Aprobați' }).click()
-  await expect(waiting).toBeHidden()
-  const letter = await letterTo(product, email, /Înscrierea este confirmată/)
-  await guest.goto(linkIn(letter, 'invitatie'))
-  await expect(
-    guest.getByRole('heading', { name: 'Vlad <script>alert(1)</script>', exact: true }),
-  ).toBeVisible()
-  expect(letter).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  await phone.close()
-})
+    await enter(page, demo.admin)
+    const { items } = await call<{ items: { id: string; slug: string }[] }>(page, 'GET', '/events')
+    const conference = items.find(({ slug }) => slug === 'conferinta-orizont')
+    await page.goto(`/evenimente/${conference?.id}?fila=pagina-invitatilor`)
+    const waiting = page.getByRole('listitem').filter({ hasText: email })
+    await expect(waiting.getByText('Vlad <script>alert(1)</script>')).toBeVisible()
+    await waiting.getByRole('button', { name: 'Aprobați' }).click()
+    await expect(waiting).toBeHidden()
+    const letter = await letterTo(product, email, /Înscrierea este confirmată/)
+    await guest.goto(linkIn(letter, 'invitatie'))
+    await expect(
+      guest.getByRole('heading', { name: 'Vlad <script>alert(1)</script>', exact: true }),
+    ).toBeVisible()
+    expect(letter).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    await phone.close()
+  },
+)
 
 test(
   'a ticket that was issued again takes the place of the old one on the page',

@@ -13,12 +13,6 @@ const samples: Record<string, (page: Page) => Promise<OpenRecord>> = {
     const screen = `/companie?fila=etichete&panou=eticheta-${id}`
     return { screen, read: `/company/tags/${id}` }
   },
-  async contact(page) {
-    const none = { jobTitle: '', organisation: '', emails: [], phones: [], tags: [], photoId: null }
-    const fields = { firstName: 'Ana', lastName: 'Probă', language: null, note: '', ...none }
-    const { id } = await call<Row>(page, 'POST', '/contacts', fields)
-    return { screen: `/persoane-de-contact?panou=persoana-${id}`, read: `/contacts/${id}` }
-  },
   async task(page) {
     const eventId = await eventOf(page)
     const fields = { title: 'Numai un câmp' }

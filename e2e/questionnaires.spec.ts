@@ -33,45 +33,47 @@ async function addQuestion(page: Page, type: string, label: string): Promise<voi
   await write(page.getByLabel(/^(Întrebarea) · Română/), label)
 }
 
-test('by keyboard: a questionnaire with conditions in three levels, tried out and published', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await enter(page, demo.planner)
-  const { eventId } = await cardOf(page, 'Înscriere')
-  await page.goto(`/chestionare?eveniment=${eventId}`)
-  await press(page.getByRole('button', { name: 'Chestionar nou' }))
-  const dialog = page.getByRole('dialog', { name: 'Chestionar nou' })
-  await press(dialog.getByRole('radio', { name: /Foaie goală/ }), 'Space')
-  await write(dialog.getByLabel('Titlu'), 'Cina vorbitorilor')
-  await press(dialog.getByRole('button', { name: 'Creați chestionarul' }))
-  await expect(page.getByRole('heading', { name: 'Cina vorbitorilor', level: 1 })).toBeVisible()
+test(
+  'by keyboard: a questionnaire with conditions in three levels, tried out and published',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await enter(page, demo.planner)
+    const { eventId } = await cardOf(page, 'Înscriere')
+    await page.goto(`/chestionare?eveniment=${eventId}`)
+    await press(page.getByRole('button', { name: 'Chestionar nou' }))
+    const dialog = page.getByRole('dialog', { name: 'Chestionar nou' })
+    await press(dialog.getByRole('radio', { name: /Foaie goală/ }), 'Space')
+    await write(dialog.getByLabel('Titlu'), 'Cina vorbitorilor')
+    await press(dialog.getByRole('button', { name: 'Creați chestionarul' }))
+    await expect(page.getByRole('heading', { name: 'Cina vorbitorilor', level: 1 })).toBeVisible()
 
-  await addQuestion(page, 'Da sau nu', 'Veniți la cină?')
-  await addQuestion(page, 'Număr', 'Câți sunteți?')
-  await addQuestion(page, 'Text lung', 'Ce nu mâncați?')
-  const shown = page.getByRole('group', { name: 'Când se arată întrebarea' })
-  await press(shown.getByRole('button', { name: 'Adăugați o condiție' }))
-  await press(shown.getByRole('button', { name: 'Adăugați un grup' }).last())
-  await press(shown.getByRole('button', { name: 'Adăugați un grup' }).first())
-  await expect(shown.getByRole('button', { name: 'Scoateți grupul' })).toHaveCount(3)
-  expect(await violations(page)).toEqual([])
+    await addQuestion(page, 'Da sau nu', 'Veniți la cină?')
+    await addQuestion(page, 'Număr', 'Câți sunteți?')
+    await addQuestion(page, 'Text lung', 'Ce nu mâncați?')
+    const shown = page.getByRole('group', { name: 'Când se arată întrebarea' })
+    await press(shown.getByRole('button', { name: 'Adăugați o condiție' }))
+    await press(shown.getByRole('button', { name: 'Adăugați un grup' }).last())
+    await press(shown.getByRole('button', { name: 'Adăugați un grup' }).first())
+    await expect(shown.getByRole('button', { name: 'Scoateți grupul' })).toHaveCount(3)
+    expect(await violations(page)).toEqual([])
 
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByText('Veniți la cină?')).toBeVisible()
-  await expect(preview.getByText('Ce nu mâncați?')).toBeHidden()
-  await expect(page.getByText(/se arată când/)).toBeVisible()
-  await preview.getByLabel(/Câți sunteți/).fill('2')
-  await expect(preview.getByText('Ce nu mâncați?')).toBeVisible()
-  await expect(page.getByText('Toate întrebările se văd.')).toBeVisible()
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByText('Veniți la cină?')).toBeVisible()
+    await expect(preview.getByText('Ce nu mâncați?')).toBeHidden()
+    await expect(page.getByText(/se arată când/)).toBeVisible()
+    await preview.getByLabel(/Câți sunteți/).fill('2')
+    await expect(preview.getByText('Ce nu mâncați?')).toBeVisible()
+    await expect(page.getByText('Toate întrebările se văd.')).toBeVisible()
 
-  const list = page.getByRole('navigation', { name: 'Secțiuni și întrebări' })
-  await press(list.getByRole('button', { name: 'Veniți la cină?' }), 'Alt+ArrowDown')
-  await expect(list.getByRole('listitem').first()).toContainText('Câți sunteți?')
-  await expect(page.getByText('Salvat', { exact: true })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Publicați' }))
-  await expect(page.getByText('Deschis', { exact: true })).toBeVisible()
-})
+    const list = page.getByRole('navigation', { name: 'Secțiuni și întrebări' })
+    await press(list.getByRole('button', { name: 'Veniți la cină?' }), 'Alt+ArrowDown')
+    await expect(list.getByRole('listitem').first()).toContainText('Câți sunteți?')
+    await expect(page.getByText('Salvat', { exact: true })).toBeVisible()
+    await press(page.getByRole('button', { name: 'Publicați' }))
+    await expect(page.getByText('Deschis', { exact: true })).toBeVisible()
+  },
+)
 
 test('on a phone without JavaScript: filled in page by page, mended and sent', async ({
   page,
