@@ -22,10 +22,10 @@ import { errors as answersErrors } from '#modules/answers/web/errors.ts'
 import { errors as invitationsErrors } from '#modules/invitations/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/web/errors.ts'
 import { errors as activitiesErrors } from '#modules/activities/web/errors.ts'
-import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 import { errors as runOfShowErrors } from '#modules/run-of-show/web/errors.ts'
 import { errors as websiteErrors } from '#modules/website/web/errors.ts'
-import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 import { errors as notificationsErrors } from '#modules/notifications/web/errors.ts'
+import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
+import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, reportsErrors, runOfShowErrors, websiteErrors, clientReportErrors, notificationsErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, runOfShowErrors, websiteErrors, notificationsErrors, reportsErrors, clientReportErrors] as const

@@ -11,6 +11,7 @@ export const ReportSection = z.enum([
   'answers',
   'presence',
   'programme',
+  'timing',
   'feedback',
   'budget',
   'partners',

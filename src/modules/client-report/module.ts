@@ -15,6 +15,7 @@ export const module = defineModule({
     'budgets',
     'questionnaires',
     'answers',
+    'run-of-show',
     'reports',
   ],
   title: { ro: 'Raport pentru client', en: 'Client report' },

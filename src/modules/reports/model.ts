@@ -38,6 +38,7 @@ export const catalogue = {
   'tasks-by-person': { group: 'work' },
   'overdue-tasks': { group: 'work' },
   agenda: { group: 'programme' },
+  'run-of-show': { group: 'programme' },
   enrolments: { group: 'programme' },
   'questionnaire-results': { group: 'programme' },
   deliverables: { group: 'people' },

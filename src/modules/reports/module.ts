@@ -11,6 +11,7 @@ export const module = defineModule({
     'partners',
     'agenda',
     'activities',
+    'run-of-show',
     'budgets',
     'questionnaires',
     'answers',

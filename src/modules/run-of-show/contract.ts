@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TemplateId } from '#modules/events/model.ts'
 import { ShownLink } from '#modules/outside-links/model.ts'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -78,13 +79,19 @@ export const addRundown = command({
     name: Name,
     day: PlainDate.optional(),
     startTime: EventTime.optional(),
-    /** `agenda`: a cue for each published session of the day; `rundown`: a copy of `rundownId`, of any event. */
-    from: z.enum(['empty', 'agenda', 'rundown']).default('empty'),
+    /** `agenda`: a cue for each published session of the day; `rundown`: a copy of `rundownId`, of any event; `template`: what `templateId` has. */
+    from: z.enum(['empty', 'agenda', 'rundown', 'template']).default('empty'),
     rundownId: Id.optional(),
+    templateId: TemplateId.optional(),
   }),
   output: Rundown,
   changes,
-  errors: ['run-of-show.not_found', 'run-of-show.nothing_published'],
+  errors: [
+    'run-of-show.not_found',
+    'run-of-show.nothing_published',
+    'run-of-show.nothing_in_template',
+    'events.template_not_found',
+  ],
 })
 
 export const changeRundown = command({
@@ -205,6 +212,18 @@ export const addFollower = command({
   secret: true,
   about:
     'A link by which a supplier, the stage or the crew follows without an account. Shown once.',
+})
+
+export const keepDurations = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/durations',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id, templateId: Id }),
+  output: z.strictObject({ changed: z.int() }),
+  changes: ['events.templates', 'history'],
+  errors: ['run-of-show.not_found', 'run-of-show.nothing_measured', 'events.template_not_found'],
+  about:
+    'Writes how long each cue really took into a template of the company, where it has a cue of the same name.',
 })
 
 export const printRundown = command({

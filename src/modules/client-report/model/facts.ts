@@ -41,6 +41,29 @@ export interface Programme {
   speakers: number
 }
 
+/** A row of a show as it was planned and as it was. */
+export interface TimingRow {
+  rundown: string
+  title: string
+  plannedStart: string
+  plannedMinutes: number
+  realStart: string | null
+  realMinutes: number | null
+}
+
+/** What a row of the show says, with the hours alone: the day is that of the event. */
+export function timingCells({
+  title,
+  plannedStart,
+  plannedMinutes,
+  realStart,
+  realMinutes,
+}: TimingRow) {
+  return [title, plannedStart, realStart ?? '–', plannedMinutes, realMinutes ?? '–'] as const
+}
+
+export const timingColumns = ['cue', 'planned', 'real', 'plannedMinutes', 'realMinutes'] as const
+
 export interface Feedback {
   title: string
   answers: number
@@ -74,6 +97,7 @@ export interface ReportFacts {
   answers: AnswerRow[] | null
   presence: PresenceRow[] | null
   programme: Programme | null
+  timing: TimingRow[] | null
   feedback: Feedback[] | null
   budget: BudgetBrief[] | null
   partners: KeptPromise[] | null

@@ -10,6 +10,8 @@ import {
   presenceColumns,
   percentOf,
   tagOf,
+  timingCells,
+  timingColumns,
   writtenCells,
   titleOf,
   type ReportFacts,
@@ -46,6 +48,7 @@ export function ReportPage({ frame, facts, pdf }: ReportPageProps) {
       <Answers facts={facts} />
       <Presence facts={facts} />
       <Programme facts={facts} />
+      <Timing facts={facts} />
       <Feedback facts={facts} />
       <Budget facts={facts} />
       <Partners facts={facts} />
@@ -153,6 +156,27 @@ function Programme({ facts: { programme, locale } }: Drawn) {
             </div>
           ))}
       </dl>
+    </Section>
+  )
+}
+
+function Timing({ facts: { timing, locale } }: Drawn) {
+  if (!timing) return null
+  const say = speak(locale)
+  const names = [...new Set(timing.map(({ rundown }) => rundown))]
+  return (
+    <Section id="desfasurare" title={say('section.timing')}>
+      {names.map((name) => (
+        <div key={name}>
+          {names.length > 1 && <h3>{name}</h3>}
+          <Table
+            head={timingColumns.map((column) => say(`col.${column}`))}
+            rows={timing
+              .filter(({ rundown }) => rundown === name)
+              .map((row) => writtenCells(timingCells(row), locale))}
+          />
+        </div>
+      ))}
     </Section>
   )
 }

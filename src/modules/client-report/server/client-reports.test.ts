@@ -182,6 +182,29 @@ describe('the report of an event', () => {
   })
 })
 
+test('says how the day went, and nothing that is the team’s', async () => {
+  const { version, link } = await make()
+  await call('PATCH', at(), { version, sections: ['timing'] })
+  expect((await open(link)).body).not.toContain('id="desfasurare"')
+  const all = `/events/${wedding}/run-of-show`
+  const { id } = await call<{ id: string }>('POST', all, { name: 'Seara', startTime: '18:00' })
+  const rundown = `${all}/${id}`
+  const cueId = '0192d0c0-0000-4000-8000-000000000009'
+  const cue = { id: cueId, version: 0, kind: 'cue', title: 'Dansul mirilor', startTime: null }
+  const rest = { seconds: 300, skipped: false, notes: 'Nota echipei', instructions: {}, refs: [] }
+  await call('POST', `${rundown}/steps`, { cues: [{ ...cue, ...rest, responsibleId: null }] })
+  const sentAt = product.now.toISOString()
+  await call('POST', `${rundown}/marks`, {
+    basedOn: 0,
+    sentAt,
+    marks: [{ id: cueId, kind: 'start', cueId, at: sentAt }],
+  })
+  const { body } = await open(link)
+  expect(body).toContain('id="desfasurare"')
+  expect(body).toContain('Dansul mirilor')
+  expect(body).not.toContain('Nota echipei')
+})
+
 describe('its link', () => {
   test('leads nowhere when it was never ours, and nowhere any more once renewed', async () => {
     const { link } = await make()

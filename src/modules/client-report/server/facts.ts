@@ -15,7 +15,8 @@ import {
   promiseLines,
   type PromiseLine,
 } from '#modules/reports/server/api.ts'
-import type { Feedback, Programme, ReportFacts } from '../model/facts.ts'
+import { playedCues } from '#modules/run-of-show/server/api.ts'
+import type { Feedback, Programme, ReportFacts, TimingRow } from '../model/facts.ts'
 import type { ReportSection } from '../model.ts'
 import { funnelOf } from './facts-store.ts'
 import type { StoredReport } from './store.ts'
@@ -44,6 +45,7 @@ export async function factsOf(ctx: EventContext, report: StoredReport): Promise<
       some((await presenceByList(asked)).filter(({ arrived }) => arrived > 0)),
     ),
     programme: await chosen('programme', () => programmeOf(ctx)),
+    timing: await chosen('timing', async () => some(await timingOf(ctx))),
     feedback: await chosen('feedback', () => feedbackOf(ctx, event, report)),
     budget: await chosen('budget', async () => some(await clientBudgets(ctx))),
     partners: await chosen('partners', async () =>
@@ -71,6 +73,20 @@ async function programmeOf(ctx: EventContext): Promise<Programme | null> {
     rooms: different(sessions.flatMap(({ rooms }) => rooms.map(({ name }) => name))),
     speakers: different(sessions.flatMap(({ speakers }) => speakers.map(({ partId }) => partId))),
   }
+}
+
+/** Titles and times alone: notes and what the departments do are the team's. */
+async function timingOf(ctx: EventContext): Promise<TimingRow[]> {
+  const played = await playedCues(ctx, [ctx.event.eventId], ctx.now)
+  const minutes = (seconds: number) => Math.round(seconds / 60)
+  return played.map(({ rundown, title, plannedStart, plannedSeconds, realStart, realSeconds }) => ({
+    rundown,
+    title,
+    plannedStart: plannedStart.slice(11),
+    plannedMinutes: minutes(plannedSeconds),
+    realStart: realStart?.slice(11) ?? null,
+    realMinutes: realSeconds === null ? null : minutes(realSeconds),
+  }))
 }
 
 /** Published ones that guests were asked; what the team says among itself is not for the client. */

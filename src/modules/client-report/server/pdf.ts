@@ -10,6 +10,8 @@ import {
   presenceColumns,
   percentOf,
   tagOf,
+  timingCells,
+  timingColumns,
   writtenCells,
   titleOf,
   type ReportFacts,
@@ -36,6 +38,7 @@ export async function reportPaper(
     reportPdf.funnel()
     reportPdf.tables()
     reportPdf.programme()
+    reportPdf.timing()
     reportPdf.feedback()
     reportPdf.budget()
     reportPdf.partners()
@@ -147,6 +150,22 @@ class ReportPdf {
         (key) => `${programme[key].toLocaleString(tagOf(locale))} ${this.#say(`programme.${key}`)}`,
       )
     this.#page.font('text').fontSize(11).fillColor(ink).text(numbers.join(' · '))
+  }
+
+  timing(): void {
+    const { timing, locale } = this.#facts
+    if (!timing) return
+    this.#title('section.timing', 90)
+    const names = [...new Set(timing.map(({ rundown }) => rundown))]
+    for (const name of names) {
+      if (names.length > 1) this.#subtitle(name)
+      this.#row(
+        timingColumns.map((column) => this.#say(`col.${column}`)),
+        'bold',
+      )
+      for (const row of timing)
+        if (row.rundown === name) this.#row(writtenCells(timingCells(row), locale))
+    }
   }
 
   feedback(): void {

@@ -172,6 +172,18 @@ export async function shareOfTemplate(
   return shares[contributionId]
 }
 
+/** Puts another content of one contribution into a template of the company. */
+export async function changeShareOfTemplate(
+  ctx: EventContext,
+  templateId: string,
+  contributionId: string,
+  share: unknown,
+): Promise<void> {
+  const which = { id: templateId, contributionId, share }
+  await planning.setTemplateShare(ctx.db, ctx.company, which)
+  await record(ctx, { entity: 'event_template', entityId: templateId, verb: 'changed' })
+}
+
 /** What a neighbour may want to know of the event it works in; `anchorsOf` gives the days it counts from. */
 export async function eventFacts(
   ctx: Pick<EventContext, 'db' | 'company' | 'event'>,

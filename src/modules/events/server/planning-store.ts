@@ -163,6 +163,17 @@ export async function updateTemplate(
     .executeTakeFirst()
 }
 
+/** Puts in what one contribution wants the template to hold from now on. */
+export async function setTemplateShare(
+  db: Db,
+  { companyId }: CompanyScope,
+  { id, contributionId, share }: { id: string; contributionId: string; share: unknown },
+): Promise<void> {
+  await sql`update event_templates set version = version + 1,
+      content = jsonb_set(content, array['shares', ${contributionId}::text], ${JSON.stringify(share)}::jsonb)
+    where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
+}
+
 export async function setTemplateDeleted(
   db: Db,
   scope: CompanyScope,

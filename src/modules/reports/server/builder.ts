@@ -33,6 +33,7 @@ const reports: Record<ReportId, Report> = {
   'vat-by-rate': budgets.vatByRate,
   offers: budgets.offers,
   agenda: programme.agenda,
+  'run-of-show': programme.runOfShow,
   enrolments: programme.enrolments,
   'questionnaire-results': programme.questionnaireResults,
   'tasks-by-person': work.tasksByPerson,

@@ -1,5 +1,6 @@
 import { resultsOf } from '#modules/answers/server/api.ts'
 import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
+import { playedCues, type PlayedCue } from '#modules/run-of-show/server/api.ts'
 import * as store from './programme-report-store.ts'
 import {
   ofEvent,
@@ -31,6 +32,40 @@ export const agenda: Report = async (ctx) => {
   // How long each room is in use.
   return sheetOf(parts, await store.sessionLines(ctx), {
     chart: { kind: 'bars', label: minutes + 1, series: [minutes] },
+  })
+}
+
+/** Every row of a show that has begun: what was planned, and what really was. */
+export const runOfShow: Report = async (ctx) => {
+  const { say } = ctx
+  const ids = ctx.events.map(({ id }) => id)
+  const minutes = (seconds: number) => Math.round(seconds / 60)
+  const late = ({ realSeconds, plannedSeconds }: PlayedCue) =>
+    realSeconds === null ? null : minutes(realSeconds) - minutes(plannedSeconds)
+  const parts: Part<PlayedCue>[] = [
+    ...ofEvent<PlayedCue>(ctx),
+    words(say('col.cue'), ({ title }) => title),
+    words(say('col.rundown'), ({ rundown }) => rundown),
+    { title: say('col.plannedStart'), kind: 'clock', cell: ({ plannedStart }) => plannedStart },
+    { title: say('col.realStart'), kind: 'clock', cell: ({ realStart }) => realStart },
+    summed(say('col.plannedMinutes'), ({ plannedSeconds }) => minutes(plannedSeconds)),
+    {
+      title: say('col.realMinutes'),
+      kind: 'count',
+      summed: true,
+      cell: ({ realSeconds }) => (realSeconds === null ? null : minutes(realSeconds)),
+    },
+    { title: say('col.difference'), kind: 'count', summed: true, cell: late },
+  ]
+  const cue = parts.length - 7
+  return sheetOf(parts, await playedCues(ctx, ids, ctx.now), {
+    totalTitle: say('total'),
+    chart: {
+      kind: 'bars',
+      label: cue,
+      series: [cue + 4, cue + 5],
+      each: upTo(cue + 1).slice(cue + 1),
+    },
   })
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { addDays, daysBetween, minutesOf, timeOf } from '#shared/time.ts'
+import { addDays, minutesOf } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
-import type { Event } from '#modules/events/model.ts'
-import { mostCues, type Cue, type Rundown } from '../model.ts'
+import type { Cue, Rundown } from '../model.ts'
 import { putCues } from './cue-store.ts'
-import { lay, readRundown } from './rundowns.ts'
+import { contentOf, contributionId, layContent, rundownsOf, shifted } from './laid-content.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
-import { listRundowns, showTag, updateRundown } from './store.ts'
+import { showTag, updateRundown } from './store.ts'
 
 /** Where everything was, and in which version each row was left. */
 const Trace = z.array(
@@ -21,7 +20,7 @@ const Trace = z.array(
 )
 
 export const contribution: EventContribution = {
-  id: 'run-of-show',
+  id: contributionId,
   title: { ro: 'Desfășurătoare', en: 'Runs of show' },
   move: {
     hasHours: true,
@@ -86,30 +85,20 @@ export const contribution: EventContribution = {
         date: addDays(dates.startDate, day),
         compressed: false,
       })),
-    apply: async (ctx, content) =>
-      layContent(ctx, RundownContent.parse(content), await eventFacts(ctx)),
+    async apply(ctx, content) {
+      await layContent(ctx, RundownContent.parse(content), await eventFacts(ctx))
+    },
   },
   copy: {
     count: async (from) => (await rundownsOf(from)).length,
-    run: async (from, to) => layContent(to, await contentOf(from), await eventFacts(to)),
+    async run(from, to) {
+      await layContent(to, await contentOf(from), await eventFacts(to))
+    },
   },
-}
-
-async function rundownsOf(ctx: EventContext): Promise<Rundown[]> {
-  const { eventId } = ctx.event
-  const rows = await listRundowns(ctx.db, ctx.company, { eventId, seen: null })
-  const all: Rundown[] = []
-  for (const { id } of rows) all.push(await readRundown(ctx, id))
-  return all
 }
 
 function minutesIn({ before, after }: Shift): number {
   return minutesOf(after.startTime) - minutesOf(before.startTime)
-}
-
-/** Within the day of the event, which ends at six in the morning. */
-function shifted(time: string, minutes: number): string {
-  return timeOf(Math.min(30 * 60, Math.max(0, minutesOf(time) + minutes)))
 }
 
 async function place(
@@ -123,47 +112,4 @@ async function place(
   const changed = cues.filter((cue, index) => cue.startTime !== rundown.cues[index]?.startTime)
   await putCues(ctx.db, ctx.event, rundown.id, changed)
   ctx.touch('run-of-show', showTag(rundown.id))
-}
-
-async function contentOf(ctx: EventContext): Promise<RundownContent> {
-  const event = await eventFacts(ctx)
-  const start = minutesOf(event.startTime)
-  const rundowns = await rundownsOf(ctx)
-  return {
-    rundowns: rundowns.map(({ name, day, startTime, departments, cues }) => ({
-      name,
-      day: daysBetween(event.startDate, day),
-      from: minutesOf(startTime) - start,
-      departments,
-      cues: cues.map((cue) => {
-        const { kind, title, seconds, skipped, notes, instructions } = cue
-        const pin = cue.startTime === null ? null : minutesOf(cue.startTime) - start
-        return { kind, title, seconds, skipped, notes, instructions, pin }
-      }),
-    })),
-  }
-}
-
-async function layContent(
-  ctx: EventContext,
-  { rundowns }: RundownContent,
-  event: Event,
-): Promise<void> {
-  for (const { name, day, from, departments, cues } of rundowns)
-    await lay(
-      ctx,
-      {
-        name,
-        day: addDays(event.startDate, day),
-        startTime: shifted(event.startTime, from),
-        departments,
-      },
-      cues.slice(0, mostCues).map(({ pin, ...cue }) => ({
-        ...cue,
-        startTime: pin === null ? null : shifted(event.startTime, pin),
-        refs: [],
-        responsibleId: null,
-      })),
-    )
-  ctx.touch('run-of-show')
 }

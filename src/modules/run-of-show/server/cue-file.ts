@@ -14,7 +14,7 @@ import type * as contract from '../contract.ts'
 import type { Cue } from '../model.ts'
 import { idHeader, readCues, type CueReading } from '../model/cue-file.ts'
 import { lengthText } from '../model/span-text.ts'
-import { paperParams, peopleOf, sheetOf, xlsxKind, type Sheet } from './papers.ts'
+import { paperParams, cuePeople, sheetOf, xlsxKind, type Sheet } from './papers.ts'
 import { readRundown } from './rundowns.ts'
 
 export const xlsxDownload = downloadKind({
@@ -47,7 +47,7 @@ function* rowsOf(sheet: Sheet): Generator<Cell[]> {
     yield [
       ...writtenCells(cue, sheet),
       ...departments.map(({ id }) => cue.instructions[id] ?? ''),
-      peopleOf(rundown, cue).join(', '),
+      cuePeople(rundown, cue).join(', '),
       isTimed ? clock(at.start) : '',
       isTimed ? clock(at.end) : '',
       isTimed ? say(`state.${at.state}`) : '',

@@ -183,7 +183,7 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
 }
 
 /** Whom a cue is about, and the number to call. */
-export function peopleOf(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[] {
+export function cuePeople(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[] {
   return refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
     if (!named || !isReachable(ref)) return []
@@ -194,7 +194,7 @@ export function peopleOf(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[
 function titleOf({ rundown, say }: Sheet, index: number): string {
   const cue = rundown.cues[index]
   if (!cue) return ''
-  const people = peopleOf(rundown, cue)
+  const people = cuePeople(rundown, cue)
   const title = cue.skipped ? `${cue.title} (${say('state.skipped')})` : cue.title
   return [title, ...people].join('\n')
 }

@@ -4,6 +4,8 @@ import { readFile } from './cue-file.ts'
 import * as cues from './cues.ts'
 import * as followers from './followers.ts'
 import * as marks from './marks.ts'
+import { keepDurations } from './durations.ts'
+import { add } from './new-rundown.ts'
 import { startPapers } from './papers.ts'
 import { choices } from './refs.ts'
 import * as rundowns from './rundowns.ts'
@@ -13,7 +15,7 @@ export const routes = bind(contract, {
   getRundown: (ctx, { rundownId }) => rundowns.findAnywhere(ctx, rundownId),
   getLive: (ctx, { rundownId }) => marks.live(ctx, rundownId),
   listCueChoices: choices,
-  addRundown: rundowns.add,
+  addRundown: add,
   changeRundown: rundowns.change,
   removeRundown: (ctx, { rundownId }) => rundowns.remove(ctx, rundownId),
   restoreRundown: (ctx, { rundownId }) => rundowns.restore(ctx, rundownId),
@@ -22,6 +24,7 @@ export const routes = bind(contract, {
   undoCues: cues.undo,
   addMarks: marks.add,
   addFollower: followers.add,
+  keepDurations,
   printRundown: startPapers,
   followRundown: { grouped: followers.follow },
 })

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
-import { minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
-import { programmeFor } from '#modules/agenda/server/api.ts'
-import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
+import { contextOfEvent } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { blankCue, mostCues, type Cue, type Rundown, type RundownFields } from '../model.ts'
+import type { Cue, Rundown, RundownFields } from '../model.ts'
 import * as cueStore from './cue-store.ts'
 import { namedRefs } from './refs.ts'
 import * as store from './store.ts'
@@ -71,31 +69,6 @@ async function whole(
   }
 }
 
-export async function add(
-  ctx: EventContext,
-  input: InputOf<typeof contract.addRundown>,
-): Promise<Rundown> {
-  const { from, rundownId } = input
-  const event = await eventFacts(ctx)
-  const source = from === 'rundown' ? await findAnywhere(ctx, rundownId ?? randomUUID()) : undefined
-  const day = input.day ?? event.startDate
-  const sessions = from === 'agenda' ? await sessionsOf(ctx, day) : []
-  const fields: RundownFields = {
-    name: input.name,
-    day,
-    startTime: input.startTime ?? source?.startTime ?? sessions[0]?.time ?? event.startTime,
-    departments: source?.departments ?? [],
-  }
-  // Who and what a cue points to belongs to its own event.
-  const isSameEvent = source?.eventId === ctx.event.eventId
-  const cues = source
-    ? source.cues.map((cue) => ({ ...cue, refs: isSameEvent ? cue.refs : [] }))
-    : sessions.map(({ cue }) => cue)
-  const id = await lay(ctx, fields, cues)
-  await recordHistory(ctx, id, 'added', [{ field: 'name', old: null, new: fields.name }])
-  return readRundown(ctx, id)
-}
-
 /** A new rundown with copies of these cues. */
 export async function lay(
   ctx: EventContext,
@@ -113,32 +86,6 @@ export async function lay(
     fresh.map((cue) => cue.id),
   )
   return id
-}
-
-/** The published sessions of a day as cues: pinned where the one before does not end exactly then. */
-async function sessionsOf(ctx: EventContext, day: string) {
-  const programme = await programmeFor(ctx, 'guests')
-  const sessions = (programme?.sessions ?? [])
-    .filter((session) => session.day === day)
-    .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
-    .slice(0, mostCues)
-  if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
-  let free = minutesOf(sessions[0]?.time ?? '00:00')
-  return sessions.map(({ id, title, time, minutes, speakers }) => {
-    const isChained = timeOf(free) === time
-    free = minutesOf(time) + minutes
-    const cue = {
-      ...blankCue,
-      title,
-      startTime: isChained ? null : time,
-      seconds: minutes * 60,
-      refs: [
-        { kind: 'session' as const, id },
-        ...speakers.slice(0, 19).map(({ partId }) => ({ kind: 'speaker' as const, id: partId })),
-      ],
-    }
-    return { time, cue }
-  })
 }
 
 export async function change(

@@ -10,6 +10,18 @@ export const errors = errorsOf<typeof contract>({
     ro: 'În ziua aleasă nu este nicio sesiune publicată. Publicați agenda sau începeți cu o listă goală.',
     en: 'No session is published for that day. Publish the agenda, or begin with an empty list.',
   },
+  'run-of-show.nothing_in_template': {
+    ro: 'Șablonul ales nu are niciun desfășurător. Alegeți altul sau începeți cu o listă goală.',
+    en: 'The template you chose has no run of show. Choose another, or begin with an empty list.',
+  },
+  'run-of-show.nothing_measured': {
+    ro: 'Niciun rând nu s-a încheiat încă, așa că nu sunt durate reale de păstrat.',
+    en: 'No row has ended yet, so there are no real lengths to keep.',
+  },
+  'events.template_not_found': {
+    ro: 'Șablonul nu mai există. Alegeți altul.',
+    en: 'This template no longer exists. Choose another.',
+  },
   'run-of-show.changed_meanwhile': {
     ro: 'Altcineva a schimbat desfășurătorul între timp. Nu s-a pierdut nimic: vedeți ce este acum și încercați din nou.',
     en: 'Somebody else changed the run of show in the meantime. Nothing is lost: see what it is now, and try again.',

@@ -19,23 +19,21 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { printRundown, removeRundown, restoreRundown } from '../contract.ts'
 import { Paper, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
-import type { Editor } from './editor.ts'
 import type { Show } from './live.ts'
 
 interface HeadProps {
   rundown: Rundown
   panel: ReturnType<typeof usePanel>
   show: Show
-  editor: Editor
 }
 
-export function RundownHead({ rundown, panel, show, editor }: HeadProps) {
+export function RundownHead({ rundown, panel, show }: HeadProps) {
   const say = useText(text)
   const locale = useLocale()
   const papers = usePapers(rundown)
   const removal = useRemoval(rundown)
   const { state } = show.times
-  const measured = measuredCues(rundown, show)
+  const isMeasured = show.times.cues.some(({ ended }) => ended !== null)
   return (
     <PageHeader
       title={rundown.name}
@@ -65,24 +63,14 @@ export function RundownHead({ rundown, panel, show, editor }: HeadProps) {
         {
           label: say('useDurations'),
           icon: <IconClockCheck size={16} />,
-          disabled: measured.length === 0,
-          onClick: () => void editor.put(measured),
+          disabled: !isMeasured,
+          onClick: () => panel.open('durate'),
         },
         ...papers,
         removal,
       ]}
     />
   )
-}
-
-/** Cues with the length that they really had, where it differs from the plan. */
-function measuredCues({ cues }: Rundown, { times }: Show) {
-  return cues.flatMap((cue, index) => {
-    const { began = null, ended = null } = times.cues[index] ?? {}
-    if (cue.kind !== 'cue' || began === null || ended === null) return []
-    const seconds = Math.min(86_400, Math.max(0, Math.round((ended - began) / 1000)))
-    return seconds === cue.seconds ? [] : [{ ...cue, seconds }]
-  })
 }
 
 function usePapers({ id: rundownId, eventId, cues }: Rundown) {

@@ -22,6 +22,7 @@ import { PlanView } from './plan-view.tsx'
 import { RundownHead } from './rundown-head.tsx'
 
 const CuePanel = lazyPanel(() => import('./cue-panel.tsx'))
+const DurationsPanel = lazyPanel(() => import('./durations-panel.tsx'))
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const LinksPanel = lazyPanel(() => import('./links-panel.tsx'))
 const ImportPanel = lazyPanel(() => import('./import-panel.tsx'))
@@ -57,7 +58,7 @@ function Loaded({ rundown }: { rundown: Rundown }) {
   const view = vedere ?? (isLive ? 'live' : 'plan')
   return (
     <>
-      <RundownHead {...{ rundown, panel, show, editor }} />
+      <RundownHead {...{ rundown, panel, show }} />
       <SegmentedViews
         label={say('view.label')}
         value={view}
@@ -73,6 +74,11 @@ function Loaded({ rundown }: { rundown: Rundown }) {
         <PlanView {...{ editor, show, panel }} />
       )}
       <CuePanel opened={panel.opened} {...{ editor }} onClose={panel.close} />
+      <DurationsPanel
+        opened={panel.opened === 'durate'}
+        {...{ editor, show }}
+        onClose={panel.close}
+      />
       <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
       <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
       <ImportPanel opened={panel.opened === 'aducere'} {...{ editor }} onClose={panel.close} />

@@ -26,6 +26,7 @@ import { addRundown, listRundowns } from '../contract.ts'
 import type { RundownRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
+import { useRundownTemplates } from './templates.ts'
 
 /** The rundowns of the chosen event, or those of all events one may see. */
 export default function RundownsScreen() {
@@ -99,7 +100,7 @@ function RundownCard({ rundown, showsEvent }: { rundown: RundownRow; showsEvent:
   )
 }
 
-type Source = 'empty' | 'agenda' | 'rundown'
+type Source = 'empty' | 'agenda' | 'template' | 'rundown'
 
 function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const say = useText(text)
@@ -112,6 +113,11 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
   const [startTime, setStartTime] = useState<string | null>(null)
   const [from, setFrom] = useState<Source>('empty')
   const [rundownId, setRundownId] = useState('')
+  const locale = useLocale()
+  const templates = useRundownTemplates()
+  const fitting = templates.find(({ shipped, type }) => shipped && type === event?.type)
+  const [chosenTemplate, setTemplate] = useState('')
+  const templateId = chosenTemplate || (fitting ?? templates[0])?.id
   const adding = useCommand(addRundown)
   const save = async () => {
     const copied = rundownId || others[0]?.id
@@ -122,6 +128,7 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
       ...(day && { day }),
       ...(startTime && { startTime }),
       ...(from === 'rundown' && copied && { rundownId: copied }),
+      ...(from === 'template' && templateId && { templateId }),
     })
     if (!outcome.ok) return
     onClose()
@@ -152,6 +159,7 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
         <Stack gap={8} mt={4}>
           <Radio value="empty" label={say('from.empty')} />
           <Radio value="agenda" label={say('from.agenda')} />
+          {templates.length > 0 && <Radio value="template" label={say('from.template')} />}
           {others.length > 0 && <Radio value="rundown" label={say('from.rundown')} />}
         </Stack>
       </Radio.Group>
@@ -164,6 +172,14 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
             value: id,
             label: `${label} · ${eventName}`,
           }))}
+        />
+      )}
+      {from === 'template' && (
+        <NativeSelect
+          label={say('template')}
+          value={templateId ?? ''}
+          onChange={(chosen) => setTemplate(chosen.currentTarget.value)}
+          data={templates.map(({ id, name: label }) => ({ value: id, label: label[locale] }))}
         />
       )}
       {from === 'empty' && (

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addMarks, addRundown, editCues } from '#modules/run-of-show/contract.ts'
+import { blankCue } from '#modules/run-of-show/model.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { readReport } from '../contract.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+
+test('the report says per cue what was planned and what really was', async () => {
+  const eventId = bed.event.id
+  const read = () => bed.admin.call(readReport, { report: 'run-of-show', eventIds: [eventId] })
+  const made = await bed.admin.call(addRundown, { eventId, name: 'Seara', startTime: '18:00' })
+  const where = { eventId, rundownId: made.id }
+  const cue = (title: string, more = {}) => ({
+    ...blankCue,
+    id: randomUUID(),
+    version: 0,
+    title,
+    ...more,
+  })
+  const cues = [cue('Seara', { kind: 'group' }), cue('Dansul'), cue('Tortul', { seconds: 600 })]
+  await bed.admin.call(editCues, { ...where, cues })
+  expect((await read()).sheet.rows).toEqual([])
+  time.now = new Date('2027-06-12T15:04:00Z')
+  for (const [index, at] of [1, 2].entries()) {
+    const sentAt = time.now.toISOString()
+    const mark = {
+      id: randomUUID(),
+      kind: 'start' as const,
+      cueId: cues[at]?.id ?? null,
+      at: sentAt,
+    }
+    await bed.admin.call(addMarks, { ...where, basedOn: index, sentAt, marks: [mark] })
+    time.now = new Date(time.now.getTime() + 8 * 60_000)
+  }
+  const { sheet } = await read()
+  expect(sheet.rows).toEqual([
+    ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:04', 5, 8, 3],
+    ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:12', 10, null, null],
+  ])
+  expect(sheet.totals).toEqual(['Total', null, null, null, 15, 8, 3])
+})

@@ -1,0 +1,36 @@
+import { longestSeconds, type Cue } from '../model.ts'
+import type { CueTimes } from './times.ts'
+
+/** How long it really took; null where it has not ended. */
+export function realSeconds({ began, ended }: Pick<CueTimes, 'began' | 'ended'>): number | null {
+  if (began === null || ended === null) return null
+  return Math.min(longestSeconds, Math.max(0, Math.round((ended - began) / 1000)))
+}
+
+/** Cues with the length that they really had, where it differs from the plan. */
+export function measuredCues(cues: readonly Cue[], times: readonly CueTimes[]): Cue[] {
+  return cues.flatMap((cue, index) => {
+    const at = times[index]
+    const seconds = at && cue.kind === 'cue' ? realSeconds(at) : null
+    return seconds === null || seconds === cue.seconds ? [] : [{ ...cue, seconds }]
+  })
+}
+
+interface CueLength {
+  kind: Cue['kind']
+  title: string
+  seconds: number
+}
+
+/** The same list with real lengths: the second cue of a name takes the length of the second that was measured. */
+export function withRealLengths<C extends CueLength>(
+  cues: readonly C[],
+  measured: readonly { title: string; seconds: number }[],
+): C[] {
+  const left = [...measured]
+  return cues.map((cue) => {
+    const at = cue.kind === 'cue' ? left.findIndex(({ title }) => title === cue.title) : -1
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    return found ? { ...cue, seconds: found.seconds } : cue
+  })
+}

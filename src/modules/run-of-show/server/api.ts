@@ -1,0 +1,1 @@
+export { playedCues, type PlayedCue } from './played-cues.ts'

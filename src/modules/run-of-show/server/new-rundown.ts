@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import { minutesOf, timeOf } from '#shared/time.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { programmeFor } from '#modules/agenda/server/api.ts'
+import { ShippedTemplate, type Event } from '#modules/events/model.ts'
+import { eventFacts, shareOfTemplate } from '#modules/events/server/api.ts'
+import type * as contract from '../contract.ts'
+import { blankCue, mostCues, type Rundown, type RundownFields } from '../model.ts'
+import { contributionId, layContent } from './laid-content.ts'
+import { findAnywhere, lay, readRundown, recordHistory } from './rundowns.ts'
+import { RundownContent, shippedRundown } from './shipped.ts'
+
+type New = InputOf<typeof contract.addRundown>
+
+export async function add(ctx: EventContext, input: New): Promise<Rundown> {
+  const event = await eventFacts(ctx)
+  const id =
+    input.from === 'template'
+      ? await fromTemplate(ctx, input, event)
+      : await fromCues(ctx, input, event)
+  await recordHistory(ctx, id, 'added', [{ field: 'name', old: null, new: input.name }])
+  return readRundown(ctx, id)
+}
+
+async function fromCues(ctx: EventContext, input: New, event: Event): Promise<string> {
+  const { from, rundownId } = input
+  const source = from === 'rundown' ? await findAnywhere(ctx, rundownId ?? randomUUID()) : undefined
+  const day = input.day ?? event.startDate
+  const sessions = from === 'agenda' ? await sessionsOf(ctx, day) : []
+  const fields: RundownFields = {
+    name: input.name,
+    day,
+    startTime: input.startTime ?? source?.startTime ?? sessions[0]?.time ?? event.startTime,
+    departments: source?.departments ?? [],
+  }
+  // Who and what a cue points to belongs to its own event.
+  const isSameEvent = source?.eventId === ctx.event.eventId
+  const cues = source
+    ? source.cues.map((cue) => ({ ...cue, refs: isSameEvent ? cue.refs : [] }))
+    : sessions.map(({ cue }) => cue)
+  return lay(ctx, fields, cues)
+}
+
+/** All that the template has; the first one is called as it was asked for. */
+async function fromTemplate(
+  ctx: EventContext,
+  { templateId = randomUUID(), name, day, startTime }: New,
+  event: Event,
+): Promise<string> {
+  const key = ShippedTemplate.safeParse(templateId)
+  const share = key.success
+    ? shippedRundown(key.data, ctx.locale)
+    : await shareOfTemplate(ctx, templateId, contributionId)
+  const { rundowns } = RundownContent.parse(share ?? { rundowns: [] })
+  const [first, ...others] = rundowns
+  if (!first) throw new AppError('conflict', 'run-of-show.nothing_in_template')
+  const [id = ''] = await layContent(
+    ctx,
+    { rundowns: [{ ...first, name }, ...others] },
+    { startDate: day ?? event.startDate, startTime: startTime ?? event.startTime },
+  )
+  return id
+}
+
+/** The published sessions of a day as cues: pinned where the one before does not end exactly then. */
+async function sessionsOf(ctx: EventContext, day: string) {
+  const programme = await programmeFor(ctx, 'guests')
+  const sessions = (programme?.sessions ?? [])
+    .filter((session) => session.day === day)
+    .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
+    .slice(0, mostCues)
+  if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')
+  let free = minutesOf(sessions[0]?.time ?? '00:00')
+  return sessions.map(({ id, title, time, minutes, speakers }) => {
+    const isChained = timeOf(free) === time
+    free = minutesOf(time) + minutes
+    const cue = {
+      ...blankCue,
+      title,
+      startTime: isChained ? null : time,
+      seconds: minutes * 60,
+      refs: [
+        { kind: 'session' as const, id },
+        ...speakers.slice(0, 19).map(({ partId }) => ({ kind: 'speaker' as const, id: partId })),
+      ],
+    }
+    return { time, cue }
+  })
+}
