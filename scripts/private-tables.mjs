@@ -13,7 +13,7 @@ const madeElsewhere = {
 const exceptions = {
   'db/current/guests.sql': ['events', 'event_parts'],
   'db/current/check-in.sql': ['guests', 'checkin_enrolled'],
-  'src/modules/check-in/server/roster-store.ts': ['checkin_enrolled'],
+  'src/modules/check-in/server/doors/roster-store.ts': ['checkin_enrolled'],
   'src/platform/server/database/wall-times.ts': ['events'],
 }
 

@@ -5,7 +5,7 @@ import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addTag } from '#modules/company/contract.ts'
 import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import * as contract from '#modules/check-in/contract.ts'
-import { codeHashOf } from '#modules/check-in/server/decision.ts'
+import { codeHashOf } from '#modules/check-in/server/scans/decision.ts'
 import { doorTestbed } from '#modules/check-in/server/testbed.ts'
 import { Decisions } from '#modules/check-in/model/door/decisions.ts'
 

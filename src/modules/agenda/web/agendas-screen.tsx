@@ -30,7 +30,7 @@ import { CardsSkeleton, PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { countAgendas, getAgenda } from '../contract.ts'
 import type { Agenda } from '../model.ts'
 import { text } from '../text.ts'
-import { peopleOf, whereOf } from './grid-actions.ts'
+import { speakersLine, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import cards from './agendas.module.css'
 
@@ -255,7 +255,7 @@ function Day({ agenda, day }: { agenda: Agenda; day: string }) {
                   {session.speakers.length > 0 && (
                     <>
                       {' · '}
-                      <IconMicrophone2 size={12} aria-hidden /> {peopleOf(session, agenda)}
+                      <IconMicrophone2 size={12} aria-hidden /> {speakersLine(session, agenda)}
                     </>
                   )}
                 </span>

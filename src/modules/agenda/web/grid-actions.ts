@@ -72,7 +72,7 @@ export function whereOf(session: Placement, agenda: Agenda, say: Say): string {
   return names.length > 0 ? names.join(', ') : say('noRoom')
 }
 
-export function peopleOf({ speakers }: Session, agenda: Agenda): string {
+export function speakersLine({ speakers }: Session, agenda: Agenda): string {
   const names = speakers.map(
     ({ partId }) => agenda.speakers.find((each) => each.partId === partId)?.name ?? '',
   )

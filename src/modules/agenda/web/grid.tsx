@@ -8,7 +8,7 @@ import { placeAfter } from '../model/clock.ts'
 import { text } from '../text.ts'
 import {
   elapsed,
-  peopleOf,
+  speakersLine,
   rangeOf,
   scale,
   useActions,
@@ -99,7 +99,7 @@ function useBoxes({ agenda, swapping }: GridProps, range: Range, actions: Action
       lane={lane}
       track={agenda.tracks.find(({ id }) => id === session.trackId)}
       where={whereOf(session, agenda, say)}
-      people={peopleOf(session, agenda)}
+      people={speakersLine(session, agenda)}
       clashes={clashes.get(session.id) ?? 0}
       swapping={swapping === session.id}
       extra={extra}

@@ -20,7 +20,7 @@ import { text } from '../text.ts'
 import { sessionPanel } from './conflicts.tsx'
 import { startMove } from './drag.ts'
 import type { Editor } from './editor.ts'
-import { peopleOf, scale, whereOf } from './grid-actions.ts'
+import { speakersLine, scale, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import paper from './agendas.module.css'
 
@@ -161,7 +161,11 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
         {title}
       </PanelLink>
       <span className={styles.quiet}>
-        {[say(`type.${session.type}`), say('minutes', { n: minutes }), peopleOf(session, agenda)]
+        {[
+          say(`type.${session.type}`),
+          say('minutes', { n: minutes }),
+          speakersLine(session, agenda),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -220,7 +224,7 @@ function Line({ agenda, session }: { agenda: Agenda; session: Session }) {
   const { startsAt, endsAt, title } = session
   const track = agenda.tracks.find(({ id }) => id === session.trackId)
   const clashes = agenda.conflicts.filter(({ sessionIds }) => sessionIds.includes(session.id))
-  const people = peopleOf(session, agenda)
+  const people = speakersLine(session, agenda)
   const at = (instant: string | null) => instant && instantToZoned(instant, agenda.timeZone).time
   return (
     <li className={styles.line} data-colour={track?.colour ?? 'none'}>
@@ -275,7 +279,7 @@ export function PrintedProgramme({ agenda }: { agenda: Agenda }) {
                   <dd>
                     <strong>{session.title}</strong>
                     <span>
-                      {[whereOf(session, agenda, say), peopleOf(session, agenda)]
+                      {[whereOf(session, agenda, say), speakersLine(session, agenda)]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>

@@ -1,7 +1,7 @@
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { Log } from '#platform/server/process/log.ts'
-import { deriveAgain } from './derivation.ts'
+import { deriveAgain } from './scans/derivation.ts'
 import * as store from './comparison-store.ts'
 import { lockEvent, lockGuests } from './store.ts'
 

@@ -8,7 +8,7 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { compareWithLog } from './comparison.ts'
 import { rehearsedEvents } from './list-store.ts'
 import { endInTime, endKey, endRehearsalInTime } from './lists.ts'
-import { forgetDoors } from './presence-store.ts'
+import { forgetDoors } from './scans/presence-store.ts'
 import { printJob, printNow } from './documents/ticket-print.ts'
 
 const tidy = jobType('check-in.tidy', z.strictObject({}))

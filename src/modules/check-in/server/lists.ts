@@ -16,7 +16,7 @@ import { changeGroup, findGroup, removeTried } from '#modules/guests/server/api.
 import type * as contract from '../contract.ts'
 import { firstEntry, rehearsalEnd, type DoorList, type ListFields } from '../model.ts'
 import { text } from '../text.ts'
-import { deriveAgain } from './derivation.ts'
+import { deriveAgain } from './scans/derivation.ts'
 import { countOpen } from './desk/desk-store.ts'
 import * as store from './list-store.ts'
 import { lockEvent } from './store.ts'

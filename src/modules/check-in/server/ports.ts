@@ -16,9 +16,9 @@ import {
   whoArrived,
   type MergedEntries,
 } from './desk/merge-store.ts'
-import { doorsOf, scansOfPerson } from './presence-store.ts'
-import { deletePinsOf, devicesOf, pinsOf } from './device-store.ts'
-import { revokeAllOf } from './devices.ts'
+import { doorsOf, scansOfPerson } from './scans/presence-store.ts'
+import { deletePinsOf, devicesOf, pinsOf } from './doors/device-store.ts'
+import { revokeAllOf } from './doors/devices.ts'
 import { ticketsDownload } from './documents/tickets.ts'
 import { personalTables } from './personal-data.ts'
 import { checkReturn } from './walk-ins.ts'

@@ -1,14 +1,14 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as desk from './desk/desk.ts'
-import * as devices from './devices.ts'
-import * as door from './door.ts'
+import * as devices from './doors/devices.ts'
+import * as door from './doors/door.ts'
 import * as lists from './lists.ts'
-import * as roster from './roster.ts'
+import * as roster from './doors/roster.ts'
 import * as staff from './staff.ts'
 import { printAll } from './documents/ticket-print.ts'
 import { print } from './documents/tickets.ts'
-import { upload } from './upload.ts'
+import { upload } from './doors/upload.ts'
 
 export const routes = bind(contract, {
   pairDoor: { grouped: devices.pair },

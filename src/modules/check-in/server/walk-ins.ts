@@ -14,10 +14,10 @@ import { partsOf } from '#modules/events/server/api.ts'
 import { sayIn } from '#shared/i18n.ts'
 import { trialOf, type Verdict } from '../model.ts'
 import { text } from '../text.ts'
-import { decide, verdictOf } from './decision.ts'
+import { decide, verdictOf } from './scans/decision.ts'
 import { idFrom } from './ids.ts'
 import { insertWalkIn, listLists, rehearsedAt } from './list-store.ts'
-import { findScan, isKnownGuest, isMatched, unseenWalkIns } from './scan-store.ts'
+import { findScan, isKnownGuest, isMatched, unseenWalkIns } from './scans/scan-store.ts'
 import { cardsOf, type ScanInput } from './store.ts'
 
 interface WalkIn {

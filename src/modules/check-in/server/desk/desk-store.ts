@@ -3,7 +3,7 @@ import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Incident, IncidentKind, Remark, Settlement } from '../../model.ts'
 import { idFrom } from '../ids.ts'
-import { isTakenBack } from '../scan-store.ts'
+import { isTakenBack } from '../scans/scan-store.ts'
 import type { KnownFact, Named, Pair } from '../store.ts'
 import type { MergedEntries } from './merge-store.ts'
 

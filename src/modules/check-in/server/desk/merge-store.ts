@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { deriveAgain } from '../derivation.ts'
+import { deriveAgain } from '../scans/derivation.ts'
 import { lockGuests, pairsOf, type Pair } from '../store.ts'
 
 /** What became of what doors had noted for one guest when they turned out to be another. */

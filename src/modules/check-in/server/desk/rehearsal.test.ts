@@ -6,7 +6,7 @@ import { guestFieldsOf } from '#modules/guests/model.ts'
 import { doJob } from '#platform/testing/queue.ts'
 import * as contract from '../../contract.ts'
 import { Decisions } from '../../model/door/decisions.ts'
-import { codeHashOf } from '../decision.ts'
+import { codeHashOf } from '../scans/decision.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()

@@ -10,7 +10,7 @@ import { startWork, type Progress } from '#platform/server/jobs/work.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { mostPrinted } from '../../contract.ts'
-import { printableIds } from '../presence-store.ts'
+import { printableIds } from '../scans/presence-store.ts'
 import { namesWithoutFace } from './letters.ts'
 import { fileNameOf, loadTickets, ticketsPdf } from './tickets.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hashLength, type Result } from '../../model.ts'
 import { Decisions, signAfter } from '../../model/door/decisions.ts'
-import { difference } from '../roster.ts'
+import { difference } from '../doors/roster.ts'
 
 /** What happens at the doors of one list, in the order in which it happens. */
 export interface History {

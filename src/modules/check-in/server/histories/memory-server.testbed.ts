@@ -1,7 +1,7 @@
 import { correctedTime, effective, presenceOf } from '../../model.ts'
-import { differenceOf, type PairLog } from '../derivation.ts'
+import { differenceOf, type PairLog } from '../scans/derivation.ts'
 import { factId, idFrom } from '../ids.ts'
-import { knownFact, Page } from '../log.ts'
+import { knownFact, Page } from '../scans/log.ts'
 import type { Asked, ScanInput, KnownFact, KnownStay, ScanRow } from '../store.ts'
 import type { Act, Heard, Tried } from './histories.testbed.ts'
 

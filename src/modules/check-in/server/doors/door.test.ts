@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { removeGuest } from '#modules/guests/contract.ts'
-import * as contract from '../contract.ts'
-import { withoutGuards } from './faults/guards.testbed.ts'
-import { doorTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { withoutGuards } from '../faults/guards.testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { db } = app

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { effective, presenceOf, type Remark } from '../model.ts'
-import { putRemarks } from './desk/desk-store.ts'
-import { knownOf, write, type Known, type KnownFact, type NewFact, type Pair } from './store.ts'
-import type { Writing } from './store.ts'
+import { effective, presenceOf, type Remark } from '../../model.ts'
+import { putRemarks } from '../desk/desk-store.ts'
+import { knownOf, write, type Known, type KnownFact, type NewFact, type Pair } from '../store.ts'
+import type { Writing } from '../store.ts'
 
 /** All facts of a guest on a list, those just added included, and what was derived before them. */
 export interface PairLog extends Pair {

@@ -5,11 +5,11 @@ import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Outbox } from '#platform/server/jobs/outbox.ts'
 import { shownName } from '#modules/guests/model.ts'
-import { incidentRaised, vipArrived } from '../contract.ts'
-import { ticketCodeIn, type DoorGuest, type Verdict } from '../model.ts'
-import { Grouper } from './grouper.ts'
+import { incidentRaised, vipArrived } from '../../contract.ts'
+import { ticketCodeIn, type DoorGuest, type Verdict } from '../../model.ts'
+import { Grouper } from '../grouper.ts'
 import { logScans, type ScanResult } from './log.ts'
-import { type Card, type ScanInput, type ScanRow, type Named } from './store.ts'
+import { type Card, type ScanInput, type ScanRow, type Named } from '../store.ts'
 
 /** What was read from a ticket, as the log keeps it; text that is no code is unknown like any other. */
 export function codeHashOf(read: string): string {

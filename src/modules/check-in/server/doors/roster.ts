@@ -6,12 +6,12 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { ticketCodes } from '#modules/guests/server/api.ts'
-import type * as contract from '../contract.ts'
-import { hashLength, type DoorList } from '../model.ts'
-import { nameOf } from './decision.ts'
+import type * as contract from '../../contract.ts'
+import { hashLength, type DoorList } from '../../model.ts'
+import { nameOf } from '../scans/decision.ts'
 import { eventOfDoor } from './devices.ts'
 import { inEvent } from './door.ts'
-import { isOn, listLists, rehearsalOf } from './list-store.ts'
+import { isOn, listLists, rehearsalOf } from '../list-store.ts'
 import {
   decisionsOf,
   detailsOf,

@@ -6,7 +6,7 @@ import { limitMember, listEvents } from '#modules/events/contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
-import * as contract from '../contract.ts'
+import * as contract from '../../contract.ts'
 
 const product = wholeProduct()
 const companySlug = 'demo'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { partKeyLength } from '../model.ts'
-import { presenceSeen, type SeenBy } from './list-store.ts'
-import type { Named } from './store.ts'
+import { partKeyLength } from '../../model.ts'
+import { presenceSeen, type SeenBy } from '../list-store.ts'
+import type { Named } from '../store.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,

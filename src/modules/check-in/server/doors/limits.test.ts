@@ -3,10 +3,10 @@ import { addTag } from '#modules/company/contract.ts'
 import { addCategory } from '#modules/defaults/contract.ts'
 import { changeGuest, getGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { firstEntry, hashLength, rehearsalEnd } from '../model.ts'
-import * as contract from '../contract.ts'
-import { codeHashOf } from './decision.ts'
-import { doorTestbed } from './testbed.ts'
+import { firstEntry, hashLength, rehearsalEnd } from '../../model.ts'
+import * as contract from '../../contract.ts'
+import { codeHashOf } from '../scans/decision.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = doorTestbed(app)

@@ -4,14 +4,14 @@ import { eventScope, type Admission, type EventScope } from '#platform/server/au
 import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
-import type * as contract from '../contract.ts'
-import { clockLost, mostFound, scanBurst } from '../model.ts'
-import type { DoorGuest, Refusal, Verdict } from '../model.ts'
-import { codeHashOf, decideTogether, guestOf, iso } from './decision.ts'
+import type * as contract from '../../contract.ts'
+import { clockLost, mostFound, scanBurst } from '../../model.ts'
+import type { DoorGuest, Refusal, Verdict } from '../../model.ts'
+import { codeHashOf, decideTogether, guestOf, iso } from '../scans/decision.ts'
 import { noteBeat } from './device-store.ts'
-import { cardsOf, refusalsOf, type ScanInput } from './store.ts'
-import { undoScan } from './undo.ts'
-import { letIn } from './walk-ins.ts'
+import { cardsOf, refusalsOf, type ScanInput } from '../store.ts'
+import { undoScan } from '../scans/undo.ts'
+import { letIn } from '../walk-ins.ts'
 
 /** A device belongs to one event. */
 export function eventOf(admission: Admission): EventScope {

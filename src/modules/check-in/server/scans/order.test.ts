@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { doorTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { db } = app

@@ -9,13 +9,13 @@ import { record } from '#platform/server/records/history.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import { eventBySlug, eventFacts } from '#modules/events/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
-import type * as contract from '../contract.ts'
-import { devicePaired } from '../contract.ts'
-import { hoursAfterEvent, pairingPause, pinSeconds } from '../model.ts'
+import type * as contract from '../../contract.ts'
+import { devicePaired } from '../../contract.ts'
+import { hoursAfterEvent, pairingPause, pinSeconds } from '../../model.ts'
 import * as store from './device-store.ts'
 import { eventOf } from './door.ts'
 import { credentialHash, newCredential } from './authenticators.ts'
-import { listLists } from './list-store.ts'
+import { listLists } from '../list-store.ts'
 
 export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listDevices>> {
   return { items: await store.listDevices(ctx.db, ctx.event) }

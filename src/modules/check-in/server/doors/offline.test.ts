@@ -2,10 +2,10 @@ import { createDecipheriv, createHash, hkdfSync, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
+import * as contract from '../../contract.ts'
 import { difference } from './roster.ts'
-import { healTwice } from './faults/partition.testbed.ts'
-import { doorTestbed } from './testbed.ts'
+import { healTwice } from '../faults/partition.testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const { db } = app

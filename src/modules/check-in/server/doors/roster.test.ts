@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { addPart } from '#modules/events/contract.ts'
 import { addGuest, changeGuest, getGuest, removeGuest } from '#modules/guests/contract.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
-import { hashLength, partKeyLength } from '../model.ts'
-import { codeHashOf } from './decision.ts'
-import { doorTestbed } from './testbed.ts'
+import * as contract from '../../contract.ts'
+import { hashLength, partKeyLength } from '../../model.ts'
+import { codeHashOf } from '../scans/decision.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = doorTestbed(app)

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { answerEntry, presenceOf, takenBack, trialOf, trialReasons } from '../model.ts'
-import type { Result, Trial } from '../model.ts'
+import { answerEntry, presenceOf, takenBack, trialOf, trialReasons } from '../../model.ts'
+import type { Result, Trial } from '../../model.ts'
 import { factsIn, replaceDerived, type PairLog } from './derivation.ts'
-import { insertIncident, withdrawHeld } from './desk/desk-store.ts'
-import { factId, idFrom } from './ids.ts'
-import { askAll, type Asked, type Card, type ScanInput, type KnownFact } from './store.ts'
-import type { ScanRow, NewFact } from './store.ts'
+import { insertIncident, withdrawHeld } from '../desk/desk-store.ts'
+import { factId, idFrom } from '../ids.ts'
+import { askAll, type Asked, type Card, type ScanInput, type KnownFact } from '../store.ts'
+import type { ScanRow, NewFact } from '../store.ts'
 
 /** A line of the log, with what the door is shown of the guest. */
 export interface ScanResult {

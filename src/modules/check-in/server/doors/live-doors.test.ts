@@ -7,9 +7,9 @@ import { liveRoute, type LiveRoute } from '#platform/server/live/live-route.ts'
 import { openLive, type Live } from '#platform/server/live/live.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import * as contract from '../contract.ts'
+import * as contract from '../../contract.ts'
 import { authenticators } from './authenticators.ts'
-import { doorTestbed } from './testbed.ts'
+import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()
 const bed = doorTestbed(app)
