@@ -160,7 +160,7 @@ type ListedPayment = StoredPayment &
     invoiceRate: string | null
   }
 
-/** By the day they were paid or are due, the oldest first. */
+/** By the day they were paid or are due, the oldest first; those of one day as they were written down. */
 export async function pageOfPayments(
   db: Db,
   scope: CompanyScope,
@@ -168,7 +168,7 @@ export async function pageOfPayments(
   { after, limit }: Position,
 ): Promise<ListedPayment[]> {
   const from = after
-    ? sql`and (${dayOf}, p.id) > (select coalesce(l.paid_on, l.due_date), l.id from budget_payments l
+    ? sql`and (${dayOf}, p.created_at, p.id) > (select coalesce(l.paid_on, l.due_date), l.created_at, l.id from budget_payments l
         where l.company_id = ${scope.companyId} and l.id = ${after}::uuid)`
     : sql``
   const { rows } = await sql<
@@ -186,7 +186,7 @@ export async function pageOfPayments(
     from ${source} ${paidFor}
     left join budget_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where ${matching(scope, query)} ${from}
-    order by ${dayOf}, p.id limit ${limit}`.execute(db)
+    order by ${dayOf}, p.created_at, p.id limit ${limit}`.execute(db)
   return rows.map(({ eventName, eventCode, due_anchor, due_offset, ...row }) => ({
     ...row,
     due: dueOf({ due_anchor, due_offset, dueDate: row.dueDate }),

@@ -78,3 +78,17 @@ test('the history and the news say of money that comes in that it is received', 
     'a marcat încasată plata',
   ])
 })
+
+test('payments of one day are in the order in which they were written down', async () => {
+  const line = await bed.line({ unitPrice: 100_000_00 })
+  const due = { date: '2026-01-13' }
+  const amounts = Array.from({ length: 12 }, (_, at) => (at + 1) * 100)
+  const blank = { lineId: line.id, invoiceId: null, partnerId: null, supplier: 'Sala Regală' }
+  const rest = { kind: 'instalment', currency: 'RON', due, pinned: false, method: 'bank', note: '' }
+  const payments = amounts.map((amount) => ({ ...blank, ...rest, amount }))
+  await bed.radu.call(contract.addPayments, { ...bed.at(), payments } as never)
+  const { items } = await bed.radu.call(contract.listPayments, {})
+  expect(items.map(({ amount }) => amount)).toEqual(amounts)
+  const sheet = await bed.radu.call(contract.getSheet, bed.at())
+  expect(sheet.payments.map(({ amount }) => amount)).toEqual(amounts)
+})

@@ -158,7 +158,8 @@ function NewPayments({ sheet, line, invoice, isRefund, total, onClose }: Payment
             {say('payment.join')}
           </Button>
         ) : (
-          (rows[0]?.amount ?? 0) > 0 && (
+          (rows[0]?.amount ?? 0) > 0 &&
+          rows[0]?.kind !== 'refund' && (
             <Button variant="subtle" onClick={split}>
               {say('payment.split')}
             </Button>
