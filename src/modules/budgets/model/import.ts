@@ -24,9 +24,8 @@ export function readRows(
     if (cells.every(isBlank)) continue
     const cell = (target: ImportTarget) => cells[targets.indexOf(target)] ?? ''
     const name = textOf(cell('name'), reading).trim()
-    const label = name || textOf(cell('category'), reading).trim()
-    if (isBlank(cell('id')) && isTotal(label))
-      read.skipped.push({ row, reason: 'total', text: label })
+    if (isTotalRow(cells, targets, reading))
+      read.skipped.push({ row, reason: 'total', text: labelOf(cells, targets, reading) })
     else if (name === '')
       read.skipped.push({
         row,
@@ -43,6 +42,21 @@ export function readRows(
     }
   }
   return read
+}
+
+function labelOf(cells: Rows[number], targets: readonly ImportTarget[], reading: Reading): string {
+  const textAt = (target: ImportTarget) =>
+    textOf(cells[targets.indexOf(target)] ?? '', reading).trim()
+  return textAt('name') || textAt('category')
+}
+
+/** Whether a row is the sum of others and no line; one with an id is the line that it names. */
+export function isTotalRow(
+  cells: Rows[number],
+  targets: readonly ImportTarget[],
+  reading: Reading,
+): boolean {
+  return isBlank(cells[targets.indexOf('id')]) && isTotal(labelOf(cells, targets, reading))
 }
 
 /** The rows that sums are in: those of any table, and those below our own. */

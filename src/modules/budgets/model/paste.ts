@@ -11,7 +11,7 @@ import {
   type TableRead,
   type TotalRead,
 } from './file-columns.ts'
-import { marksIn, readRows } from './import.ts'
+import { isTotalRow, marksIn, readRows } from './import.ts'
 import { RowReader } from './row-reader.ts'
 import { unreadAfter, unreadTexts } from './unread.ts'
 import type { BudgetLine, LineFields } from './words.ts'
@@ -53,7 +53,11 @@ export function planPaste(
   reading: Reading,
 ): PastePlan {
   const column = typedColumns.find((each) => each === from.column) ?? 'name'
-  const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency, column)
+  const table = tableOf(rows, reading.sheet.currency, column)
+  const { targets, head, leftOut: left } = table
+  // A sum below the rows would else be written over the line below them.
+  const body =
+    rows.length > 1 ? table.body.filter((row) => !isTotalRow(row, targets, reading)) : rows
   const marks = rows.length === 1 && rows[0]?.length === 1 ? reading.marks : marksIn(rows)
   const own = { ...reading, marks }
   const category = lines.find(({ id }) => id === from.id)?.categoryId ?? null
@@ -169,11 +173,12 @@ type Head = ReturnType<typeof priceHead>
 export function readPasted(
   rows: readonly (readonly string[])[],
   reading: Reading,
-): TableRead & Pick<PastePlan, 'spares' | 'leftOut'> {
+): TableRead & Pick<PastePlan, 'spares' | 'leftOut'> & { heads: number } {
   const isTable = rows.length > 1 || (rows[0]?.length ?? 0) > 1
   // One name that somebody typed is a name, also when it is the word of a column.
-  if (!isTable) return { ...readRows(rows, ['name'], reading), spares: [], leftOut: [] }
+  if (!isTable) return { ...readRows(rows, ['name'], reading), spares: [], leftOut: [], heads: 0 }
   const { targets, body, head, leftOut: left } = tableOf(rows, reading.sheet.currency)
   const read = readRows(body, targets, { ...reading, marks: marksIn(rows) }, head)
-  return { ...withShares(read), spares: sparesIn(body, head), leftOut: left }
+  const heads = rows.length - body.length
+  return { ...withShares(read), spares: sparesIn(body, head), leftOut: left, heads }
 }

@@ -294,8 +294,9 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
       return false
     }
     const read = readPasted(rows, reading)
+    const leftOutRows = read.heads + read.skipped.length
     setNotes([
-      ...(read.skipped.length > 0 ? [say('sheet.skipped', { n: read.skipped.length })] : []),
+      ...(leftOutRows > 0 ? [say('sheet.skipped', { n: leftOutRows })] : []),
       ...totalWords(totalsRead(read.lines)),
       ...(read.spares.length > 0 ? [say('sheet.spares', { columns: read.spares.join(', ') })] : []),
       ...leftOutWords(read.leftOut),
@@ -334,7 +335,8 @@ export function QuickAdd({ label, lines, categoryId, edits, reading }: QuickAddP
         onPaste={pasted}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          event.stopPropagation()
+          // What was added last is taken back from here too, once nothing is written.
+          if (name !== '' || !(event.ctrlKey || event.metaKey)) event.stopPropagation()
           if (event.key === 'Enter' && name.trim() !== '') void addTyped()
         }}
       />

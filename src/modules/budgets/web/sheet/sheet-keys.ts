@@ -150,6 +150,9 @@ function useUndoKeys({ undo, redo }: SheetEdits, isEditing: boolean) {
 
 /** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
 function isWritingIn(target: EventTarget | null): boolean {
+  // An empty field between the rows has nothing of its own to take back.
+  if (target instanceof HTMLInputElement && target.value === '' && target.closest('[role="grid"]'))
+    return false
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
@@ -269,6 +272,7 @@ function keyActionOf(
   if (altKey && key === 'ArrowUp') return () => work.onMove(active.id, -1)
   if (altKey && key === 'ArrowDown') return () => work.onMove(active.id, 1)
   if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
+  if (shiftKey && key === 'Enter') return () => work.onOpen({ ...active, column: 'name' })
   if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
   if (withCommand || altKey) return null
   const moves: Record<string, [rows: number, across: number]> = {

@@ -146,7 +146,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     undo: () => {
       // What is offered beside the sheet is most likely the same step.
       withdrawUndo()
-      past.undo()
+      void structure.settled().then(past.undo)
     },
     canUndo: past.canUndo,
     redo: past.redo,

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import {
   addLines,
@@ -27,6 +28,7 @@ export function useStructure(
   const returning = useCommand(returnCategories)
   const { question, ask } = useRemovalQuestion(sheet)
   const budgetId = sheet.budget.id
+  const lastAdded = useRef<Promise<unknown>>(Promise.resolve())
   const restore = async (ids: readonly string[]) => {
     if (ids.length > 0) await restoring.run({ budgetId, ids: [...ids] })
   }
@@ -35,8 +37,12 @@ export function useStructure(
   return {
     restore,
     question,
+    /** What was added is known, so that it is what is taken back next. */
+    settled: () => lastAdded.current,
     async add(lines: readonly (Patch & { name: string })[], afterId?: string, joined?: Step) {
-      const outcome = await adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
+      const sent = adding.run({ budgetId, lines: [...lines], ...(afterId && { afterId }) })
+      lastAdded.current = sent
+      const outcome = await sent
       if (!outcome.ok) return []
       const ids = outcome.data.lines.map(({ id }) => id)
       past.push({ back: () => void takeAway(ids), forth: () => void restore(ids) }, joined)
