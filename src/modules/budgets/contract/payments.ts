@@ -208,7 +208,9 @@ export const UnplannedInvoice = z.strictObject({
   kind: InvoiceKind,
   /** Its series and number. */
   document: z.string(),
-  /** Its own day, or the one of its issue where it names none. */
+  /** Null where it names no day on which it is due. */
+  dueOn: PlainDate.nullable(),
+  /** That day, or the one of its issue. */
   dueDate: PlainDate,
   currency: BudgetCurrency,
   /** What no payment is planned for. */

@@ -222,13 +222,17 @@ describe('payments', () => {
   test('an invoice is among what is to pay until somebody plans to pay it', async () => {
     const [hall, flowers] = [await bed.line(), await bed.line({ name: 'Flori' })]
     const late = await bed.invoice(hall.id, 900_00, { number: '1', dueOn: '2027-02-01' })
-    const dueless = await bed.invoice(flowers.id, 200_00, { number: '2', issuedOn: '2027-02-09' })
+    const dueless = await bed.invoice(flowers.id, 200_00, {
+      number: '2',
+      issuedOn: '2027-02-09',
+      dueOn: null,
+    })
     await bed.invoice(flowers.id, 50_00, { number: '3', kind: 'proforma' })
     const unplanned = async (filter = {}) =>
       (await bed.radu.call(contract.listUnplannedInvoices, filter)).items
     expect(await unplanned()).toMatchObject([
       { id: late.id, amount: 900_00, dueDate: '2027-02-01', overdue: true, side: 'cost' },
-      { id: dueless.id, amount: 200_00, dueDate: '2027-02-09' },
+      { id: dueless.id, amount: 200_00, dueDate: '2027-02-09', dueOn: null, overdue: false },
     ])
     await bed.pay(900_00, { invoiceId: late.id })
     const own = await bed.pay(150_00, { lineId: flowers.id })

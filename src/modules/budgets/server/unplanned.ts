@@ -46,8 +46,7 @@ export async function unplannedInvoices(
       invoices
         .filter((invoice) => invoice.budgetId === budgetId && left.has(invoice.id))
         .map((invoice) => {
-          const { id, partnerId, supplier, kind, currency } = invoice
-          const dueDate = invoice.dueOn ?? invoice.issuedOn
+          const { id, partnerId, supplier, kind, currency, dueOn, issuedOn } = invoice
           return {
             id,
             budgetId,
@@ -58,10 +57,11 @@ export async function unplannedInvoices(
             supplier,
             kind,
             document: numberOf(invoice),
-            dueDate,
+            dueOn,
+            dueDate: dueOn ?? issuedOn,
             currency,
             amount: left.get(id) ?? 0,
-            overdue: dueDate < todayIn(timeZone, now),
+            overdue: dueOn !== null && dueOn < todayIn(timeZone, now),
           }
         }),
     )

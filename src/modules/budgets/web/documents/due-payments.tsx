@@ -4,12 +4,20 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { trueNow } from '#platform/web/clock.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { formatMoney } from '#shared/money.ts'
-import { addDays, formatDays, weekdayOf, type PlainDate } from '#shared/time.ts'
+import {
+  addDays,
+  defaultZone,
+  formatDays,
+  todayIn,
+  weekdayOf,
+  type PlainDate,
+} from '#shared/time.ts'
 import { Link } from '#ui/live/link.tsx'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -296,7 +304,7 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
   const sided = useSidedText(row.side)
   const planning = useCommand(addPayments)
   const plan = async () => {
-    const { budgetId, id, partnerId, supplier, currency, amount, dueDate } = row
+    const { budgetId, id, partnerId, supplier, currency, amount, dueOn } = row
     const payment = {
       lineId: null,
       invoiceId: id,
@@ -305,7 +313,8 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       kind: paymentKindOf(row.kind),
       currency,
       amount,
-      due: { date: dueDate },
+      // Nobody asked for it on a day, and one in the past would be late at once.
+      due: { date: dueOn ?? todayIn(defaultZone, trueNow()) },
       pinned: false,
       method: 'bank',
       note: '',
@@ -331,7 +340,11 @@ function UnplannedRow({ row }: { row: UnplannedInvoice }) {
       </div>
       <div className={styles.paperSum}>
         <strong>{money(row.amount)}</strong>
-        <span className={styles.quiet}>{say('payment.dueOnDay', { date: day(row.dueDate) })}</span>
+        <span className={styles.quiet}>
+          {row.dueOn
+            ? say('payment.dueOnDay', { date: day(row.dueOn) })
+            : say('invoice.noDueDate', { date: day(row.dueDate) })}
+        </span>
       </div>
       <Button
         size="compact-sm"

@@ -69,7 +69,11 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
           {invoice.supplier} · {`${invoice.series} ${invoice.number}`.trim()}
         </strong>
         <span className={styles.quiet}>
-          {day(invoice.issuedOn)} · {names.join(', ')}
+          {[
+            say('invoice.issuedOnDay', { date: day(invoice.issuedOn) }),
+            ...(invoice.dueOn ? [say('invoice.dueOnDay', { date: day(invoice.dueOn) })] : []),
+            names.join(', '),
+          ].join(' · ')}
         </span>
         <span className={styles.badges}>
           {side === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}

@@ -206,7 +206,8 @@ function OfferFacts({ sheet, offer, total, above }: Omit<OfferCardProps, 'onEdit
       )}
       {(offer.currency !== sheet.budget.currency || offer.basis === 'unit') && (
         <span className={styles.quiet}>
-          {own(offer.amount)} {say(`basis.${offer.basis}`)}
+          {say(offer.hasVat ? 'offer.withVat' : 'offer.withoutVat', { sum: own(offer.amount) })}{' '}
+          {say(`basis.${offer.basis}`)}
         </span>
       )}
       {offer.validUntil && (

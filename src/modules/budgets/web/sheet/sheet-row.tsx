@@ -22,6 +22,7 @@ import {
 import { text } from '../../text.ts'
 import { MoneyBar, useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
+import { LineHandle } from './line-handle.tsx'
 import styles from './sheet.module.css'
 
 export interface RowProps {
@@ -110,6 +111,7 @@ function Row(props: RowProps) {
           <IconGripVertical size={14} aria-hidden />
         </span>
         <span className={styles.name}>{line.name}</span>
+        <LineHandle line={line} onOpen={props.onOpen} />
         {line.side === 'income' && (
           <span className={styles.mark} data-side="income">
             {say('side.income')}
