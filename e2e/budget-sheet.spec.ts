@@ -131,6 +131,33 @@ test('names typed one after another are lines in that order, and none loses a le
   await expect(page.locator('[data-cell$=":name"]')).toHaveText(['Scaune', ...names])
 })
 
+test('a line that was added is taken back from the field it was typed in', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune'])
+  const field = page.getByRole('textbox', { name: /^Adăugați o linie/ }).last()
+  await field.fill('Fum')
+  await field.press('Enter')
+  await field.press('Control+z')
+  await expect(cell(page, 'Fum', 'name')).toHaveCount(0)
+  expect(Object.keys(await stored(page, id))).toEqual(['Scaune'])
+  await expect(field).toBeFocused()
+  await field.press('Control+y')
+  await expect(cell(page, 'Fum', 'name')).toBeVisible()
+})
+
+test('the arrow beside its name opens a line, and so does Shift+Enter', async ({ page }) => {
+  await enter(page, demo.admin)
+  await sheetOf(page, ['Scaune', 'Flori'])
+  const panel = page.getByRole('dialog', { name: /Flori/ })
+  await page.getByRole('button', { name: 'Deschideți linia Flori' }).click()
+  await expect(panel.getByRole('tab', { name: /Facturi/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await press(page, cell(page, 'Flori', 'quantity'))
+  await page.keyboard.press('Shift+Enter')
+  await expect(panel).toBeVisible()
+})
+
 test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an invoice', async ({
   page,
 }) => {
