@@ -1,7 +1,7 @@
-import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/setup.mjs'
+import { dragged, unlimitedFrames } from './tools/drag.ts'
 import { compare } from './tools/measure.ts'
 import { measuredProduct } from './tools/product.ts'
+import { signedIn, staffContext } from './tools/staff-page.ts'
 
 /**
  * A box of a day with 500 sessions dragged across the grid, frame by frame, against 500 bare boxes of
@@ -9,57 +9,28 @@ import { measuredProduct } from './tools/product.ts'
  */
 const rooms = 8
 const perRoom = 63
-const moves = 150
-/** Runs in the page: of every step the time from the pointer's move to the end of the frame that shows it. */
-const dragging = `(async () => {
-  const box = document.querySelector('[data-session]')
-  const { left, top } = box.getBoundingClientRect()
-  const send = (kind, x, y, target) => target.dispatchEvent(new PointerEvent(kind, {
-    bubbles: true, cancelable: true, button: 0, pointerType: 'mouse', clientX: x, clientY: y,
-  }))
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = done
-    port2.postMessage(null)
-  }))
-  send('pointerdown', left + 10, top + 5, box)
-  const found = []
-  for (let at = 0; at < ${moves}; at++) {
-    const from = performance.now()
-    send('pointermove', left + 10 + (at % 60) * 12, top + 5 + (at % 40) * 12, window)
-    await drawn()
-    found.push(performance.now() - from)
-  }
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  return found
-})()`
-
+const box = '[data-session]'
 const product = await measuredProduct(34_231)
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  // Frames come as fast as they can be drawn, so that what is measured is work and not waiting.
-  args: ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'],
-})
+const browser = await unlimitedFrames()
 
 try {
   const eventId = await fullDay()
-  const viewport = { width: 1600, height: 1000 }
-  const ours = await browser.newPage({ baseURL: `http://127.0.0.1:${product.port}`, viewport })
-  await signIn(ours)
+  const staff = await staffContext(browser, product.port, await signedIn(product.port))
+  const ours = await staff.newPage()
   await ours.goto(`/agenda/${eventId}?vedere=grila`)
   await ours
     .locator('[data-session]')
     .nth(rooms * perRoom - 1)
     .waitFor({ state: 'attached' })
-  const bare = await browser.newPage({ viewport })
+  const bare = await browser.newPage({ viewport: ours.viewportSize() })
   await bare.setContent(bareBoxes())
   await compare('agenda', [
     {
       name: `drag among ${rooms * perRoom} sessions, p95 of a frame`,
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1.5 },
-      ours: () => dragged(ours),
-      floor: () => dragged(bare),
+      ours: () => dragged(ours, box),
+      floor: () => dragged(bare, box),
       rounds: 5,
     },
   ])
@@ -92,19 +63,6 @@ async function fullDay(): Promise<string> {
     }
   }
   return event.id
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[name="email"]').fill('planner@demo.prilej.ro')
-  await page.locator('input[name="password"]').fill('prilej-demo-2026')
-  await page.locator('form button[type="submit"]').click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-}
-
-async function dragged(page: Page): Promise<number> {
-  const times = await page.evaluate<number[]>(dragging)
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 }
 
 /** As many boxes in as many columns, and nothing else. */

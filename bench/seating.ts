@@ -1,13 +1,13 @@
-import { chromium, type Page } from '@playwright/test'
 import { instanceOf } from '#modules/seating/model/instances.testbed.ts'
 import { randomFrom } from '#modules/seating/model/random.ts'
 import { solve, usualSteps } from '#modules/seating/model/solver.ts'
 import { costOf, violationsOf } from '#modules/seating/model/violations.ts'
 import type { Seating } from '#modules/seating/model.ts'
 import { provenOptimum, smallWedding } from '#modules/seating/model/optimum.testbed.ts'
-import { findChromium } from '../scripts/setup.mjs'
+import { dragged, unlimitedFrames } from './tools/drag.ts'
 import { compare } from './tools/measure.ts'
 import { measuredProduct } from './tools/product.ts'
+import { signedIn, staffContext } from './tools/staff-page.ts'
 
 /**
  * Seating 500 guests at 60 tables with 200 rules: until every must holds, until the proposal, and what its broken wishes
@@ -15,7 +15,7 @@ import { measuredProduct } from './tools/product.ts'
  * can be broken. And a table dragged among 1,000 seats, frame by frame, against bare boxes.
  */
 const gala = { guests: 500, tables: 60, seats: 9, rules: 200, musts: 60 }
-const moves = 150
+const box = '[data-table] > :first-child'
 let turn = 0
 /** Milliseconds of the last proposal; the first annealer runs before any. */
 let taken = 2000
@@ -88,18 +88,14 @@ async function besideOptimum() {
 
 const small = await besideOptimum()
 const product = await measuredProduct(34_251)
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'],
-})
+const browser = await unlimitedFrames()
 
 try {
-  const viewport = { width: 1600, height: 1000 }
-  const ours = await browser.newPage({ baseURL: `http://127.0.0.1:${product.port}`, viewport })
-  await signIn(ours)
+  const staff = await staffContext(browser, product.port, await signedIn(product.port))
+  const ours = await staff.newPage()
   await ours.goto(`/asezare/${await fullHall()}?vedere=sala`)
   await ours.locator('[data-seat]').nth(999).waitFor({ state: 'attached' })
-  const bare = await browser.newPage({ viewport })
+  const bare = await browser.newPage({ viewport: ours.viewportSize() })
   await bare.setContent(bareBoxes())
   await compare('seating', [
     {
@@ -159,8 +155,8 @@ try {
       unit: 'ms',
       goal: { kind: 'at-most', ratio: 1.5 },
       rounds: 5,
-      ours: () => dragged(ours),
-      floor: () => dragged(bare),
+      ours: () => dragged(ours, box),
+      floor: () => dragged(bare, box),
     },
   ])
 } finally {
@@ -183,41 +179,6 @@ async function fullHall(): Promise<string> {
   const { tables } = instanceOf(1, { guests: 0, tables: 100, seats: 10, rules: 0, musts: 0 })
   await product.call(`${base}/${plan.id}/steps`, { kind: 'hall', tables })
   return plan.id
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.locator('input[name="email"]').fill('planner@demo.prilej.ro')
-  await page.locator('input[name="password"]').fill('prilej-demo-2026')
-  await page.locator('form button[type="submit"]').click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-}
-
-/** Runs in the page: of every step the time from the pointer's move to the end of the frame that shows it. */
-async function dragged(page: Page): Promise<number> {
-  const times = await page.evaluate<number[]>(`(async () => {
-    const box = document.querySelector('[data-table] > :first-child')
-    const { left, top } = box.getBoundingClientRect()
-    const send = (kind, x, y, target) => target.dispatchEvent(new PointerEvent(kind, {
-      bubbles: true, cancelable: true, button: 0, pointerType: 'mouse', clientX: x, clientY: y,
-    }))
-    const drawn = () => new Promise((done) => requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = done
-      port2.postMessage(null)
-    }))
-    send('pointerdown', left + 10, top + 5, box)
-    const found = []
-    for (let at = 0; at < ${moves}; at++) {
-      const from = performance.now()
-      send('pointermove', left + 10 + (at % 60) * 12, top + 5 + (at % 40) * 12, window)
-      await drawn()
-      found.push(performance.now() - from)
-    }
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-    return found
-  })()`)
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 }
 
 /** As many circles, of which a group of eleven moves, and nothing else. */
