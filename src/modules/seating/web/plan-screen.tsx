@@ -32,27 +32,27 @@ import { hallWarnings } from '../model/hall.ts'
 import { trayOf } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import { text } from '../text.ts'
-import { AddMenu, NoTables } from './add-menu.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
+import { AddMenu, NoTables } from './hall/add-menu.tsx'
+import { ChosenBar } from './people/chosen-bar.tsx'
 import { useEditor } from './editor.ts'
-import { Hall } from './hall.tsx'
-import { ListView } from './list-view.tsx'
+import { Hall } from './hall/hall.tsx'
+import { ListView } from './people/list-view.tsx'
 import { PlanHead } from './plan-head.tsx'
-import { PeopleList } from './people-list.tsx'
+import { PeopleList } from './people/people-list.tsx'
 import { usePlanWords } from './plan-words.ts'
-import { useThings } from './things.ts'
+import { useThings } from './hall/things.ts'
 import styles from './plan.module.css'
 
-const ThingPanel = lazyPanel(() => import('./thing-panel.tsx'))
+const ThingPanel = lazyPanel(() => import('./hall/thing-panel.tsx'))
 const RulesPanel = lazyPanel(() => import('./rules-panel.tsx'))
-const ProposalPanel = lazyPanel(() => import('./proposal-panel.tsx'))
+const ProposalPanel = lazyPanel(() => import('./proposal/proposal-panel.tsx'))
 const TrayPanel = lazyPanel(() => import('./tray-panel.tsx'))
-const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
+const PapersPanel = lazyPanel(() => import('./papers/papers-panel.tsx'))
 const StepsPanel = lazyPanel(() => import('./steps-panel.tsx'))
-const ReleasePanel = lazyPanel(() => import('./release-panel.tsx'))
-const VersionsPanel = lazyPanel(() => import('./versions-panel.tsx'))
-const FilePanel = lazyPanel(() => import('./file-panel.tsx'))
-const HallPanel = lazyPanel(() => import('./hall-panel.tsx'))
+const ReleasePanel = lazyPanel(() => import('./papers/release-panel.tsx'))
+const VersionsPanel = lazyPanel(() => import('./papers/versions-panel.tsx'))
+const FilePanel = lazyPanel(() => import('./papers/file-panel.tsx'))
+const HallPanel = lazyPanel(() => import('./hall/hall-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['sala', 'lista']).optional() })
 const narrow = '(max-width: 61.99em)'

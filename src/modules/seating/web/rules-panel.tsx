@@ -13,7 +13,7 @@ import { contradictionIn } from '../model/contradiction.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
-import { LooseGroups } from './loose-groups.tsx'
+import { LooseGroups } from './people/loose-groups.tsx'
 import { inOrder, type PlanWords } from './plan-words.ts'
 import styles from './plan.module.css'
 

@@ -8,7 +8,7 @@ import type { TrayItem } from '../model/tray.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
 import type { PlanWords } from './plan-words.ts'
-import { TableSelect } from './table-select.tsx'
+import { TableSelect } from './people/table-select.tsx'
 import styles from './plan.module.css'
 
 interface TrayPanelProps {

@@ -4,10 +4,10 @@ import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
-import { ObjectKind, TableKind, usualSizes, type Plan } from '../model.ts'
-import { freeSpot, nextNumber } from '../model/hall.ts'
-import { text } from '../text.ts'
-import type { Editor } from './editor.ts'
+import { ObjectKind, TableKind, usualSizes, type Plan } from '../../model.ts'
+import { freeSpot, nextNumber } from '../../model/hall.ts'
+import { text } from '../../text.ts'
+import type { Editor } from '../editor.ts'
 
 /** A table or an object of the usual size, on the next free spot of the floor. */
 export function AddMenu({ editor, onOpen }: { editor: Editor; onOpen: (panel: string) => void }) {

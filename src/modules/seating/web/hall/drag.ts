@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { float, startDrag } from '#platform/web/pointer-drag.ts'
-import type { Point } from '../model/hall.ts'
+import type { Point } from '../../model/hall.ts'
 
 interface PersonDrag {
   label: string

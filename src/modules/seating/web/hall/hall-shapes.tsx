@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { labelOf, type HallObject, type Placed, type SeatingTable } from '../model.ts'
-import { chair, seatPoints } from '../model/hall.ts'
-import { text } from '../text.ts'
-import { initialsOf } from './plan-words.ts'
+import { labelOf, type HallObject, type Placed, type SeatingTable } from '../../model.ts'
+import { chair, seatPoints } from '../../model/hall.ts'
+import { text } from '../../text.ts'
+import { initialsOf } from '../plan-words.ts'
 import styles from './hall.module.css'
 
 const longestLabel = 14

@@ -5,11 +5,11 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { saveHall } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import { text } from '../text.ts'
+import { saveHall } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import { text } from '../../text.ts'
 import own from './hall-panel.module.css'
-import styles from './plan.module.css'
+import styles from '../plan.module.css'
 
 /** Keeps the tables and objects for other events: with a venue, or as a template of the company. */
 export function SaveHall({ plan: { id: planId, eventId, tables, objects } }: { plan: Plan }) {

@@ -5,13 +5,19 @@ import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
-import { ObjectKind, TableKind, type HallObject, type Plan, type SeatingTable } from '../model.ts'
-import { freeSpot, nextNumber, type Point } from '../model/hall.ts'
-import { text } from '../text.ts'
-import { patchOf, type Editor } from './editor.ts'
-import { SeatLine } from './list-view.tsx'
-import type { PlanWords } from './plan-words.ts'
-import styles from './plan.module.css'
+import {
+  ObjectKind,
+  TableKind,
+  type HallObject,
+  type Plan,
+  type SeatingTable,
+} from '../../model.ts'
+import { freeSpot, nextNumber, type Point } from '../../model/hall.ts'
+import { text } from '../../text.ts'
+import { patchOf, type Editor } from '../editor.ts'
+import { SeatLine } from '../people/list-view.tsx'
+import type { PlanWords } from '../plan-words.ts'
+import styles from '../plan.module.css'
 
 interface ThingPanelProps {
   opened: string | null

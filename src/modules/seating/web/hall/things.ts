@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import type { HallObject, SeatingTable } from '../model.ts'
-import type { Point } from '../model/hall.ts'
-import { aligned, movedBy, numbered, spread, type Axis } from '../model/layout.ts'
+import type { HallObject, SeatingTable } from '../../model.ts'
+import type { Point } from '../../model/hall.ts'
+import { aligned, movedBy, numbered, spread, type Axis } from '../../model/layout.ts'
 import { newId } from '#platform/web/new-id.ts'
-import { freeSpot, nextNumber } from '../model/hall.ts'
-import { text } from '../text.ts'
-import { patchOf, type Editor } from './editor.ts'
+import { freeSpot, nextNumber } from '../../model/hall.ts'
+import { text } from '../../text.ts'
+import { patchOf, type Editor } from '../editor.ts'
 
 type Thing = SeatingTable | HallObject
 const isTable = (thing: Thing): thing is SeatingTable => 'seats' in thing

@@ -11,11 +11,11 @@ import { FileField } from '#ui/live/fields/file-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { editPlan, exportSeats, readSeatsFile } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import { text } from '../text.ts'
-import type { PlanWords } from './plan-words.ts'
-import styles from './plan.module.css'
+import { editPlan, exportSeats, readSeatsFile } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import { text } from '../../text.ts'
+import type { PlanWords } from '../plan-words.ts'
+import styles from '../plan.module.css'
 
 interface FilePanelProps {
   opened: boolean

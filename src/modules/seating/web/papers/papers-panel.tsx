@@ -7,11 +7,11 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { printPlan } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import { Paper, paperSizes, type PaperSize } from '../model/papers.ts'
-import { text } from '../text.ts'
-import styles from './plan.module.css'
+import { printPlan } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import { Paper, paperSizes, type PaperSize } from '../../model/papers.ts'
+import { text } from '../../text.ts'
+import styles from '../plan.module.css'
 
 interface PapersPanelProps {
   opened: boolean

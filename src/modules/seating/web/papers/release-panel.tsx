@@ -7,10 +7,10 @@ import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changePlan } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import { text } from '../text.ts'
-import styles from './plan.module.css'
+import { changePlan } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import { text } from '../../text.ts'
+import styles from '../plan.module.css'
 
 interface ReleasePanelProps {
   opened: boolean

@@ -10,11 +10,11 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { listVersions, printVersion, sendVersion } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import type { Version, VersionChange } from '../model/versions.ts'
-import { changeWords, text } from '../text.ts'
-import styles from './plan.module.css'
+import { listVersions, printVersion, sendVersion } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import type { Version, VersionChange } from '../../model/versions.ts'
+import { changeWords, text } from '../../text.ts'
+import styles from '../plan.module.css'
 
 interface VersionsPanelProps {
   opened: boolean

@@ -4,9 +4,9 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changePlan } from '../contract.ts'
-import type { Plan } from '../model.ts'
-import { text } from '../text.ts'
+import { changePlan } from '../../contract.ts'
+import type { Plan } from '../../model.ts'
+import { text } from '../../text.ts'
 
 /** Groups stay together unless they are named here. */
 export function LooseGroups({ plan }: { plan: Plan }) {

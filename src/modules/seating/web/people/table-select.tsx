@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useText } from '#platform/web/i18n.tsx'
-import type { Plan } from '../model.ts'
-import { text } from '../text.ts'
-import { inOrder, type PlanWords } from './plan-words.ts'
+import type { Plan } from '../../model.ts'
+import { text } from '../../text.ts'
+import { inOrder, type PlanWords } from '../plan-words.ts'
 
 interface TableSelectProps {
   plan: Plan

@@ -1,7 +1,7 @@
-import type { Seating } from '../model.ts'
-import type { Proposal } from '../model/arrangement.ts'
-import type { Scope } from '../model/problem.ts'
-import { solve, usualSteps } from '../model/solver.ts'
+import type { Seating } from '../../model.ts'
+import type { Proposal } from '../../model/arrangement.ts'
+import type { Scope } from '../../model/problem.ts'
+import { solve, usualSteps } from '../../model/solver.ts'
 
 export interface SolverTask {
   seating: Seating

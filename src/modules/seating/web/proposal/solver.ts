@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Plan } from '../model.ts'
-import type { Proposal } from '../model/arrangement.ts'
+import type { Plan } from '../../model.ts'
+import type { Proposal } from '../../model/arrangement.ts'
 import type { SolverNews, SolverTask } from './solver-worker.ts'
 // oxlint-disable-next-line import/default -- Vite gives the address of the worker
 import workerAddress from './solver-worker.ts?worker&url'
