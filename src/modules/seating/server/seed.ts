@@ -3,9 +3,11 @@ import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/demo-seed.ts'
 import { partsOf } from '#modules/events/server/api.ts'
+import { partnersNamed } from '#modules/partners/server/api.ts'
 import type { HallObject, Plan, Rule } from '../model.ts'
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
+import { save as saveHall } from './halls.ts'
 import { add, change, readPlan } from './plans.ts'
 import { pageOfPlans } from './store.ts'
 
@@ -32,11 +34,20 @@ async function seedWedding(ctx: EventContext): Promise<void> {
     from: 'tables',
   })
   await layHall(ctx, made)
+  const [venue] = await partnersNamed(ctx, [venueName])
+  await saveHall(ctx, {
+    eventId,
+    planId: made.id,
+    name: 'Salonul mare',
+    partnerId: venue?.id ?? null,
+  })
   await leaveTwo(ctx, await readPlan(ctx, made.id))
   await layRules(ctx, await readPlan(ctx, made.id))
   const { version } = await readPlan(ctx, made.id)
   await change(ctx, { eventId, planId: made.id, version, isReleased: true })
 }
+
+const venueName = 'Domeniul Știrbey'
 
 const furniture: readonly Omit<HallObject, 'id'>[] = [
   { kind: 'dance_floor', name: '', x: 1150, y: 1800, width: 700, depth: 380, rotation: 0 },
