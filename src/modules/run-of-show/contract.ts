@@ -182,6 +182,16 @@ export const undoCues = command({
   errors: ['run-of-show.not_found', 'run-of-show.step_over', 'run-of-show.cue_running'],
 })
 
+export const redoCues = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/steps/:stepId/redo',
+  access: 'run-of-show:write',
+  input: inEvent({ rundownId: Id, stepId: Id }),
+  output: Nothing,
+  changes,
+  errors: ['run-of-show.not_found', 'run-of-show.step_over', 'run-of-show.cue_running'],
+})
+
 export const addMarks = command({
   method: 'POST',
   path: '/events/:eventId/run-of-show/:rundownId/marks',

@@ -150,6 +150,8 @@ export const Rundown = RundownFields.extend({
   colleagues: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */
   steps: z.array(Step),
+  /** Those that can be done again, the one that was undone last first. */
+  undone: z.array(Step),
 })
 export type Rundown = z.infer<typeof Rundown>
 

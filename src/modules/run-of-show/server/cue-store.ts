@@ -110,6 +110,9 @@ export async function insertStep(
       undone_at: null,
     })
     .execute()
+  // What was undone cannot be done again once something else was changed.
+  await sql`delete from rundown_steps where company_id = ${companyId} and rundown_id = ${rundownId}
+    and undone_at is not null`.execute(db)
   await sql`delete from rundown_steps where company_id = ${companyId} and rundown_id = ${rundownId} and id in (
     select id from rundown_steps where company_id = ${companyId} and rundown_id = ${rundownId}
     order by revision desc offset ${keptSteps})`.execute(db)
@@ -128,21 +131,40 @@ export async function lastSteps(
   return rows
 }
 
+/** The last that were undone, and the one that was undone last first. */
+export async function undoneSteps(
+  db: Db,
+  { companyId }: { companyId: string },
+  rundownId: string,
+): Promise<{ id: string; at: string; by: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; at: string; by: string; count: number }>`
+    select id, at, by_name as by, jsonb_array_length(trace -> 'cues') as count from rundown_steps
+    where company_id = ${companyId} and rundown_id = ${rundownId} and undone_at is not null
+    order by undone_at desc, revision limit 20`.execute(db)
+  return rows
+}
+
 export async function findStep(
   db: Db,
   { companyId }: EventScope,
-  rundownId: string,
-  stepId: string,
+  { rundownId, stepId, isUndone }: { rundownId: string; stepId: string; isUndone: boolean },
 ): Promise<Trace | undefined> {
   const { rows } = await sql<{
     trace: Trace
   }>`select trace from rundown_steps where company_id = ${companyId}
-    and rundown_id = ${rundownId} and id = ${stepId} and undone_at is null`.execute(db)
+    and rundown_id = ${rundownId} and id = ${stepId} and (undone_at is not null) = ${isUndone}`.execute(
+    db,
+  )
   return rows[0]?.trace
 }
 
-export async function markUndone(db: Db, { companyId }: EventScope, stepId: string, at: Date) {
-  await sql`update rundown_steps set undone_at = ${at.toISOString()} where company_id = ${companyId} and id = ${stepId}`.execute(
+export async function setUndone(
+  db: Db,
+  { companyId }: EventScope,
+  stepId: string,
+  at: Date | null,
+): Promise<void> {
+  await sql`update rundown_steps set undone_at = ${at?.toISOString() ?? null} where company_id = ${companyId} and id = ${stepId}`.execute(
     db,
   )
 }

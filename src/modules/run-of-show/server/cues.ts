@@ -42,15 +42,31 @@ export async function undo(
   ctx: EventContext,
   { rundownId, stepId }: InputOf<typeof contract.undoCues>,
 ): Promise<null> {
+  return turn(ctx, { rundownId, stepId, to: 'before' })
+}
+
+export async function redo(
+  ctx: EventContext,
+  { rundownId, stepId }: InputOf<typeof contract.redoCues>,
+): Promise<null> {
+  return turn(ctx, { rundownId, stepId, to: 'after' })
+}
+
+/** Puts a step back, or does it again, if everything that it touches is as it was left. */
+async function turn(
+  ctx: EventContext,
+  { rundownId, stepId, to }: { rundownId: string; stepId: string; to: 'before' | 'after' },
+): Promise<null> {
   const rundown = await locked(ctx, rundownId)
-  const trace = await cueStore.findStep(ctx.db, ctx.event, rundownId, stepId)
+  const isUndone = to === 'after'
+  const trace = await cueStore.findStep(ctx.db, ctx.event, { rundownId, stepId, isUndone })
   if (!trace) throw notFound()
-  if (!isAsLeft(rundown, trace))
+  if (!isAsLeft(rundown, trace, isUndone ? 'before' : 'after'))
     throw new AppError('conflict', 'run-of-show.step_over', { current: rundown })
-  await checkRunning(ctx, rundown, trace, 'before')
-  await write(ctx, rundownId, trace, 'before')
-  await cueStore.markUndone(ctx.db, ctx.event, stepId, ctx.now)
-  await recordHistory(ctx, rundownId, 'undone', changesOf(trace))
+  await checkRunning(ctx, rundown, isUndone ? trace.orderAfter : trace.orderBefore)
+  await write(ctx, rundownId, trace, to)
+  await cueStore.setUndone(ctx.db, ctx.event, stepId, isUndone ? null : ctx.now)
+  await recordHistory(ctx, rundownId, isUndone ? 'redone' : 'undone', changesOf(trace))
   return null
 }
 
@@ -145,16 +161,17 @@ async function write(
   ctx.touch(showTag(rundownId))
 }
 
-/** Whether nobody has changed since what the step had changed. */
-function isAsLeft({ cues }: Rundown, trace: Trace): boolean {
+/** Whether nobody has changed since what the step left on this side. */
+function isAsLeft({ cues }: Rundown, trace: Trace, side: 'before' | 'after'): boolean {
   const known = new Map(cues.map((cue) => [cue.id, cue]))
   const isMoved = !isSame(trace.orderBefore, trace.orderAfter)
+  const order = side === 'after' ? trace.orderAfter : trace.orderBefore
   return (
-    trace.cues.every(({ id, after }) => isSame(bare(known.get(id) ?? null), bare(after))) &&
+    trace.cues.every((each) => isSame(bare(known.get(each.id) ?? null), bare(each[side]))) &&
     (!isMoved ||
       isSame(
         cues.map(({ id }) => id),
-        trace.orderAfter,
+        order,
       ))
   )
 }

@@ -27,12 +27,13 @@ export async function startPapers(
   ctx: EventContext,
   { rundownId, paper, departmentId }: InputOf<typeof contract.printRundown>,
 ) {
-  const { name, eventName } = await find(ctx, rundownId)
+  const { name, eventName, departments } = await find(ctx, rundownId)
+  const department = departments.find(({ id }) => id === departmentId)?.name
   await recordHistory(ctx, rundownId, 'printed')
   const { eventId } = ctx.event
   return startDownload(ctx, {
     kind: paper === 'xlsx' ? xlsxKind : pdf,
-    name: `${speak(ctx.locale)('title')} ${eventName} ${name}.${paper === 'xlsx' ? 'xlsx' : 'pdf'}`,
+    name: `${[speak(ctx.locale)('title'), eventName, name, department].filter(Boolean).join(' ')}.${paper === 'xlsx' ? 'xlsx' : 'pdf'}`,
     params: { eventId, rundownId, paper, departmentId: departmentId ?? null },
   })
 }
@@ -48,6 +49,8 @@ export interface Sheet {
   rundown: Rundown
   times: CueTimes[]
   departments: Rundown['departments']
+  /** For the team; the sheet of one department goes to others, without the notes of the team. */
+  isWhole: boolean
   clock: (at: number) => string
   say: ReturnType<typeof speak>
   head: string
@@ -70,9 +73,14 @@ export async function sheetOf(
     rundown,
     times: cues,
     departments,
+    isWhole: departmentId === null,
     clock: (at) => instantToZoned(new Date(at), rundown.zone).time,
     say: speak(ctx.locale),
-    head: `${rundown.eventName} · ${formatDate(rundown.day, ctx.locale)}`,
+    head: [
+      rundown.eventName,
+      formatDate(rundown.day, ctx.locale),
+      ...(departmentId === null ? [] : departments.map(({ name }) => name)),
+    ].join(' · '),
   }
 }
 
@@ -168,12 +176,20 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
     width: 48,
     text: (index) => (cueAt(index)?.kind === 'cue' ? spanText(cueAt(index)?.seconds ?? 0) : ''),
   }
-  const share = (room - 92) / (departments.length + 2)
+  const share = (room - 92) / (departments.length + (sheet.isWhole ? 2 : 1))
   return [
     time,
     length,
     { title: say('col.title'), width: share, text: (index) => titleOf(sheet, index) },
-    { title: say('col.notes'), width: share, text: (index) => cueAt(index)?.notes ?? '' },
+    ...(sheet.isWhole
+      ? [
+          {
+            title: say('col.notes'),
+            width: share,
+            text: (index: number) => cueAt(index)?.notes ?? '',
+          },
+        ]
+      : []),
     ...departments.map(({ id, name }) => ({
       title: name,
       width: share,

@@ -25,7 +25,7 @@ const rundownWords: HistoryWords = {
   kind: said('history.kind'),
   title: said('history.title'),
   fields: saidOf('field', ['name', 'day', 'startTime', 'departments', 'cues', 'order']),
-  verbs: saidOf('verb', ['edited', 'undone', 'printed', 'began', 'ended', 'reset']),
+  verbs: saidOf('verb', ['edited', 'undone', 'redone', 'printed', 'began', 'ended', 'reset']),
   names: async (ctx, ids) =>
     new Map((await store.rundownsEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
 }

@@ -22,6 +22,7 @@ export const routes = bind(contract, {
   editCues: cues.edit,
   readCueFile: readFile,
   undoCues: cues.undo,
+  redoCues: cues.redo,
   addMarks: marks.add,
   addFollower: followers.add,
   keepDurations,

@@ -66,6 +66,7 @@ async function whole(
     ),
     colleagues: [...names].map(([id, { name }]: [string, { name: string }]) => ({ id, name })),
     steps: await cueStore.lastSteps(ctx.db, ctx.company, facts.id),
+    undone: await cueStore.undoneSteps(ctx.db, ctx.company, facts.id),
   }
 }
 

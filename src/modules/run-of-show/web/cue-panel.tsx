@@ -14,6 +14,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { uploadFile } from '#platform/web/calls/upload.ts'
+import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
@@ -24,6 +25,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
 import { blankCue, RefKind, type Cue, type NamedRef } from '../model.ts'
 import { text } from '../text.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
 import styles from './rundown.module.css'
 
@@ -48,7 +50,7 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
     >
       {(isNew || known) && (
         <CueForm
-          key={known ? `${known.id} ${known.version}` : opened}
+          key={known?.id ?? opened}
           {...{ editor, onClose }}
           cue={known ?? { ...blankCue, kind, id: newId(), version: 0 }}
         />
@@ -60,15 +62,27 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
 function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
+  const [base, setBase] = useState(cue)
   const [typed, setTyped] = useState(cue)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(base)
+  const release = useUnsaved(isDirty)
+  const isNews = cue.version !== base.version
+  const takeTheirs = () => {
+    setBase(cue)
+    setTyped(cue)
+  }
+  if (isNews && !isDirty) takeTheirs()
   const set = (changes: Partial<Cue>) => setTyped((before) => ({ ...before, ...changes }))
   const { rundown } = editor
   const isGroup = typed.kind === 'group'
   const save = async () => {
-    if (await editor.put([typed])) onClose()
+    if (!(await editor.put([typed]))) return
+    release()
+    onClose()
   }
   const remove = async () => {
     if (!(await editor.remove([cue.id]))) return
+    release()
     onClose()
     offerUndo(say('cue.removed', { title: cue.title }), () => editor.put([{ ...cue, version: 0 }]))
   }
@@ -81,6 +95,15 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
       }}
     >
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {isNews && isDirty && !editor.pending && (
+        <ChangedMeanwhile
+          onTheirs={takeTheirs}
+          onMine={() => {
+            setBase(cue)
+            set({ version: cue.version })
+          }}
+        />
+      )}
       <TextInput
         label={say('cue.title')}
         required

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { editCues, getRundown, undoCues } from '../contract.ts'
+import { editCues, getRundown, redoCues, undoCues } from '../contract.ts'
 import type { Cue, Rundown } from '../model.ts'
 
 type Edit = Omit<CallOf<typeof editCues>, 'eventId' | 'rundownId'>
@@ -18,6 +18,7 @@ export interface Editor {
   /** Up or down by one. */
   move: (id: string, by: -1 | 1) => Promise<boolean>
   undo: (() => void) | null
+  redo: (() => void) | null
 }
 
 /** Every change of the plan is one step on the server; it is shown at once and put back if it is refused. */
@@ -28,16 +29,18 @@ export function useEditor(rundown: Rundown): Editor {
       cache.change(getRundown, (data) => (data.id === rundownId ? shownAfter(data, input) : data)),
   })
   const undoing = useCommand(undoCues)
+  const redoing = useCommand(redoCues)
   const edit = async (changes: Edit) => {
     const outcome = await editing.run({ eventId, rundownId, ...changes })
     return outcome.ok
   }
   const order = rundown.cues.map(({ id }) => id)
   const [last] = rundown.steps
+  const [undone] = rundown.undone
   return {
     rundown,
-    error: editing.error ?? undoing.error,
-    pending: editing.pending || undoing.pending,
+    error: editing.error ?? undoing.error ?? redoing.error,
+    pending: editing.pending || undoing.pending || redoing.pending,
     edit,
     put: (cues, afterId) => {
       const fresh = cues.filter(({ id }) => !order.includes(id)).map(({ id }) => id)
@@ -55,6 +58,7 @@ export function useEditor(rundown: Rundown): Editor {
       return edit({ order: order.toSpliced(from, 1).toSpliced(to, 0, id) })
     },
     undo: last ? () => void undoing.run({ eventId, rundownId, stepId: last.id }) : null,
+    redo: undone ? () => void redoing.run({ eventId, rundownId, stepId: undone.id }) : null,
   }
 }
 
@@ -73,17 +77,18 @@ function shownAfter(rundown: Rundown, { cues = [], removedIds = [], order }: Edi
   return { ...rundown, cues: all.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
-/** Ctrl/⌘ Z, except while somebody types. */
-export function useUndoKey(undo: (() => void) | null): void {
+/** Ctrl/⌘ Z and Ctrl/⌘ Shift Z, except while somebody types. */
+export function useUndoKeys({ undo, redo }: Pick<Editor, 'undo' | 'redo'>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const isTyping = (event.target as HTMLElement).closest?.('input, textarea, [contenteditable]')
       if (isTyping || event.key.toLowerCase() !== 'z') return
       event.preventDefault()
-      undo?.()
+      if (event.shiftKey) redo?.()
+      else undo?.()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [undo])
+  }, [undo, redo])
 }

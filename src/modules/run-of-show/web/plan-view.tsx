@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowDown,
+  IconArrowForwardUp,
   IconArrowUp,
   IconHeading,
   IconPin,
@@ -21,7 +22,7 @@ import { spanText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import { People } from './cue-people.tsx'
-import { useUndoKey, type Editor } from './editor.ts'
+import { useUndoKeys, type Editor } from './editor.ts'
 import type { Show } from './live.ts'
 import styles from './rundown.module.css'
 
@@ -36,7 +37,7 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { rundown } = editor
-  useUndoKey(editor.undo)
+  useUndoKeys(editor)
   useKey('n', () => panel.open('rand-nou'))
   const { times } = show
   return (
@@ -66,6 +67,16 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
           onClick={() => editor.undo?.()}
         >
           <IconArrowBackUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={say('redo')}
+          title={say('redo')}
+          disabled={!editor.redo}
+          onClick={() => editor.redo?.()}
+        >
+          <IconArrowForwardUp size={18} />
         </ActionIcon>
       </div>
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}

@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { saveFrom } from '#platform/web/calls/download.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
@@ -16,8 +15,8 @@ import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
-import { printRundown, removeRundown, restoreRundown } from '../contract.ts'
-import { Paper, type Rundown } from '../model.ts'
+import { removeRundown, restoreRundown } from '../contract.ts'
+import type { Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
 
@@ -30,7 +29,6 @@ interface HeadProps {
 export function RundownHead({ rundown, panel, show }: HeadProps) {
   const say = useText(text)
   const locale = useLocale()
-  const papers = usePapers(rundown)
   const removal = useRemoval(rundown)
   const { state } = show.times
   const isMeasured = show.times.cues.some(({ ended }) => ended !== null)
@@ -66,27 +64,17 @@ export function RundownHead({ rundown, panel, show }: HeadProps) {
           disabled: !isMeasured,
           onClick: () => panel.open('durate'),
         },
-        ...papers,
+        {
+          label: say('papers'),
+          icon: <IconPrinter size={16} />,
+          apart: true,
+          disabled: rundown.cues.length === 0,
+          onClick: () => panel.open('tiparire'),
+        },
         removal,
       ]}
     />
   )
-}
-
-function usePapers({ id: rundownId, eventId, cues }: Rundown) {
-  const say = useText(text)
-  const printing = useCommand(printRundown)
-  const print = async (paper: Paper) => {
-    const outcome = await printing.run({ eventId, rundownId, paper })
-    if (outcome.ok) saveFrom(outcome.data.url)
-  }
-  return Paper.options.map((paper, at) => ({
-    label: say(`paper.${paper}`),
-    icon: <IconPrinter size={16} />,
-    apart: at === 0,
-    disabled: cues.length === 0,
-    onClick: () => void print(paper),
-  }))
 }
 
 function useRemoval({ id: rundownId, eventId, name }: Rundown) {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown } from '../contract.ts'
 import { mostDepartments, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import styles from './rundown.module.css'
 
 interface SettingsPanelProps {
@@ -26,33 +28,43 @@ export default function SettingsPanel({ opened, rundown, onClose }: SettingsPane
   const say = useText(text)
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('settings')}>
-      {opened && <Settings key={rundown.version} {...{ rundown, onClose }} />}
+      {opened && <Settings {...{ rundown, onClose }} />}
     </SidePanel>
   )
+}
+
+type Typed = Pick<Rundown, 'version' | 'name' | 'day' | 'startTime' | 'departments'>
+
+function fieldsOf({ version, name, day, startTime, departments }: Rundown): Typed {
+  return { version, name, day, startTime, departments }
 }
 
 function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const say = useText(text)
   const sentence = useSentence()
-  const { id: rundownId, eventId, version } = rundown
-  const [name, setName] = useState(rundown.name)
-  const [day, setDay] = useState<string | null>(rundown.day)
-  const [startTime, setStartTime] = useState(rundown.startTime)
-  const [departments, setDepartments] = useState(rundown.departments)
+  const { id: rundownId, eventId } = rundown
+  const [base, setBase] = useState(() => fieldsOf(rundown))
+  const [typed, setTyped] = useState(base)
+  const { name, day, startTime, departments } = typed
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(base)
+  const release = useUnsaved(isDirty)
+  const isNews = rundown.version !== base.version
+  const takeTheirs = () => {
+    setBase(fieldsOf(rundown))
+    setTyped(fieldsOf(rundown))
+  }
+  if (isNews && !isDirty) takeTheirs()
+  const set = (more: Partial<Typed>) => setTyped((before) => ({ ...before, ...more }))
   const changing = useCommand(changeRundown)
   const save = async () => {
     const named = departments.filter((each) => each.name.trim() !== '')
-    const outcome = await changing.run({
-      eventId,
-      rundownId,
-      version,
-      name,
-      startTime,
-      departments: named,
-      ...(day && { day }),
-    })
-    if (outcome.ok) onClose()
+    const outcome = await changing.run({ eventId, rundownId, ...typed, departments: named })
+    if (!outcome.ok) return
+    release()
+    onClose()
   }
+  const setDepartments = (next: (all: Typed['departments']) => Typed['departments']) =>
+    set({ departments: next(departments) })
   const change = (id: string, more: Partial<(typeof departments)[number]>) =>
     setDepartments((all) => all.map((each) => (each.id === id ? { ...each, ...more } : each)))
   return (
@@ -64,19 +76,32 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
       }}
     >
       {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      {isNews && isDirty && !changing.pending && (
+        <ChangedMeanwhile
+          onTheirs={takeTheirs}
+          onMine={() => {
+            setBase(fieldsOf(rundown))
+            set({ version: rundown.version })
+          }}
+        />
+      )}
       <TextInput
         label={say('field.name')}
         required
         maxLength={200}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <DateField label={say('field.day')} value={day} onChange={setDay} />
+      <DateField
+        label={say('field.day')}
+        value={day}
+        onChange={(next) => next && set({ day: next })}
+      />
       <TimeField
         eventDay
         label={say('field.startTime')}
         value={startTime}
-        onChange={setStartTime}
+        onChange={(next) => set({ startTime: next })}
       />
       <fieldset className={styles.fieldset}>
         <legend>{say('field.departments')}</legend>

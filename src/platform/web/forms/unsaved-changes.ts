@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../store.ts'
 
 /** Somebody has typed something that is not saved yet. */
@@ -18,6 +19,17 @@ export const leaveQuestion = createStore<Question | null>(null)
 export function holdUnsaved(entry: Unsaved): () => void {
   unsaved.add(entry)
   return () => unsaved.delete(entry)
+}
+
+/** For a form that keeps no draft; what it returns is called once the work is saved, before anything is left. */
+export function useUnsaved(isDirty: boolean): () => void {
+  const release = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    release.current = holdUnsaved({ discard: () => undefined })
+    return () => release.current()
+  }, [isDirty])
+  return () => release.current()
 }
 
 export function hasUnsaved(): boolean {
