@@ -13,6 +13,7 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/evenimente/:eventId': 'src/modules/events/web/event-screen.tsx',
   eventSwitcher: 'src/modules/events/web/widgets.tsx',
   '/invitati': 'src/modules/guests/web/guests-screen.tsx',
+  '/cine-are-link': 'src/modules/outside-links/web/links-screen.tsx',
   '/parteneri': 'src/modules/partners/web/partners-screen.tsx',
   '/lista-taskuri': 'src/modules/tasks/web/tasks-screen.tsx',
   '/taskurile-mele': 'src/modules/tasks/web/my-tasks-screen.tsx',

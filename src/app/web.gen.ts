@@ -37,6 +37,7 @@ import { routes as companyRoutes } from '#modules/company/web/routes.ts'
 import { routes as contactsRoutes } from '#modules/contacts/web/routes.ts'
 import { routes as eventsRoutes } from '#modules/events/web/routes.ts'
 import { routes as guestsRoutes } from '#modules/guests/web/routes.ts'
+import { routes as outsideLinksRoutes } from '#modules/outside-links/web/routes.ts'
 import { routes as partnersRoutes } from '#modules/partners/web/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/web/routes.ts'
@@ -54,4 +55,4 @@ import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

@@ -16,6 +16,7 @@ export const module = defineModule({
     'questionnaires',
     'answers',
     'run-of-show',
+    'outside-links',
     'reports',
   ],
   title: { ro: 'Raport pentru client', en: 'Client report' },

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { command, inEvent, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { OutsideLink, ShownLink } from './model.ts'
+import { ListedLink, OutsideLink, ShownLink } from './model.ts'
 
 export const listOutsideLinks = query({
   path: '/events/:eventId/outside-links',
   access: 'outside-links:read',
   input: inEvent({ recordId: Id.optional() }),
-  output: z.strictObject({ items: z.array(OutsideLink) }),
-  reads: ['outside-links'],
-  about: 'Everybody who has a link to something of the event, the newest first.',
+  output: z.strictObject({ items: z.array(ListedLink) }),
+  reads: ['outside-links', 'speakers', 'client-report', 'guests'],
+  about:
+    'Everybody who has a link to something of the event, the newest first; also guests, speakers and the client, whose links are managed on their own screens. With `recordId`, only those kept here that lead to it.',
 })
 
 export const renewOutsideLink = command({

@@ -23,6 +23,30 @@ export const OutsideLink = z.strictObject({
 })
 export type OutsideLink = z.infer<typeof OutsideLink>
 
+/** A link as the list of who has one says it, also one that another module keeps. */
+export const ListedLink = OutsideLink.pick({
+  id: true,
+  eventId: true,
+  kind: true,
+  label: true,
+  state: true,
+  expiresAt: true,
+  lastSeenAt: true,
+}).extend({
+  /** What such a link is for, and what this one leads to. */
+  kindName: z.string(),
+  about: z.string(),
+  /** The colleague who answers for it; empty where nobody does. */
+  by: z.string(),
+  /** The screen of the team about it. */
+  href: z.string().nullable(),
+  /** Whether it is noted when it was last opened. */
+  isWatched: z.boolean(),
+  /** Whether it is renewed and ended here. */
+  isKept: z.boolean(),
+})
+export type ListedLink = z.infer<typeof ListedLink>
+
 /** The address, which is shown once: only its hash is kept. */
 export const ShownLink = z.strictObject({ link: OutsideLink, url: z.string() })
 export type ShownLink = z.infer<typeof ShownLink>

@@ -2,7 +2,7 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'speakers',
-  uses: ['accounts', 'company', 'contacts', 'events', 'event-pages'],
+  uses: ['accounts', 'company', 'contacts', 'events', 'event-pages', 'outside-links'],
   title: { ro: 'Speakeri', en: 'Speakers' },
   about:
     'The people who speak: a directory of the company and their part in each event, from the first proposal to confirmed, with fee, travel, materials, consents and hours. Each has a link of their own to fill in what is theirs without an account.',

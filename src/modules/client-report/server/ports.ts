@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { addDays, zonedToInstant } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { fileHolders } from '#platform/server/files/holders.ts'
@@ -7,8 +8,10 @@ import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
 import { eventNames } from '#modules/events/server/api.ts'
+import { linkSource } from '#modules/outside-links/server/api.ts'
 import { ReportSection } from '../model.ts'
-import { text } from '../text.ts'
+import { speak, text } from '../text.ts'
+import { find } from './client-reports.ts'
 import { paperDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
 import { linksOf, withdrawLinksOf } from './store.ts'
@@ -23,6 +26,27 @@ export const ports = [
   ),
   provide(personalData, personalTables),
   provide(downloads, paperDownload),
+  provide(linkSource, {
+    kind: 'client-report',
+    title: said('links.kind'),
+    async list(ctx) {
+      const { report } = await find(ctx)
+      if (!report) return []
+      const { id, open, readable, endsOn, openedAt } = report
+      return [
+        {
+          id,
+          label: speak(ctx.locale)('links.client'),
+          about: '',
+          state: readable ? 'open' : open ? 'expired' : 'revoked',
+          expiresAt: zonedToInstant({ date: addDays(endsOn, 1), time: '00:00' }).instant,
+          lastSeenAt: openedAt,
+          href: `/rapoarte?eveniment=${ctx.event.eventId}&fila=client`,
+          isWatched: true,
+        },
+      ]
+    },
+  }),
   provide(openShares, {
     id: 'client-report.links',
     title: said('shares.links'),

@@ -2,13 +2,18 @@ import { personData } from '#modules/accounts/server/api.ts'
 import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
 import { guestContribution } from '#modules/guests/server/api.ts'
+import { linkSource } from '#modules/outside-links/server/api.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
+import { speak, text } from '../text.ts'
 import { list } from './my-events.ts'
 import { forgetRegistrations, registrationsOf } from './registration-store.ts'
 import { settingsOf } from './settings.ts'
-import { countWords, deleteWords, groupsSeen, messagesOfGuests } from './store.ts'
+import { countWords, deleteWords, groupsSeen, messagesOfGuests, reachOf } from './store.ts'
 import { personalTables } from './personal-data.ts'
+
+const { said } = inEveryLanguage(text)
 
 const words: HistoryWords = {
   entity: 'guest_page',
@@ -48,6 +53,29 @@ const contribution: EventContribution = {
 
 export const ports = [
   provide(personalData, personalTables),
+  // Every group has its own link, on the list of guests; here it is only said how many there are.
+  provide(linkSource, {
+    kind: 'guest',
+    title: said('links.kind'),
+    async list(ctx) {
+      const { eventId } = ctx.event
+      const { groups, opened } = await reachOf(ctx.db, ctx.event)
+      if (groups === 0) return []
+      const say = speak(ctx.locale)
+      return [
+        {
+          id: eventId,
+          label: say('links.groups', { n: groups }),
+          about: say('links.opened', { n: opened }),
+          state: 'open',
+          expiresAt: null,
+          lastSeenAt: null,
+          href: `/invitati?eveniment=${eventId}`,
+          isWatched: false,
+        },
+      ]
+    },
+  }),
   provide(historyWords, words),
   provide(eventContribution, contribution),
   provide(guestContribution, {

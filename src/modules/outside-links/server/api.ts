@@ -1,2 +1,2 @@
-export { linkKind, make as makeLink, noteSeen, openedBy, readToken } from './links.ts'
+export { linkKind, linkSource, make as makeLink, noteSeen, openedBy, readToken } from './links.ts'
 export type { StoredLink } from './store.ts'

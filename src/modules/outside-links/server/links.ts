@@ -1,15 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import type { Localised } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { port } from '#platform/server/ports.ts'
 import { record } from '#platform/server/records/history.ts'
-import { stillSees } from '#modules/accounts/server/api.ts'
+import { namesOf, stillSees } from '#modules/accounts/server/api.ts'
 import { eventExists } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import { stateOf, type OutsideLink, type ShownLink } from '../model.ts'
+import { stateOf, type ListedLink, type OutsideLink, type ShownLink } from '../model.ts'
 import * as store from './store.ts'
 
 /** A kind of link that a module has, and the page behind it. */
@@ -17,9 +18,25 @@ export interface LinkKind {
   kind: string
   /** Before the token: `/urmareste`. */
   path: string
+  title: Localised
+  /** What the records that links lead to are called. */
+  names(ctx: CompanyContext, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The screen of the team about a record. */
+  screen(recordId: string): string
 }
 
 export const linkKind = port<LinkKind>('outside-links.kind')
+
+/** Links that a module keeps itself, for the list of who has one. */
+export interface LinkSource {
+  kind: string
+  title: Localised
+  list(
+    ctx: EventContext,
+  ): Promise<Omit<ListedLink, 'eventId' | 'kind' | 'kindName' | 'by' | 'isKept'>[]>
+}
+
+export const linkSource = port<LinkSource>('outside-links.source')
 
 export interface NewLink {
   kind: string
@@ -44,9 +61,50 @@ export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink>
 export async function list(
   ctx: EventContext,
   { recordId }: InputOf<typeof contract.listOutsideLinks>,
-) {
+): Promise<{ items: ListedLink[] }> {
+  const kept = await keptLinks(ctx, recordId)
+  return { items: recordId === undefined ? [...kept, ...(await linksElsewhere(ctx))] : kept }
+}
+
+async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLink[]> {
   const rows = await store.linksOfEvent(ctx.db, ctx.event, recordId)
-  return { items: rows.map((row) => linkOf(row, ctx.now)) }
+  const people = await namesOf(
+    ctx,
+    rows.flatMap(({ madeBy }) => madeBy ?? []),
+  )
+  const names = new Map<string, string>()
+  for (const kind of ctx.services.ports.all(linkKind)) {
+    const ids = rows.filter((row) => row.kind === kind.kind).map((row) => row.recordId)
+    for (const [id, name] of await kind.names(ctx, [...new Set(ids)])) names.set(id, name)
+  }
+  return rows.map((row) => {
+    const { id, eventId, kind, label, expiresAt, lastSeenAt } = row
+    const { title, screen } = kindOf(ctx, kind)
+    return {
+      id,
+      eventId,
+      kind,
+      label,
+      state: stateOf(row, ctx.now),
+      expiresAt,
+      lastSeenAt,
+      kindName: title[ctx.locale],
+      about: names.get(row.recordId) ?? '',
+      by: people.get(row.madeBy ?? '')?.name ?? '',
+      href: screen(row.recordId),
+      isWatched: true,
+      isKept: true,
+    }
+  })
+}
+
+async function linksElsewhere(ctx: EventContext): Promise<ListedLink[]> {
+  const { eventId } = ctx.event
+  const all: ListedLink[] = []
+  for (const { kind, title, list: read } of ctx.services.ports.all(linkSource))
+    for (const link of await read(ctx))
+      all.push({ ...link, eventId, kind, kindName: title[ctx.locale], by: '', isKept: false })
+  return all
 }
 
 export async function renew(ctx: EventContext, linkId: string): Promise<ShownLink> {

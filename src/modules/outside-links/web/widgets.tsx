@@ -7,10 +7,11 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useCopy } from '#platform/web/clipboard.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listOutsideLinks, renewOutsideLink, revokeOutsideLink } from '../contract.ts'
-import type { OutsideLink } from '../model.ts'
+import type { ListedLink } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './outside-links.module.css'
 
@@ -43,37 +44,59 @@ export function OutsideLinks({ eventId, recordId }: OutsideLinksProps) {
   )
 }
 
-function LinkRow({ link, onShown }: { link: OutsideLink; onShown: (url: string) => void }) {
+interface LinkRowProps {
+  link: ListedLink
+  onShown: (url: string) => void
+}
+
+/** Who has it, what they see and when they last looked; what another module keeps is changed there. */
+export function LinkRow({ link, onShown }: LinkRowProps) {
   const say = useText(text)
   const locale = useLocale()
+  const { label, about, by, state, lastSeenAt, expiresAt, href, isKept, isWatched } = link
+  const at = (instant: string) => formatInstant(instant, defaultZone, locale, 'short')
+  const facts = [
+    about,
+    isWatched && (lastSeenAt ? say('seen', { at: at(lastSeenAt) }) : say('unseen')),
+    expiresAt && state === 'open' && say('until', { at: at(expiresAt) }),
+    by && say('by', { name: by }),
+  ]
+  return (
+    <li className={styles.link}>
+      <span className={styles.words}>
+        <strong>{href ? <Link href={href}>{label}</Link> : <bdi>{label}</bdi>}</strong>
+        <span className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Badge tone={state === 'open' ? 'brand' : 'neutral'}>{say(`state.${state}`)}</Badge>
+      {isKept ? (
+        <LinkActions {...{ link, onShown }} />
+      ) : (
+        <span className={styles.quiet}>{say('elsewhere')}</span>
+      )}
+    </li>
+  )
+}
+
+function LinkActions({ link, onShown }: LinkRowProps) {
+  const say = useText(text)
   const sentence = useSentence()
   const renewing = useCommand(renewOutsideLink)
   const revoking = useCommand(revokeOutsideLink)
-  const { id: linkId, eventId, label, state, lastSeenAt, expiresAt } = link
-  const at = (instant: string) => formatInstant(instant, defaultZone, locale, 'short')
+  const { id: linkId, eventId, label, state } = link
   const renew = async () => {
     const outcome = await renewing.run({ eventId, linkId })
     if (outcome.ok) onShown(outcome.data.url)
   }
   const error = renewing.error ?? revoking.error
   return (
-    <li className={styles.link}>
-      <span className={styles.words}>
-        <strong>
-          <bdi>{label}</bdi>
-        </strong>
-        <span className={styles.quiet}>
-          {lastSeenAt ? say('seen', { at: at(lastSeenAt) }) : say('unseen')}
-          {expiresAt && state === 'open' && ` · ${say('until', { at: at(expiresAt) })}`}
-        </span>
-      </span>
-      <Badge tone={state === 'open' ? 'brand' : 'neutral'}>{say(`state.${state}`)}</Badge>
+    <>
       {error && <Notice tone="error">{sentence(error)}</Notice>}
       <Button
         variant="default"
         size="xs"
         leftSection={<IconRefresh size={14} />}
         loading={renewing.pending}
+        aria-label={`${say('renew')}: ${label}`}
         onClick={() => void renew()}
       >
         {say('renew')}
@@ -84,12 +107,13 @@ function LinkRow({ link, onShown }: { link: OutsideLink; onShown: (url: string) 
           size="xs"
           leftSection={<IconX size={14} />}
           loading={revoking.pending}
+          aria-label={`${say('revoke')}: ${label}`}
           onClick={() => void revoking.run({ eventId, linkId })}
         >
           {say('revoke')}
         </Button>
       )}
-    </li>
+    </>
   )
 }
 

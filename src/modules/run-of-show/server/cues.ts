@@ -63,7 +63,7 @@ async function turn(
   if (!trace) throw notFound()
   if (!isAsLeft(rundown, trace, isUndone ? 'before' : 'after'))
     throw new AppError('conflict', 'run-of-show.step_over', { current: rundown })
-  await checkRunning(ctx, rundown, isUndone ? trace.orderAfter : trace.orderBefore)
+  await checkRunning(ctx, rundown, trace, to)
   await write(ctx, rundownId, trace, to)
   await cueStore.setUndone(ctx.db, ctx.event, stepId, isUndone ? null : ctx.now)
   await recordHistory(ctx, rundownId, isUndone ? 'redone' : 'undone', changesOf(trace))

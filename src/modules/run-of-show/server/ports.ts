@@ -63,7 +63,13 @@ export const ports = [
   provide(bin, rundownBin),
   provide(downloads, pdfDownload),
   provide(downloads, xlsxDownload),
-  provide(linkKind, followerLink),
+  provide(linkKind, {
+    ...followerLink,
+    title: said('links.kind'),
+    names: async ({ db, company }, ids) =>
+      new Map((await store.rundownsEver(db, company, ids)).map(({ id, name }) => [id, name])),
+    screen: (id) => `/desfasurator/${id}?panou=linkuri`,
+  }),
   provide(finder, {
     kind: 'rundown',
     title: said('history.kind'),

@@ -14,8 +14,10 @@ import {
 } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution, eventNames } from '#modules/events/server/api.ts'
+import { linkSource } from '#modules/outside-links/server/api.ts'
 import { PartFields, PartStatus, SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
+import { speakersOfEvent } from './api.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
 import { partNotFound } from './part-record.ts'
@@ -97,6 +99,21 @@ export const ports = [
       union select null::uuid from speakers where company_id = ${companyId} and photo_id = ${fileId}`,
   ),
   provide(personalData, personalTables),
+  provide(linkSource, {
+    kind: 'speaker',
+    title: said('links.kind'),
+    list: async (ctx) =>
+      (await speakersOfEvent(ctx)).map(({ partId, speakerId, name, headline }) => ({
+        id: partId,
+        label: name,
+        about: headline,
+        state: 'open',
+        expiresAt: null,
+        lastSeenAt: null,
+        href: `/speakeri?eveniment=${ctx.event.eventId}&panou=speaker-${speakerId}`,
+        isWatched: false,
+      })),
+  }),
   provide(leftovers, { table: 'speaker_parts' }),
   provide(eventContribution, speakersContribution),
   provide(historyWords, words),

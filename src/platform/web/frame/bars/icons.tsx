@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArmchair,
+  IconLink,
   IconListDetails,
   IconBell,
   IconBuilding,
@@ -40,6 +41,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/activitati': IconActivity,
   '/asezare': IconArmchair,
   '/desfasurator': IconListDetails,
+  '/cine-are-link': IconLink,
   '/speakeri': IconMicrophone2,
   '/invitati': IconUsers,
   '/parteneri': IconBuildingStore,
