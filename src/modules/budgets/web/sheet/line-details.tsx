@@ -314,6 +314,7 @@ function Components({
   const say = useText(text)
   const { components } = line
   const section = useRef<HTMLElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
   const isAdding = useRef(false)
   useEffect(() => {
     if (isAdding.current)
@@ -350,7 +351,11 @@ function Components({
             variant="subtle"
             size="lg"
             aria-label={say('component.remove', { name: component.name })}
-            onClick={() => onSave(components.filter((_, n) => n !== at))}
+            onClick={() => {
+              // The button goes with its row, and the focus would leave the panel.
+              adder.current?.focus()
+              onSave(components.filter((_, n) => n !== at))
+            }}
           >
             <IconX size={16} />
           </ActionIcon>
@@ -358,6 +363,7 @@ function Components({
       ))}
       {components.length < 8 && (
         <Button
+          ref={adder}
           size="xs"
           variant="subtle"
           leftSection={<IconPlus size={14} />}
