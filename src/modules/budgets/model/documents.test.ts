@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  advancesBeside,
   afterStep,
   balanceOf,
   compareInvoices,
@@ -102,4 +103,20 @@ test.each([
 ])('a plan made on %s has no part that is late already', (today, dues) => {
   const anchors = { event_start: '2027-06-12', event_end: '2027-06-13' }
   expect(usualPlan(today, anchors).map(({ due }) => due)).toEqual([{ date: today }, ...dues])
+})
+
+test('an advance for the same line that a final invoice does not contain is named', () => {
+  const advance = invoice('hall', 3000_00, { kind: 'advance' })
+  const final = invoice('hall', 9000_00)
+  const elsewhere = invoice('food', 9000_00)
+  const inside = invoice('hall', 9000_00, { settles: [advance.id] })
+  const credit = invoice('hall', 3000_00, { kind: 'credit', creditOf: advance.id })
+  expect(advancesBeside(final, [advance, final])).toEqual([advance])
+  expect(advancesBeside({ ...final, kind: 'partial' }, [advance])).toEqual([])
+  expect(advancesBeside({ ...final, currency: 'EUR' }, [advance])).toEqual([])
+  expect(advancesBeside(elsewhere, [advance])).toEqual([])
+  expect(advancesBeside(inside, [advance, inside])).toEqual([])
+  expect(advancesBeside(final, [advance, inside])).toEqual([])
+  expect(advancesBeside(final, [advance, credit])).toEqual([])
+  expect(advancesBeside({ ...inside, settles: [] }, [advance, inside])).toEqual([advance])
 })

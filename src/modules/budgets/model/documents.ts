@@ -272,6 +272,25 @@ export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boo
   return credited > 0 && credited >= invoice.net + invoice.vat
 }
 
+/** Advances for its lines that a final invoice does not contain, nor another one: they count beside it. */
+export function advancesBeside(
+  final: Pick<Invoice, 'kind' | 'currency' | 'allocations' | 'settles'> & { id?: string },
+  invoices: readonly Invoice[],
+): Invoice[] {
+  if (final.kind !== 'final') return []
+  const lines = new Set(final.allocations.map(({ lineId }) => lineId))
+  const others = invoices.filter(({ id }) => id !== final.id)
+  const settled = new Set([...others, final].flatMap(({ settles }) => settles))
+  return invoices.filter(
+    (each) =>
+      each.kind === 'advance' &&
+      each.currency === final.currency &&
+      each.allocations.some(({ lineId }) => lines.has(lineId)) &&
+      !settled.has(each.id) &&
+      !isTakenBack(each, invoices),
+  )
+}
+
 /** The rate that an invoice counts with: a credit note takes back at the rate of its invoice. */
 export function countedRate(
   { rate, creditOf }: Pick<Invoice, 'rate' | 'creditOf'>,

@@ -24,7 +24,13 @@ import {
 } from './document-fields.tsx'
 import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
 import { sideOfParts } from './money-side.ts'
-import { CreditOf, sumsOf, VatQuestion, type InvoiceTyped } from './invoice-questions.tsx'
+import {
+  AdvancesBeside,
+  CreditOf,
+  sumsOf,
+  VatQuestion,
+  type InvoiceTyped,
+} from './invoice-questions.tsx'
 
 interface InvoiceDialogProps {
   sheet: Sheet
@@ -155,6 +161,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
           onChange={settles.onChange}
         />
       )}
+      <AdvancesBeside form={form} sheet={sheet} />
       <FileChoice label={say('document.file')} field={file} />
       <FormActions onCancel={() => giveUp(form, onClose)} busy={form.pending} dirty={form.dirty} />
     </form>

@@ -5,7 +5,9 @@ import type { PlainDate } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
+  advancesBeside,
   isPayable,
+  numberOf,
   vatDifferences,
   type Allocation,
   type Invoice,
@@ -66,6 +68,16 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
       onChange={field.onChange}
     />
   )
+}
+
+/** An advance that counts beside the final invoice is said, since most final invoices contain theirs. */
+export function AdvancesBeside({ form: { values }, sheet }: QuestionProps) {
+  const say = useText(text)
+  const money = useMoney(values.currency)
+  const beside = advancesBeside(values, sheet.invoices)
+  if (beside.length === 0) return null
+  const list = beside.map((each) => `${numberOf(each)} (${money(each.net + each.vat)})`).join(', ')
+  return <Notice>{say('invoice.advancesBeside', { list })}</Notice>
 }
 
 /** A difference from the rates of the lines is asked, not swallowed. */
