@@ -23,6 +23,9 @@ export function sideOf(
 
 /** What is called another word where the money comes from a client. */
 type SidedKey =
+  | 'column.paid'
+  | 'file.overpaid'
+  | 'lineTab.plati'
   | 'field.supplier'
   | 'invoice.left'
   | 'invoice.paid'

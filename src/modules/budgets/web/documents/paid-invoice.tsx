@@ -7,6 +7,7 @@ import {
   balanceOf,
   isPayable,
   numberOf,
+  paymentKindOf,
   plannableOf,
   refundableOf,
   type BudgetLine,
@@ -70,13 +71,16 @@ export function useInvoiceChoice(form: Form, sheet: Sheet, line: BudgetLine | nu
       const amount = isSumProposed && sum > 0 ? sum : typedAmount
       const isDayProposed = typedDue === proposed?.due && !isRefund
       const due = isDayProposed && chosen.dueOn ? { date: chosen.dueOn } : typedDue
+      const isKindProposed = first.kind === proposed?.kind && !isRefund
+      const kind = isKindProposed ? paymentKindOf(chosen.kind) : first.kind
       if (proposed)
         setProposed({
           ...proposed,
           ...(isSumProposed && { amount }),
           ...(isDayProposed && { due }),
+          ...(isKindProposed && { kind }),
         })
-      write(() => ({ ...fields, amount, due }))
+      write(() => ({ ...fields, kind, amount, due }))
     },
     /** Money that comes back is most likely what was paid too much. */
     chooseKind: (at: number, kind: PaymentKind) => {

@@ -31,6 +31,7 @@ import {
 import styles from '../budgets.module.css'
 import { LineDetails } from './line-details.tsx'
 import { LineInvoices } from '../documents/invoices.tsx'
+import { useSidedText } from '../documents/money-side.ts'
 import { LineOffers } from '../documents/offers.tsx'
 import { LinePayments, paymentsOfLine } from '../documents/payments.tsx'
 import type { SheetEdits } from './sheet-state.ts'
@@ -98,6 +99,7 @@ interface PartsProps extends LinePanelProps {
 
 function Parts({ tab, line, figures, ...props }: PartsProps) {
   const say = useText(text)
+  const sided = useSidedText(line.side)
   const { sheet } = props
   const ofLine = { sheet, line }
   const counts: Partial<Record<LineTab, number>> = {
@@ -123,7 +125,7 @@ function Parts({ tab, line, figures, ...props }: PartsProps) {
         onChange={(next) => props.onShow(linePanel(line.id, next as LineTab))}
         tabs={lineTabs.map((value) => ({
           value,
-          label: say(`lineTab.${value}`),
+          label: value === 'plati' ? sided('lineTab.plati') : say(`lineTab.${value}`),
           ...(counts[value] !== undefined && { count: counts[value] }),
           content: value === tab && contents[value],
         }))}
@@ -142,6 +144,7 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
   const say = useText(text)
   const money = useMoney(currency)
   const own = useMoney(line.currency)
+  const sided = useSidedText(line.side)
   const native =
     line.currency === currency
       ? null
@@ -151,7 +154,7 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
       <dl>
         {columns.map((column) => (
           <div key={column}>
-            <dt>{say(`column.${column}`)}</dt>
+            <dt>{column === 'paid' ? sided('column.paid') : say(`column.${column}`)}</dt>
             <dd>
               {figures[column] ? money(figures[column][part]) : '–'}
               {native?.[column] && <small>{own(native[column][part])}</small>}
@@ -160,7 +163,7 @@ function Figures({ sheet, line, figures, part, currency, edits }: FiguresProps) 
         ))}
         {figures.overpaid[part] > 0 && (
           <div>
-            <dt>{say('file.overpaid')}</dt>
+            <dt>{sided('file.overpaid')}</dt>
             <dd data-sign="over">
               {money(figures.overpaid[part])}
               {native && <small>{own(native.overpaid[part])}</small>}
