@@ -88,9 +88,9 @@ const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'netLei', 
 
 const onPaper = [
   ['side', 9],
-  ['supplier', 18, 'cui', 'iban'],
+  ['supplier', 23, 'cui', 'iban'],
   ['document', 11, 'documentDate'],
-  ['about', 13],
+  ['about', 12],
   ['event', 12],
   ['kind', 10],
   ['due', 10],
