@@ -145,6 +145,31 @@ test('a line that was added is taken back from the field it was typed in', async
   await expect(cell(page, 'Fum', 'name')).toBeVisible()
 })
 
+test('a price that its components make is not typed over, nor is anything else', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Scaune'])
+  const components = [
+    { name: 'Mâncare', price: 30_000, vat: 'reduced' },
+    { name: 'Băuturi', price: 8000, vat: 'standard' },
+  ]
+  const lines = [{ name: 'Meniu', components }, { name: 'Flori' }]
+  await call(page, 'POST', `/budgets/${id}/lines`, { lines })
+  await page.reload()
+  await press(page, cell(page, 'Meniu', 'price'))
+  await page.keyboard.type('400')
+  await expect(page.getByText(/prețul și TVA-ul sunt ale componentelor/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Flori', 'price')).toBeFocused()
+  await page.keyboard.type('250')
+  await page.keyboard.press('Enter')
+  expect(await stored(page, id)).toMatchObject({
+    Meniu: { components },
+    Flori: { unitPrice: 25_000 },
+  })
+})
+
 test('the arrow beside its name opens a line, and so does Shift+Enter', async ({ page }) => {
   await enter(page, demo.admin)
   await sheetOf(page, ['Scaune', 'Flori'])

@@ -71,7 +71,7 @@ export default function SheetGrid(props: SheetViewProps) {
   const widths = useWidths(props, lines)
   return (
     <>
-      <Announcements edits={edits} hands={hands} />
+      <Announcements edits={edits} hands={hands} lines={lines} />
       <p id="sheet-keys" className={styles.keys}>
         {say('sheet.keys')}
       </p>
@@ -186,10 +186,12 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
 /** What went wrong with a move, and how a paste went. */
 function Announcements({
   edits: { placing },
-  hands: { pasted, dismissPasted },
+  hands: { pasted, dismissPasted, fixed },
+  lines,
 }: {
   edits: SheetEdits
   hands: SheetHands
+  lines: readonly BudgetLine[]
 }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -211,12 +213,26 @@ function Announcements({
   return (
     <>
       {placing.error && <Notice tone="error">{sentence(placing.error)}</Notice>}
+      <FixedNote cell={fixed} line={lines.find(({ id }) => id === fixed?.id)} />
       <p className="hidden-visually" role="status">
         {pasted && say('sheet.pasted', { n: pasted.cells, lines: pasted.lines })}{' '}
         {pasted && pasted.unread > 0 && say('sheet.unread', { n: pasted.unread })}
       </p>
       {pasted && <PasteNotes notes={pasteNotes(pasted)} onDismiss={dismissPasted} />}
     </>
+  )
+}
+
+/** Where the value of a cell comes from that cannot be typed. */
+function FixedNote({ cell, line }: { cell: Cell | null; line: BudgetLine | undefined }) {
+  const say = useText(text)
+  if (!cell || !line) return null
+  const why =
+    cell.column === 'quantity' ? 'quantity' : line.components.length > 0 ? 'components' : 'percent'
+  return (
+    <div role="status">
+      <Notice>{say(`sheet.fixed.${why}`, { name: line.name })}</Notice>
+    </div>
   )
 }
 

@@ -55,6 +55,8 @@ export interface Editing {
 export interface SheetHands {
   active: Cell | null
   editing: Editing | null
+  /** The cell somebody typed into though its value comes from elsewhere. */
+  fixed: Cell | null
   /** How a paste went, for the status line. */
   pasted: (Omit<PastePlan, 'edits' | 'added' | 'after'> & { lines: number }) | null
   dismissPasted(): void
@@ -91,7 +93,7 @@ export function useSheetHands(work: Work): SheetHands {
   const say = useText(words)
   const { lines, edits, reading } = work
   const { begin, move, lineOf, ...writing } = useWriting(work)
-  const { active, editing } = writing
+  const { active, editing, fixed } = writing
   const [pasted, setPasted] = useState<SheetHands['pasted']>(null)
 
   const paste = async (rows: readonly (readonly string[])[], from: Cell) => {
@@ -110,7 +112,7 @@ export function useSheetHands(work: Work): SheetHands {
     begin: useLatest((cell: Cell) => begin(cell)),
     onKeyDown: (event) => {
       if (!active || editing) return
-      const act = keyActionOf(event, { active, move, begin, work })
+      const act = keyActionOf(event, { active, fixed, move, begin, work })
       if (!act) return
       event.preventDefault()
       act()
@@ -164,6 +166,7 @@ function isWritingIn(target: EventTarget | null): boolean {
 function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
   const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [fixed, setFixed] = useState<Cell | null>(null)
   const [isAway, setAway] = useState(false)
   const goTo = (cell: Cell) => {
     setAway(false)
@@ -180,7 +183,10 @@ function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
     const column = typedColumns.find((each) => each === cell.column)
     if (!line) return
     goTo(cell)
-    if (!column || !isTyped(column, line)) return onOpen(cell)
+    const isFixed = !column || !isTyped(column, line)
+    // What is typed on must not land in the fields of a panel that opens meanwhile.
+    setFixed(isFixed && typed !== undefined ? cell : null)
+    if (isFixed) return typed === undefined ? onOpen(cell) : undefined
     const mark = line.unread[column]
     const before = mark === undefined ? writeCell(column, line, reading) : ''
     const text = typed ?? mark ?? before
@@ -225,6 +231,7 @@ function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
   return {
     active,
     editing,
+    fixed,
     lineOf,
     begin,
     move: (rows: number, across: number) => active && goTo(stepFrom(active, lines, rows, across)),
@@ -257,6 +264,7 @@ function stepFrom(cell: Cell, lines: Work['lines'], rows: number, across: number
 
 interface KeyActions {
   active: Cell
+  fixed: Cell | null
   move(rows: number, across: number): void
   begin(cell: Cell, typed?: string): void
   work: Work
@@ -265,7 +273,7 @@ interface KeyActions {
 /** What a key does on a cell; null when it is not ours. */
 function keyActionOf(
   event: KeyboardEvent,
-  { active, move, begin, work }: KeyActions,
+  { active, fixed, move, begin, work }: KeyActions,
 ): (() => void) | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const withCommand = ctrlKey || metaKey
@@ -287,6 +295,8 @@ function keyActionOf(
   }
   const to = moves[key]
   if (to) return () => move(...to)
+  const isTypedOver = fixed?.id === active.id && fixed.column === active.column
+  if (key === 'Enter' && isTypedOver) return () => move(1, 0)
   if (key === 'Enter' || key === 'F2') return () => begin(active)
   if (key === 'Tab') {
     const at = sheetColumns.indexOf(active.column) + (shiftKey ? -1 : 1)
