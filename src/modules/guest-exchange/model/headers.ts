@@ -1,7 +1,7 @@
 import { fold } from '#shared/text.ts'
 import { partOf, type PlainTarget, type Target } from '../model.ts'
 import { versionIn } from './columns.ts'
-import { isLastNameFirst, isTitle } from './names.ts'
+import { isLastNameFirst, isTitle } from '../../guests/model/names.ts'
 
 interface Part {
   id: string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Target } from '../model.ts'
 import { exportColumns } from './columns.ts'
 import { guessTargets } from './headers.ts'
-import { readPeople } from './names.ts'
+import { readPeople } from '../../guests/model/names.ts'
 import { partsWithColumns, readRow, type World } from './rows.ts'
 
 const part = { id: '00000000-0000-4000-8000-000000000001', name: 'Petrecere' }

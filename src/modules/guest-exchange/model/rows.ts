@@ -14,7 +14,7 @@ import { normalisePhone } from '#shared/phone.ts'
 import { beginningOf, fold, normalise } from '#shared/text.ts'
 import { partOf, type ReadGuest, type Reading, type RowProblem, type Target } from '../model.ts'
 import { readAge, readLanguage, readRsvp, readYes } from './cells.ts'
-import { readPeople } from './names.ts'
+import { readPeople } from '../../guests/model/names.ts'
 
 /** What the rows of a file are read against. */
 export interface World {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inSentence, readFamily } from './family.ts'
+import { readPeople } from './names.ts'
 
 const said = (typed: string) =>
   readFamily(typed).people.map(
@@ -55,4 +56,17 @@ test.each([
   ['Ana Pop', 'Ana Pop'],
 ])('%s is greeted as %s', (name, greeted) => {
   expect(inSentence(name)).toBe(greeted)
+})
+
+test.each([
+  ['Popescu Ion +1', 'Ion', 'Popescu', 2],
+  ['Popescu Ion jr. +1', 'Ion', 'Popescu jr.', 2],
+  ['Ion Popescu jr.', 'Ion', 'Popescu jr.', 1],
+  ['Popescu Ana Maria', 'Ana Maria', 'Popescu', 1],
+  ['Familia Ionescu (4 persoane)', '', 'Ionescu', 4],
+  ['Ana Șerban', 'Ana', 'Șerban', 1],
+])('%j typed into the form is %s %s and %i people', (typed, firstName, lastName, count) => {
+  const { people } = readPeople(typed, false)
+  expect(people[0]).toMatchObject({ firstName, lastName })
+  expect(people).toHaveLength(count)
 })

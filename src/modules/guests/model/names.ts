@@ -1,4 +1,4 @@
-import { readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
+import { nameSuffix, readFamily, type ReadFamily } from '#modules/guests/model/family.ts'
 import { fold } from '#shared/text.ts'
 
 /** "Popescu Ion +1", "Ion și Maria Popescu": the people it means, whichever name is first. */
@@ -32,11 +32,13 @@ export function isLastNameFirst(names: readonly string[]): boolean {
 const separators = /([,;\n&+]|\s(?:și|si|şi|and|cu|with|plus)\s)/i
 
 function inOrder(piece: string, lastNameFirst: boolean): string {
-  const [titles, words] = withoutTitles(piece)
+  const [titles, all] = withoutTitles(piece)
+  const words = all.filter((word, at) => at === 0 || !nameSuffix.test(word))
+  const suffixes = all.slice(1).filter((word) => nameSuffix.test(word))
   if (words.length < 2 || /^(\d|familia|fam\.?|family)/i.test(words[0] ?? '')) return piece
   const order = orderOf(words)
   const turned = order === undefined || order === 0 ? lastNameFirst : order > 0
-  return turned ? ` ${[...titles, ...words.slice(1), words[0]].join(' ')} ` : piece
+  return turned ? ` ${[...titles, ...words.slice(1), words[0], ...suffixes].join(' ')} ` : piece
 }
 
 /** "Dr. Popescu Ion": what is before a name belongs to the given one, whichever comes first. */

@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowsExchange, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addFamily } from '../contract.ts'
-import { readFamily, type ReadPerson } from '../model/family.ts'
+import type { ReadPerson } from '../model/family.ts'
+import { readPeople } from '../model/names.ts'
 import { AgeBand, fullName, GroupLanguage } from '../model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
@@ -28,14 +29,16 @@ interface NewGuestsProps {
 export default function NewGuests({ eventId, panel }: NewGuestsProps) {
   const say = useText(text)
   const [round, setRound] = useState(0)
+  const [again, setAgain] = useState(false)
   const begun = useBegun()
   return (
     <SidePanel opened onClose={panel.close} title={say('new.title')} about={say('new.about')}>
       <FamilyForm
         key={round}
-        {...{ eventId, panel }}
+        {...{ eventId, panel, again, setAgain }}
         begun={round === 0 ? begun : ''}
-        onAgain={() => setRound(round + 1)}
+        isNext={round > 0}
+        onSaved={() => setRound(round + 1)}
       />
     </SidePanel>
   )
@@ -67,13 +70,17 @@ const blank: Values = {
 interface FamilyFormProps extends NewGuestsProps {
   /** Typed into the palette already. */
   begun: string
-  onAgain: () => void
+  /** After it is saved, the form is there again for the next family. */
+  again: boolean
+  setAgain: (again: boolean) => void
+  isNext: boolean
+  onSaved: () => void
 }
 
-function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
+function FamilyForm(props: FamilyFormProps) {
+  const { eventId, panel, begun, again, setAgain, isNext, onSaved } = props
   const say = useText(text)
   const understood = useUnderstood()
-  const [again, setAgain] = useState(false)
   const form: Form = useContractForm(addFamily, {
     initial: blank,
     begun: begun ? understood(begun, blank) : undefined,
@@ -89,14 +96,14 @@ function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
     }),
     done: ({ guests: [first] }, { guests }) => {
       toast.success(say('new.saved', { n: guests.length }))
-      if (again) onAgain()
+      if (again) onSaved()
       else if (first) panel.show(panelOf(first))
     },
   })
   return (
     <form {...form.props} className={styles.form}>
       <FormNotices form={form} />
-      <QuickField form={form} />
+      <QuickField form={form} takesFocus={isNext} />
       <People form={form} />
       <GroupFields form={form} eventId={eventId} />
       <FormActions
@@ -119,7 +126,7 @@ function FamilyForm({ eventId, panel, begun, onAgain }: FamilyFormProps) {
 function useUnderstood() {
   const say = useText(text)
   return (typed: string, { group, madeUp }: Pick<Values, 'group' | 'madeUp'>) => {
-    const { surname, people } = readFamily(typed)
+    const { surname, people } = readPeople(typed, false)
     const [first] = people
     const name = surname ? say('new.familyName', { name: surname }) : first ? fullName(first) : ''
     return {
@@ -131,13 +138,18 @@ function useUnderstood() {
   }
 }
 
-function QuickField({ form }: { form: Form }) {
+function QuickField({ form, takesFocus }: { form: Form; takesFocus: boolean }) {
   const say = useText(text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   const understood = useUnderstood()
   const { error } = form.at<ReadPerson[]>('guests')
   const { typed, guests } = form.values
   return (
     <Textarea
+      ref={field}
       label={say('new.who')}
       required
       aria-required

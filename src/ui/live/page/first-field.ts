@@ -31,5 +31,6 @@ export function useFirstField() {
   return body
 }
 
+/** No choice is among them: one that saves by itself would take a stray key for an answer. */
 const firstField =
-  '[data-autofocus], input:not([type="hidden"], [type="file"], [type="checkbox"], :disabled), textarea:not(:disabled), select:not(:disabled)'
+  '[data-autofocus], input:not([type="hidden"], [type="file"], [type="checkbox"], [type="radio"], :disabled), textarea:not(:disabled), select:not(:disabled)'
