@@ -178,5 +178,5 @@ test('a hall that was kept begins another plan, without its people', async ({ pa
     .getByLabel('Sala', { exact: true })
     .selectOption({ label: `${name} · 3 mese · 30 de locuri` })
   await dialog.getByRole('button', { name: 'Creați planul' }).click()
-  await expect(page.getByText('0 așezați din 30 locuri')).toBeVisible()
+  await expect(page.getByText('0 așezați din 30 de locuri')).toBeVisible()
 })

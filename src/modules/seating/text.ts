@@ -31,7 +31,7 @@ export function changeWords(say: ReturnType<typeof speak>, change: VersionChange
       return say('change.menu', { name, table, menu: menu || none, before: menuBefore || none })
     }
     case 'table_seats':
-      return say('change.table_seats', { table, seats: change.seats, before: change.seatsBefore })
+      return say('change.table_seats', { table, n: change.seats, before: change.seatsBefore })
     case 'table_added':
     case 'table_removed':
       return say(`change.${change.kind}`, { table })

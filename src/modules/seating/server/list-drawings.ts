@@ -36,6 +36,11 @@ const left = 48
 const wide = 499
 const low = 780
 
+/** How many lines a name needs where so many letters are a line; a few more are only written smaller. */
+export function linesOf(name: string, letters: number): number {
+  return name.length <= letters * 1.25 ? 1 : Math.ceil(name.length / letters)
+}
+
 export function tablesOf(seated: readonly Seated[]): Seated[][] {
   const byTable = new Map<string, Seated[]>()
   for (const each of seated) byTable.set(each.tableId, [...(byTable.get(each.tableId) ?? []), each])
@@ -171,13 +176,15 @@ export function drawNames(page: PdfPage, sheet: Sheet): void {
     }
     const x = left + column * 257
     page.fillColor(inkOf(sheet, person))
-    writeWhole(page, person.listName, { x, y, width: 150, height: 14, size: 10, face: 'text' })
+    const more = (linesOf(person.listName, 24) - 1) * 13
+    const height = 14 + more
+    writeWhole(page, person.listName, { x, y, width: 150, height, size: 10, face: 'text' })
     page.fillColor(green)
     writeWhole(page, table, { x: x + 154, y, width: 62, height: 14, size: 10, face: 'bold' })
     page.fillColor(soft)
     const at = sheet.say('paper.seat', { n: seat })
     writeWhole(page, at, { x: x + 218, y: y + 1, width: 26, height: 12, size: 8, face: 'text' })
-    y += 16
+    y += 16 + more
   }
 }
 
@@ -244,7 +251,8 @@ interface Served {
 function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Served): number {
   const { say } = sheet
   let y = from
-  const high = rows.reduce((sum, { person }) => sum + (person.needs ? 28 : 16), 44)
+  const moreOf = ({ name }: PaperPerson) => (linesOf(name, 36) - 1) * 13
+  const high = rows.reduce((sum, { person }) => sum + (person.needs ? 28 : 16) + moreOf(person), 44)
   if (y > 120 && y + high > low) y = newPage(page)
   page.fillColor(green)
   writeWhole(page, title, { x: left, y, width: 160, height: 17, size: 13, face: 'bold' })
@@ -270,7 +278,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
       x: left + 48,
       y,
       width: 210,
-      height: 14,
+      height: 14 + moreOf(person),
       size: 10,
       face: 'text',
     })
@@ -286,6 +294,7 @@ function drawServed(page: PdfPage, sheet: Sheet, { title, rows, y: from }: Serve
       size: 10,
       face: 'text',
     })
+    y += moreOf(person)
     if (person.needs) {
       page.fillColor(changed)
       y += 13

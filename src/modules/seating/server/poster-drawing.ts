@@ -1,7 +1,7 @@
 import type { PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import { tableWords } from '../model.ts'
-import { green, ink, soft, tablesOf, type Seated, type Sheet } from './list-drawings.ts'
+import { green, ink, linesOf, soft, tablesOf, type Seated, type Sheet } from './list-drawings.ts'
 
 interface Block {
   title: string
@@ -50,8 +50,16 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
     y += size * titleLines
     page.fillColor(ink)
     for (const name of block.names) {
-      writeWhole(page, name, { x, y, width: inner, height: size * 1.4, size, face: 'text' })
-      y += size * line
+      const height = size * linesOf(name, lettersOfLine) * line
+      writeWhole(page, name, {
+        x,
+        y,
+        width: inner,
+        height: height - size * 0.1,
+        size,
+        face: 'text',
+      })
+      y += height
     }
   }
 }
@@ -65,6 +73,8 @@ function blockOf(sheet: Sheet, sitting: readonly Seated[]): Block {
 const line = 1.5
 const titleLines = 2
 const gap = 1.5
+/** Of a column, which is fourteen times as wide as the letters are high. */
+const lettersOfLine = 24
 
 interface Layout {
   size: number
@@ -86,15 +96,29 @@ export function fitted(blocks: readonly Block[], room: { width: number; height: 
 
 function flow(blocks: readonly Block[], high: number): Layout['layout'] {
   const layout: Layout['layout'] = []
-  const most = Math.max(1, Math.floor((high - titleLines) / line))
   let [column, at] = [0, 0]
   for (const block of blocks)
-    for (let from = 0; from < block.names.length; from += most) {
-      const piece = { ...block, names: block.names.slice(from, from + most) }
-      const long = titleLines + piece.names.length * line
+    for (const names of piecesOf(block.names, (high - titleLines) / line)) {
+      const piece = { ...block, names }
+      const long = titleLines + linesTogether(names) * line
       if (at > 0 && at + long > high) [column, at] = [column + 1, 0]
       layout.push({ block: piece, column, at })
       at += long + gap
     }
   return layout
+}
+
+function linesTogether(names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + linesOf(name, lettersOfLine), 0)
+}
+
+/** Names that fit under each other in so many lines. */
+function piecesOf(names: readonly string[], lines: number): string[][] {
+  const pieces: string[][] = []
+  for (const name of names) {
+    const last = pieces.at(-1)
+    if (last && linesTogether([...last, name]) <= lines) last.push(name)
+    else pieces.push([name])
+  }
+  return pieces
 }

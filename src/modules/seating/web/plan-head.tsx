@@ -50,7 +50,7 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
     <PageHeader
       title={plan.name}
       backHref={linkTo('/asezare')}
-      about={`${plan.eventName} · ${plan.partName} · ${say('plan.seated', { seated: plan.places.length, seats })}`}
+      about={`${plan.eventName} · ${plan.partName} · ${say('plan.seated', { seated: plan.places.length, n: seats })}`}
       status={
         <Badge tone={plan.isActive ? 'brand' : 'neutral'}>
           {say(plan.isActive ? 'plan.active' : 'plan.draft')}

@@ -89,7 +89,7 @@ function PlanCard({ plan, showsEvent }: { plan: PlanRow; showsEvent: boolean }) 
           {showsEvent ? `${plan.eventName} · ${plan.partName}` : plan.partName}
         </span>
         <span className={styles.quiet}>
-          {say('plan.tables', { n: tables })} · {say('plan.seated', { seated, seats })}
+          {say('plan.tables', { n: tables })} · {say('plan.seated', { seated, n: seats })}
         </span>
       </span>
       <span className={styles.cardSide}>

@@ -6,7 +6,9 @@ import { text } from '../../text.ts'
 import { initialsOf } from '../plan-words.ts'
 import styles from './hall.module.css'
 
-const longestLabel = 14
+const longestLabel = 16
+/** A longer one is written smaller, so that it stays within a round table. */
+const longestAtFullSize = 9
 
 export function transformOf({ x, y, rotation }: Pick<HallObject, 'x' | 'y' | 'rotation'>): string {
   return rotation === 0 ? `translate(${x} ${y})` : `translate(${x} ${y}) rotate(${rotation})`
@@ -36,7 +38,11 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
   const points = seatPoints({ ...table, x: 0, y: 0, rotation: 0 })
   const bySeat = new Map(sitting.map((each) => [each.seat, each]))
   const label = labelOf(table)
-  const described = say('table.described', { table: title, n: sitting.length, seats: table.seats })
+  const described = say('table.described', {
+    table: title,
+    taken: sitting.length,
+    n: table.seats,
+  })
   return (
     <g
       transform={transformOf(table)}
@@ -73,7 +79,11 @@ export const TableShape = memo(function TableShape(props: TableShapeProps) {
         )
       })}
       <g transform={upright(table.rotation)} className={styles.words} aria-hidden>
-        <text className={styles.number} y={-4}>
+        <text
+          className={styles.number}
+          data-long={label.length > longestAtFullSize || undefined}
+          y={-4}
+        >
           {label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label}
         </text>
         <text className={styles.count} data-over={sitting.length > table.seats || undefined} y={26}>

@@ -67,7 +67,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
       opened
       onClose={onClose}
       title={words.tableTitle(table)}
-      about={say('table.taken', { n: places.length, seats: table.seats })}
+      about={say('table.taken', { taken: places.length, n: table.seats })}
       menu={[
         { label: say('table.copy'), icon: <IconCopy size={16} />, onClick: copy },
         {

@@ -103,7 +103,7 @@ function TableCard({ table, places, editor, words, things, hurt, onOpen }: Table
         </button>
         {table.locked && <IconLock size={15} role="img" aria-label={say('table.locked')} />}
         <span className={styles.quiet} data-over={isOver || undefined}>
-          {say('table.taken', { n: places.length, seats: table.seats })}
+          {say('table.taken', { taken: places.length, n: table.seats })}
         </span>
       </header>
       {places.length === 0 ? (
