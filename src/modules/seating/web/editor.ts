@@ -37,12 +37,16 @@ export function useEditor(plan: Plan): Editor {
   const undoing = useCommand(undoStep)
   const done = useRef(new Map<string, { kind: StepKind; changes: Edit }>())
   const [undone, setUndone] = useState<{ kind: StepKind; changes: Edit }[]>([])
-  /** Steps that can no longer be undone: the next undo takes the one before. */
+  /** Steps made here, the last one at the end; the plan that was read may not know them yet. */
+  const made = useRef<Promise<string | null>[]>([])
+  /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
   const run = async (kind: StepKind, changes: Edit, spoken: string) => {
     undoing.forget()
-    const outcome = await editing.run({ eventId, planId, kind, ...changes })
+    const running = editing.run({ eventId, planId, kind, ...changes })
+    made.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
+    const outcome = await running
     if (outcome.ok && outcome.data.stepId) done.current.set(outcome.data.stepId, { kind, changes })
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
@@ -56,12 +60,19 @@ export function useEditor(plan: Plan): Editor {
     const outcome = await undoing.run({ eventId, planId, stepId })
     const known = done.current.get(stepId)
     if (outcome.ok && known) setUndone((steps) => [...steps, known])
-    if (!outcome.ok && outcome.error.code === 'seating.step_over')
+    if (outcome.ok || outcome.error.code === 'seating.step_over')
       setOver((ids) => new Set([...ids, stepId]))
     setSaid(outcome.ok ? say('said.undone') : '')
     return outcome.ok
   }
   const last = plan.steps.find(({ id, isOwn }) => isOwn && !over.has(id))
+  const undoLast = async () => {
+    for (let step = made.current.pop(); step; step = made.current.pop()) {
+      const stepId = await step
+      if (stepId && !over.has(stepId)) return undo(stepId)
+    }
+    return last ? undo(last.id) : false
+  }
   const again = undone.at(-1)
   const seatWords = (guestIds: readonly string[], tableId: string | undefined) => {
     const table = plan.tables.find(({ id }) => id === tableId)
@@ -93,7 +104,7 @@ export function useEditor(plan: Plan): Editor {
           })),
       }),
     putRule: (rule) => edit('rule', { rules: [rule] }),
-    undo: last ? () => void undo(last.id) : null,
+    undo: last ? () => void undoLast() : null,
     undoStep: undo,
     redo: again
       ? () => {
