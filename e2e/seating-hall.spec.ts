@@ -102,7 +102,7 @@ test('the list does what the drawing does', async ({ page }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('a finger that rests on a table carries it', async ({ browser }) => {
+test('a finger that rests on a table carries it', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,
     isMobile: true,
@@ -161,22 +161,26 @@ test('two people at one plan see each other’s steps, and each undoes their own
   await context.close()
 })
 
-test('a hall that was kept begins another plan, without its people', async ({ page }) => {
-  const { planId } = await hallOfThree(page)
-  await page.goto(`/asezare/${planId}?vedere=lista&panou=sala`)
-  const panel = page.getByRole('dialog', { name: 'Sala și numele planului' })
-  const name = `Sala ${Date.now().toString(36)}`
-  await panel.getByLabel('Numele sălii').fill(name)
-  await panel.getByRole('button', { name: 'Păstrați sala' }).click()
-  await expect(panel.getByText('Sala a fost păstrată.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.goto('/asezare')
-  await page.getByRole('button', { name: 'Plan nou' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Plan nou' })
-  await dialog.getByLabel('De la o sală salvată').check()
-  await dialog
-    .getByLabel('Sala', { exact: true })
-    .selectOption({ label: `${name} · 3 mese · 30 de locuri` })
-  await dialog.getByRole('button', { name: 'Creați planul' }).click()
-  await expect(page.getByText('0 așezați din 30 de locuri')).toBeVisible()
-})
+test(
+  'a hall that was kept begins another plan, without its people',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { planId } = await hallOfThree(page)
+    await page.goto(`/asezare/${planId}?vedere=lista&panou=sala`)
+    const panel = page.getByRole('dialog', { name: 'Sala și numele planului' })
+    const name = `Sala ${Date.now().toString(36)}`
+    await panel.getByLabel('Numele sălii').fill(name)
+    await panel.getByRole('button', { name: 'Păstrați sala' }).click()
+    await expect(panel.getByText('Sala a fost păstrată.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.goto('/asezare')
+    await page.getByRole('button', { name: 'Plan nou' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan nou' })
+    await dialog.getByLabel('De la o sală salvată').check()
+    await dialog
+      .getByLabel('Sala', { exact: true })
+      .selectOption({ label: `${name} · 3 mese · 30 de locuri` })
+    await dialog.getByRole('button', { name: 'Creați planul' }).click()
+    await expect(page.getByText('0 așezați din 30 de locuri')).toBeVisible()
+  },
+)
