@@ -50,16 +50,16 @@ export function drawPoster(page: PdfPage, sheet: Sheet): void {
     y += size * titleLines
     page.fillColor(ink)
     for (const name of block.names) {
-      const height = size * linesOf(name, lettersOfLine) * line
+      const high = size * linesOf(name, lettersOfLine) * line
       writeWhole(page, name, {
         x,
         y,
         width: inner,
-        height: height - size * 0.1,
+        height: high - size * 0.1,
         size,
         face: 'text',
       })
-      y += height
+      y += high
     }
   }
 }
