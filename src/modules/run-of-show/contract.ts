@@ -81,6 +81,8 @@ export const addRundown = command({
     startTime: EventTime.optional(),
     /** `agenda`: a cue for each published session of the day; `rundown`: a copy of `rundownId`, of any event; `template`: what `templateId` has. */
     from: z.enum(['empty', 'agenda', 'rundown', 'template']).default('empty'),
+    /** Of the agenda, only what is in this room or in all of them. */
+    roomId: Id.optional(),
     rundownId: Id.optional(),
     templateId: TemplateId.optional(),
   }),

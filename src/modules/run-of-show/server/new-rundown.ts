@@ -28,7 +28,7 @@ async function fromCues(ctx: EventContext, input: New, event: Event): Promise<st
   const { from, rundownId } = input
   const source = from === 'rundown' ? await findAnywhere(ctx, rundownId ?? randomUUID()) : undefined
   const day = input.day ?? event.startDate
-  const sessions = from === 'agenda' ? await sessionsOf(ctx, day) : []
+  const sessions = from === 'agenda' ? await sessionsOf(ctx, day, input.roomId) : []
   const fields: RundownFields = {
     name: input.name,
     day,
@@ -65,10 +65,11 @@ async function fromTemplate(
 }
 
 /** The published sessions of a day as cues: pinned where the one before does not end exactly then. */
-async function sessionsOf(ctx: EventContext, day: string) {
+async function sessionsOf(ctx: EventContext, day: string, roomId?: string) {
   const programme = await programmeFor(ctx, 'guests')
   const sessions = (programme?.sessions ?? [])
     .filter((session) => session.day === day)
+    .filter(({ allRooms, rooms }) => !roomId || allRooms || rooms.some(({ id }) => id === roomId))
     .toSorted((a, b) => minutesOf(a.time) - minutesOf(b.time) || a.minutes - b.minutes)
     .slice(0, mostCues)
   if (sessions.length === 0) throw new AppError('conflict', 'run-of-show.nothing_published')

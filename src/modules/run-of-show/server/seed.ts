@@ -6,6 +6,7 @@ import { defineSeed } from '#platform/server/demo-seed.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { blankCue, type CueFields, type Department } from '../model.ts'
+import { add as addFollower } from './followers.ts'
 import { insertMarks } from './mark-store.ts'
 import { lay, readRundown } from './rundowns.ts'
 import { choices } from './refs.ts'
@@ -107,6 +108,19 @@ async function seedConference(
     by: caller.name,
   }))
   await insertMarks(ctx.db, ctx.event, id, marks, ctx.now)
+  const onPhone = { rundownId: id, eventId: ctx.event.eventId, showsPhones: false }
+  await addFollower(ctx, {
+    ...onPhone,
+    label: 'DJ și sunet',
+    departmentIds: [sound.id],
+    view: 'list',
+  })
+  await addFollower(ctx, {
+    ...onPhone,
+    label: 'Ecranul scenei',
+    departmentIds: null,
+    view: 'timer',
+  })
 }
 
 async function seedWedding(ctx: EventContext): Promise<void> {

@@ -10,19 +10,27 @@ import styles from './rundown.module.css'
 
 /** Whom and what the cue is about: a number is called with a tap, a file is opened. */
 export function People({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
-  const refs = cue.refs.flatMap(
-    (ref) => rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id) ?? [],
-  )
+  const refs = cue.refs.flatMap((ref) => {
+    const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
+    return named ? [{ ...named, name: nameBeside(cue.title, named) }] : []
+  })
   const responsible = rundown.colleagues.find(({ id }) => id === cue.responsibleId)
-  if (refs.length === 0 && !responsible) return null
+  const shown = refs.filter(({ name }) => name !== '')
+  if (shown.length === 0 && !responsible) return null
   return (
     <span className={styles.people}>
       {responsible && <span>{responsible.name}</span>}
-      {refs.map((ref) => (
+      {shown.map((ref) => (
         <Pointer key={`${ref.kind} ${ref.id}`} named={ref} />
       ))}
     </span>
   )
+}
+
+/** Of a session that is called like the cue only its room is news. */
+function nameBeside(title: string, { kind, name }: NamedRef): string {
+  if (kind !== 'session' || !name.startsWith(title)) return name
+  return name.slice(title.length).replace(/^ · /, '')
 }
 
 function Pointer({ named }: { named: NamedRef }) {

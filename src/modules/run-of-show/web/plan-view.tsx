@@ -151,7 +151,9 @@ function Row({ cue, at, editor, panel }: RowProps) {
           )}
         </span>
       </button>
-      <People {...{ cue, rundown }} />
+      <span className={styles.rowPeople}>
+        <People {...{ cue, rundown }} />
+      </span>
       <span className={styles.movers}>
         {([-1, 1] as const).map((by) => (
           <ActionIcon

@@ -2,6 +2,7 @@ import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { getAgenda } from '#modules/agenda/contract.ts'
 import { getEvent } from '#modules/events/contract.ts'
 import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -113,6 +114,8 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
   const [startTime, setStartTime] = useState<string | null>(null)
   const [from, setFrom] = useState<Source>('empty')
   const [rundownId, setRundownId] = useState('')
+  const rooms = useEndpoint(getAgenda, { eventId }).data?.rooms ?? []
+  const [roomId, setRoomId] = useState('')
   const locale = useLocale()
   const templates = useRundownTemplates()
   const fitting = templates.find(({ shipped, type }) => shipped && type === event?.type)
@@ -129,6 +132,7 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
       ...(startTime && { startTime }),
       ...(from === 'rundown' && copied && { rundownId: copied }),
       ...(from === 'template' && templateId && { templateId }),
+      ...(from === 'agenda' && roomId && { roomId }),
     })
     if (!outcome.ok) return
     onClose()
@@ -172,6 +176,17 @@ function NewRundown({ eventId, onClose }: { eventId: string; onClose: () => void
             value: id,
             label: `${label} · ${eventName}`,
           }))}
+        />
+      )}
+      {from === 'agenda' && rooms.length > 1 && (
+        <NativeSelect
+          label={say('room')}
+          value={roomId}
+          onChange={(chosen) => setRoomId(chosen.currentTarget.value)}
+          data={[
+            { value: '', label: say('room.all') },
+            ...rooms.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
         />
       )}
       {from === 'template' && (

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { addRoom, addSession, getAgenda, publishAgenda } from '#modules/agenda/contract.ts'
+import { invitedBed } from '#platform/testing/invited.ts'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import { addRundown } from '../contract.ts'
+
+const app = wholeApp()
+const bed = invitedBed(app)
+
+test('the published sessions of a day become cues, of all rooms or of one', async () => {
+  const eventId = bed.event.id
+  const day = bed.event.startDate
+  const from = { eventId, name: 'Plen', from: 'agenda' } as const
+  expect((await bed.admin.refused(addRundown, from)).code).toBe('run-of-show.nothing_published')
+  const room = (name: string) => bed.admin.call(addRoom, { eventId, name })
+  const [large, small] = [await room('Sala Mare'), await room('Atelier')]
+  const session = (title: string, time: string, more: object) =>
+    bed.admin.call(addSession, { eventId, title, day, time, minutes: 30, ...more })
+  await session('Deschiderea', '16:00', { allRooms: true, roomIds: [] })
+  await session('Prima temă', '16:30', { roomIds: [large.id] })
+  await session('Atelierul', '16:30', { roomIds: [small.id] })
+  await session('A doua temă', '17:30', { roomIds: [large.id] })
+  const { conflicts } = await bed.admin.call(getAgenda, { eventId })
+  const acknowledged = conflicts.map(({ key }) => key)
+  await bed.admin.call(publishAgenda, { eventId, acknowledged })
+  const titles = async (more: object) => {
+    const { cues, startTime } = await bed.admin.call(addRundown, { ...from, ...more })
+    return [startTime, ...cues.map((cue) => [cue.title, cue.startTime])]
+  }
+  // What begins when the one before ends follows it; what comes after a gap is pinned.
+  expect(await titles({ roomId: large.id })).toEqual([
+    '16:00',
+    ['Deschiderea', null],
+    ['Prima temă', null],
+    ['A doua temă', '17:30'],
+  ])
+  expect(await titles({})).toHaveLength(5)
+})
