@@ -298,7 +298,7 @@ function kindNamed(text: string): CueKind | undefined {
 }
 
 /** `9`, `9:30`, `09.30` and `26:30`, which is half past two at night. */
-export function hourOf(text: string): string | undefined {
+function hourOf(text: string): string | undefined {
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.](\d\d))?(?::00)?$/.exec(text) ?? []
   if (hours === '' || Number(minutes) > 59) return undefined
   const time = `${hours.padStart(2, '0')}:${minutes}`
