@@ -5,6 +5,7 @@ import {
   followSums,
   rateBetween,
   toBase,
+  vatDifferences,
   type Allocation,
   type BudgetLine,
   type Invoice,
@@ -202,6 +203,18 @@ describe('a credit note of some lines of an invoice', () => {
     const two = { ...ofWhole, net: 2200_00, vat: 328_49, allocations: parts.slice(1) }
     const part = followPart(two, 'food', { net: 200_00 }, of)
     expect(part).toMatchObject({ vat: 203_62, allocations: [{ net: 200_00, vat: 22_00 }, {}] })
+  })
+
+  test('is asked about a VAT that is not that of the invoice, whatever the rate of the line is', () => {
+    const own = { ...blank('hall'), net: 900_00, vat: 99_00 }
+    const other = invoice('hall', 0, { id: 'other', net: 900_00, vat: 99_00, allocations: [own] })
+    const ofOther = { ...sums(200_00, 22_00, [own]), creditOf: 'other' }
+    const sheetOfOther = sheetOf([hall], [other])
+    expect(vatDifferences(ofOther, sheetOfOther)).toEqual([])
+    expect(vatDifferences({ ...ofOther, vat: 42_00 }, sheetOfOther)).toEqual([
+      { lineId: 'hall', typed: 42_00, proposed: 22_00 },
+    ])
+    expect(vatDifferences({ ...ofOther, creditOf: null }, sheetOfOther)).toHaveLength(1)
   })
 
   test('keeps a net that somebody wrote', () => {

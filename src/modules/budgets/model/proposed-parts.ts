@@ -3,7 +3,7 @@ import type { PlainDate } from '#shared/time.ts'
 import type { Allocation, Invoice } from './documents.ts'
 import { scaled, spread } from './exchange.ts'
 import { figuresOf, calculationOf } from './figures.ts'
-import { proposedVat, proposedVatOfPart } from './proposed-vat.ts'
+import { leftOfLine, proposedVat, vatOfPart } from './proposed-vat.ts'
 
 /** The sums of an invoice while it is being written. */
 export interface InvoiceSums {
@@ -51,45 +51,6 @@ function followNet(before: InvoiceSums, after: InvoiceSums, sheet: Sheet): numbe
     )
   const isOurs = before.net === null || before.net === netLeft(before)
   return isOurs && netLeft(after) > 0 ? netLeft(after) : after.net
-}
-
-/** What other credit notes leave of a line of the invoice that is taken back. */
-function leftOfLine(
-  lineId: string,
-  { id, creditOf }: Pick<InvoiceSums, 'id' | 'creditOf'>,
-  { invoices }: Pick<Sheet, 'invoices'>,
-): { whole: Allocation; net: number; vat: number } | null {
-  const partOf = ({ allocations }: Invoice) => allocations.find((part) => part.lineId === lineId)
-  const credited = invoices.find((each) => each.id === creditOf)
-  const whole = credited && partOf(credited)
-  if (!whole) return null
-  const others = invoices
-    .filter((each) => each.kind === 'credit' && each.creditOf === creditOf && each.id !== id)
-    .flatMap((each) => partOf(each) ?? [])
-  const left = (name: 'net' | 'vat') => others.reduce((sum, part) => sum - part[name], whole[name])
-  return { whole, net: left('net'), vat: left('vat') }
-}
-
-/** The lines of an invoice that credit notes have not taken back. */
-export function linesLeftOf({ id, allocations }: Invoice, invoices: readonly Invoice[]): string[] {
-  const sums = { creditOf: id }
-  return allocations
-    .map(({ lineId }) => lineId)
-    .filter((lineId) => {
-      const left = leftOfLine(lineId, sums, { invoices })
-      return left !== null && left.net + left.vat > 0
-    })
-}
-
-/** A part of what is taken back has its share of the VAT of its line, to the ban in which its supplier counted it. */
-function vatOfPart(
-  part: Pick<Allocation, 'lineId' | 'net'>,
-  sums: InvoiceSums,
-  sheet: Sheet,
-): number | null {
-  const left = leftOfLine(part.lineId, sums, sheet)
-  if (!left || left.whole.net <= 0) return proposedVatOfPart(part, sums.issuedOn, sheet)
-  return part.net === left.net ? left.vat : scaled(part.net, left.whole.vat, left.whole.net)
 }
 
 /**
