@@ -13,7 +13,7 @@ import type { Plan } from '../../model.ts'
 import { widthByPoints, type Background, type ShownBackground } from '../../model/background.ts'
 import type { Point } from '../../model/hall.ts'
 import { text } from '../../text.ts'
-import { Metres } from './metres.tsx'
+import { Metres, useDecimalSeparator } from './metres.tsx'
 import own from './hall-panel.module.css'
 import styles from '../plan.module.css'
 
@@ -90,6 +90,7 @@ interface ScaleProps {
 
 function Scale({ background, busy, onChange }: ScaleProps) {
   const say = useText(text)
+  const decimalSeparator = useDecimalSeparator()
   const { path, ratio } = background
   const [points, setPoints] = useState<readonly Point[]>([])
   const [distance, setDistance] = useState<number | string>('')
@@ -125,7 +126,7 @@ function Scale({ background, busy, onChange }: ScaleProps) {
             min={0.1}
             max={200}
             decimalScale={2}
-            decimalSeparator=","
+            decimalSeparator={decimalSeparator}
             value={distance}
             onChange={setDistance}
           />
