@@ -34,8 +34,15 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
 
   await page.getByRole('button', { name: 'Adăugați un sponsor' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Adăugați un sponsor' })
-  await panel.getByRole('textbox', { name: 'Partenerul' }).fill('Sponsorul de Probă')
-  await page.getByRole('option', { name: /Sponsorul de Probă/ }).click()
+  const partner = panel.getByRole('textbox', { name: 'Partenerul' })
+  await partner.fill('Sponsorul de Probă')
+  // Left by the mouse it stays and says what is missing; Enter makes the partner of the typed name.
+  await panel.getByRole('textbox', { name: 'Notă' }).click()
+  await expect(panel.getByText('Apăsați Enter ca să creați „Sponsorul de Probă”')).toBeVisible()
+  await partner.click()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Apăsați Enter')).toBeHidden()
+  await expect(partner).toHaveValue('Sponsorul de Probă')
   await panel.getByRole('combobox', { name: 'Pachet' }).click()
   await page.getByRole('option', { name: /^Aur/ }).click()
   await expect(panel.getByRole('textbox', { name: 'Sumă' })).toHaveValue('25.000,00')

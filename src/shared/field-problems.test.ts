@@ -32,6 +32,7 @@ describe('problemsOf', () => {
     ['a full list', z.array(z.int()).max(1), [1, 2], { code: 'too_many', limit: 1 }],
     ['another option', z.enum(['yes', 'no']), 'maybe', { code: 'invalid_choice' }],
     ['terms not accepted', z.literal(true), false, { code: 'must_accept' }],
+    ['an id of nothing', Id, '', { code: 'required' }],
     ['a wrong id', Id, 'ABC', { code: 'invalid_id' }],
     ['zod’s own e-mail', z.email(), 'x', { code: 'invalid_email' }],
     ['a wrong pattern', z.string().regex(/^a/), 'b', { code: 'invalid_format' }],

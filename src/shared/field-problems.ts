@@ -320,6 +320,7 @@ const codeByFormat: Readonly<Record<string, ProblemCode>> = {
 
 function codeOfFormat(issue: z.core.$ZodIssueInvalidStringFormat): ProblemCode {
   // A bare `.regex(pattern, 'id')` names what it wants in its message.
+  if (issue.message === 'required') return 'required'
   const named = `invalid_${issue.message}`
   return isProblemCode(named) ? named : (codeByFormat[issue.format] ?? 'invalid_format')
 }

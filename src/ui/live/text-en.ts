@@ -12,6 +12,8 @@ export const en = {
   undo: 'Undo',
   moreActions: 'More actions',
   removeThing: 'Remove {name}',
+  chooseOrCreate: 'Not chosen yet. Press Enter to create “{name}” or choose from the list.',
+  chooseFromList: 'Nothing is chosen: choose from the list for “{name}”.',
   createThing: 'Create “{name}”',
   emptyValue: 'empty',
   toasts: 'Messages',

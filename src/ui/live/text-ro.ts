@@ -12,6 +12,8 @@ export const ro = {
   undo: 'Anulați',
   moreActions: 'Mai multe acțiuni',
   removeThing: 'Scoateți {name}',
+  chooseOrCreate: 'Încă neales. Apăsați Enter ca să creați „{name}” sau alegeți din listă.',
+  chooseFromList: 'Nu este ales nimic: alegeți din lista pentru „{name}”.',
   createThing: 'Creați „{name}”',
   emptyValue: 'necompletat',
   toasts: 'Mesaje',

@@ -117,7 +117,7 @@ function NewLink({ contactId, onDone }: { contactId: string; onDone: () => void 
           ...(about && { about }),
         }))}
         onSearch={setSearch}
-        loading={found.isFetching}
+        loading={found.isFetching || creating.pending}
         {...(own && { onCreate: (name: string) => void create(name) })}
       />
       <TextInput

@@ -3,6 +3,7 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -33,6 +34,7 @@ interface NewValues extends EngagementFields, Record<string, unknown> {
 /** Somebody of the directory, or a new name that enters it, gets a part in the event. */
 export function NewForm({ eventId, side, onClose, onAdded }: NewFormProps) {
   const say = useText(text)
+  const sentence = useSentence()
   const creating = useCommand(addPartner)
   const initial: NewValues = { ...blankEngagement, partnerId: null }
   const form = useContractForm(addEngagement, {
@@ -56,7 +58,8 @@ export function NewForm({ eventId, side, onClose, onAdded }: NewFormProps) {
         required
         value={partner.value}
         onChange={partner.onChange}
-        error={partner.error}
+        error={creating.error ? sentence(creating.error) : partner.error}
+        creating={creating.pending}
         onCreate={(name) => void create(name)}
       />
     </Fields>

@@ -38,10 +38,18 @@ interface PartnerPickerProps {
   kind?: PartnerKind
   /** Offers to make a new partner of the typed name. */
   onCreate?: (name: string) => void
+  /** The new partner is being made. */
+  creating?: boolean
 }
 
 /** A partner as the value of a field, by its id. */
-export function PartnerPicker({ value, onChange, kind, ...props }: PartnerPickerProps) {
+export function PartnerPicker({
+  value,
+  onChange,
+  kind,
+  creating = false,
+  ...props
+}: PartnerPickerProps) {
   const say = useText(text)
   const [search, setSearch] = useState('')
   const found = useEndpoint(
@@ -70,7 +78,7 @@ export function PartnerPicker({ value, onChange, kind, ...props }: PartnerPicker
       onChange={(option) => onChange(option?.id ?? null)}
       options={options}
       onSearch={setSearch}
-      loading={found.isFetching}
+      loading={found.isFetching || creating}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { IconPlus, IconSelector, IconX } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
+import { pickedByName } from './picked-by-name.ts'
 import styles from './picker.module.css'
 
 export interface PickerOption {
@@ -22,42 +23,95 @@ interface PickerProps extends FieldProps<PickerOption | null> {
   onCreate?: (name: string) => void
 }
 
-/** A select over records that are too many to list. */
-export function Picker({ options, onSearch, loading, onCreate, ...props }: PickerProps) {
+/** A select over records that are too many to list. What is typed is taken by Enter and Tab, and never lost by leaving. */
+export function Picker({ options, onSearch, loading = false, onCreate, ...props }: PickerProps) {
+  const say = useUiText()
   const [search, setSearch] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const typed = search?.trim() ?? ''
-  const leave = () => {
+  const stop = () => {
     box.closeDropdown()
     setSearch(null)
+    setAsked(false)
   }
-  const choose = (id: string) => {
-    if (id === newId) onCreate?.(typed)
-    else props.onChange(options.find((option) => option.id === id) ?? null)
-    leave()
+  const take = (option: PickerOption | null) => {
+    props.onChange(option)
+    stop()
   }
+  // The typed name stays in the field until the new record arrives, or for good where it is refused.
+  const create = () => {
+    onCreate?.(typed)
+    setAsked(false)
+    box.closeDropdown()
+  }
+  const valueKey = props.value && `${props.value.id} ${props.value.label}`
+  const [shownKey, setShownKey] = useState(valueKey)
+  if (shownKey !== valueKey) {
+    setShownKey(valueKey)
+    setSearch(null)
+    setAsked(false)
+  }
+  const settle = () => {
+    const picked = pickedByName({ typed, options, loading, canCreate: onCreate !== undefined })
+    if (picked === 'nothing') return
+    if (picked === 'create') return create()
+    if (typeof picked === 'object') return take(picked.take)
+    setAsked(picked === 'wait')
+    if (box.targetRef.current !== document.activeElement) return
+    box.openDropdown()
+    if (picked === 'unclear') box.selectFirstOption()
+  }
+  useEffect(() => {
+    if (asked && !loading) settle()
+    // Only the end of a search settles what was asked while it ran.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, loading])
+  const confirm = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
+    if (search === null || typed === '') return
+    const pointed = box.dropdownOpened && box.getSelectedOptionIndex() >= 0
+    if (event.key === 'Tab') return pointed ? box.clickSelectedOption() : settle()
+    if (pointed) return
+    event.preventDefault()
+    settle()
+  }
+  const left = () => {
+    box.closeDropdown()
+    // A chosen record comes back by its name; without one, what was typed stays and the field says what is missing.
+    if (props.value || typed === '') setSearch(null)
+    props.onBlur?.()
+  }
+  const unsettled = search !== null && typed !== '' && !box.dropdownOpened && !loading
+  const hint = unsettled && say(onCreate ? 'chooseOrCreate' : 'chooseFromList', { name: typed })
   return (
-    <Combobox store={box} onOptionSubmit={choose}>
+    <Combobox
+      store={box}
+      onOptionSubmit={(id) =>
+        id === newId ? create() : take(options.find((option) => option.id === id) ?? null)
+      }
+    >
       <Combobox.Target>
         <InputBase
           {...inputProps(props)}
+          error={hint || props.error}
           value={search ?? props.value?.label ?? ''}
           autoComplete="off"
           leftSection={search === null ? props.value?.icon : undefined}
           rightSection={<Handle {...{ loading, props, open: () => box.toggleDropdown() }} />}
           rightSectionPointerEvents="all"
+          onKeyDownCapture={confirm}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
+            setAsked(false)
             onSearch(event.currentTarget.value)
             box.openDropdown()
             box.updateSelectedOptionIndex('active')
           }}
           onClick={() => box.openDropdown()}
-          onFocus={() => onSearch('')}
-          onBlur={() => {
-            leave()
-            props.onBlur?.()
-          }}
+          onFocus={() => onSearch(typed)}
+          onBlur={left}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
