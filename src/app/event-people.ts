@@ -11,6 +11,7 @@ export const eventPeople = provide(linkTarget, {
   exists: async (ctx, id) => (await eventNames(ctx, [id])).has(id),
   names: async (ctx, ids) =>
     new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
+  eventsOf: (_, ids) => Promise.resolve(ids),
   search: async (ctx, search) => {
     const { items } = await list(ctx, {
       ...(search && { search }),

@@ -141,6 +141,8 @@ export const listPartnerEvents = query({
         service: z.string(),
       }),
     ),
+    /** How many more there are, for a colleague who does not see them. */
+    otherEvents: z.int(),
   }),
   reads: ['partners', 'events'],
   errors: ['partners.not_found'],

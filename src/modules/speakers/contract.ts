@@ -55,6 +55,8 @@ export const getSpeaker = query({
     parts: z.array(
       z.strictObject({ id: Id, eventId: Id, eventName: z.string(), status: PartStatus }),
     ),
+    /** How many more there are, for a colleague who does not see them. */
+    otherEvents: z.int(),
   }),
   reads: ['speakers'],
   errors: ['speakers.not_found'],

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import type { changeTag, listTags } from '../contract.ts'
 import type { Tag, TagFields } from '../model.ts'
+import { tagUse } from './tag-use.ts'
 import * as store from './tag-store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listTags>) {
@@ -46,6 +48,9 @@ export async function change(ctx: CompanyContext, input: InputOf<typeof changeTa
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  if (ctx.admission.eventIds)
+    for (const eventsOf of ctx.services.ports.all(tagUse))
+      requireOwnEventsOnly(ctx, await eventsOf(ctx, id))
   if (!(await store.markTagDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null

@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import type {
@@ -24,7 +25,7 @@ import {
 import { linksOfContacts, putLink } from './link-store.ts'
 import { lastMergeInto } from './merge-store.ts'
 import * as store from './store.ts'
-import { named, nameOfTarget } from './targets.ts'
+import { eventsOfLinks, named, nameOfTarget } from './targets.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
   const { sort, descending, limit, cursor, offset, ...filter } = input
@@ -155,6 +156,10 @@ export async function withPhoto<C extends Pick<Contact, 'photoId' | 'photo'>>(
 export async function remove(ctx: CompanyContext, selection: InputOf<typeof removeContacts>) {
   const ids = await store.idsOf(ctx.db, ctx.company, selection, mostAtOnce + 1)
   if (ids.length > mostAtOnce) throw new AppError('invalid', 'contacts.too_many')
+  if (ctx.admission.eventIds) {
+    const links = await linksOfContacts(ctx.db, ctx.company, ids)
+    requireOwnEventsOnly(ctx, await eventsOfLinks(ctx, links))
+  }
   const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (gone.length === 0) throw notFound()
   const batchId = randomUUID()

@@ -16,6 +16,8 @@ export interface LinkTarget {
   exists(ctx: CompanyContext, id: string): Promise<boolean>
   /** Names of those this caller may see; what is missing from the map is not shown. */
   names(ctx: CompanyContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The events that use these records, also those the caller does not see. */
+  eventsOf?(ctx: CompanyContext, ids: readonly string[]): Promise<readonly string[]>
   /** At most twenty, the likeliest first; an empty search asks for the ones to offer unasked. */
   search(
     ctx: CompanyContext,
@@ -46,6 +48,19 @@ export async function nameOfTarget(
   const name = there ? (await target?.names(ctx, [targetId]))?.get(targetId) : undefined
   if (name === undefined) throw new AppError('not_found', 'contacts.target_not_found')
   return name
+}
+
+/** The events that people with these links are called for. */
+export async function eventsOfLinks(
+  ctx: CompanyContext,
+  links: readonly Link[],
+): Promise<string[]> {
+  const events: string[] = []
+  for (const { kind, eventsOf } of targetsOf(ctx)) {
+    const ids = links.flatMap((link) => (link.kind === kind ? link.targetId : []))
+    if (eventsOf && ids.length > 0) events.push(...(await eventsOf(ctx, [...new Set(ids)])))
+  }
+  return events
 }
 
 /** Links with the names of what they lead to; those that lead nowhere any more are left out. */

@@ -37,6 +37,7 @@ const events = provide(linkTarget, {
     Promise.resolve(
       new Map(ctx.company.companyId === gala.companyId ? [[gala.id, gala.name]] : []),
     ),
+  eventsOf: (_, ids) => Promise.resolve(ids),
   search: () => Promise.resolve([{ id: gala.id, name: gala.name }]),
 })
 

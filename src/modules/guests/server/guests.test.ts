@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareRomanian, fold, Name } from '#shared/text.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
-import { addTag } from '#modules/company/contract.ts'
+import { addTag, removeTag } from '#modules/company/contract.ts'
 import * as contract from '../contract.ts'
 import { endOfPrefix, leadMark, searchWords, wordsOf } from '../model.ts'
 import { guestsTestbed, listeners } from './testbed.ts'
@@ -260,6 +261,16 @@ describe('the list', () => {
       return searchWords(fold(lastName)).length === 0 || !searchWords(fold(lastName)).every(begins)
     })
     expect([names.length > 900, missed]).toEqual([true, []])
+  })
+
+  test('a tag that guests of another event carry is not deleted by a limited colleague', async () => {
+    const tag = await bed.admin.call(addTag, { name: 'Nași', tone: 'brand', about: '' })
+    await bed.add({ firstName: 'Ana', tagIds: [tag.id] })
+    const limited = bed.personOf('planner', [randomUUID()])
+    expect(await limited.refused(removeTag, { id: tag.id })).toMatchObject({
+      code: 'used_in_other_events',
+    })
+    await bed.personOf('planner', [bed.event.id]).call(removeTag, { id: tag.id })
   })
 
   test('it is narrowed by anything, and every filter counts what it lists', async () => {

@@ -9,7 +9,13 @@ import { keyUse } from '#platform/server/auth/key-uses.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
+import {
+  bin,
+  historyWords,
+  tagUse,
+  type BinKind,
+  type HistoryWords,
+} from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { groupFinder, guestFinder } from './lists/finders.ts'
 import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './group-store.ts'
@@ -18,6 +24,7 @@ import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
 import {
   deletedGuests,
   eventOfGuest,
+  eventsOfTag,
   importOfGuest,
   namesOfGuests,
   purgeGuests,
@@ -143,6 +150,7 @@ export const ports = [
   provide(historyWords, guestWords),
   provide(historyWords, groupWords),
   provide(bin, guestBin),
+  provide(tagUse, ({ db, company }, tagId) => eventsOfTag(db, company, tagId)),
   provide(erasureReplay, {
     kind: erasedGuest,
     replay({ db, outbox, ...work }, { id, company, what }) {

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listBin, listHistory, restoreFromBin } from '#modules/company/contract.ts'
-import { addContact, findTargets, listContactsOf } from '#modules/contacts/contract.ts'
+import {
+  addContact,
+  findTargets,
+  listContactsOf,
+  removeContacts,
+} from '#modules/contacts/contract.ts'
 import * as contract from '../contract.ts'
 import { partnersTestbed } from './testbed.ts'
 
@@ -14,6 +19,19 @@ const names = async (filter: CallOf<typeof contract.listPartners> = {}) =>
   (await list(filter)).items.map(({ name }) => name)
 const list = (filter: CallOf<typeof contract.listPartners>) =>
   bed.radu.call(contract.listPartners, filter)
+
+const adela = {
+  firstName: 'Adela',
+  lastName: 'Popa',
+  jobTitle: '',
+  organisation: '',
+  emails: [],
+  phones: [],
+  language: null,
+  note: '',
+  tags: [],
+  photoId: null,
+}
 
 describe('a partner', () => {
   test('needs only a name and is a supplier until somebody says more', async () => {
@@ -106,16 +124,7 @@ describe('a partner', () => {
     const { id } = await bed.add()
     const link = { kind: 'partner', targetId: id, role: 'Vânzări' } as const
     await bed.radu.call(addContact, {
-      firstName: 'Adela',
-      lastName: 'Popa',
-      jobTitle: '',
-      organisation: '',
-      emails: [],
-      phones: [],
-      language: null,
-      note: '',
-      tags: [],
-      photoId: null,
+      ...adela,
       link,
     })
     const found = await bed.radu.call(findTargets, { kind: 'partner', search: 'gustul' })
@@ -127,6 +136,25 @@ describe('a partner', () => {
     expect(items.map(({ name }) => name)).toContain('Gustul Casei')
     await bed.radu.call(restoreFromBin, { kind: 'partner', id })
     expect((await bed.radu.call(listContactsOf, target)).items).toMatchObject([{ role: 'Vânzări' }])
+  })
+
+  test('is deleted by a limited colleague only while no other event has it, nor its people', async () => {
+    const { partnerId } = await bed.join()
+    const link = { kind: 'partner', targetId: partnerId, role: '' } as const
+    const contact = await bed.radu.call(addContact, { ...adela, link })
+    const limited = await bed.person('planner', bed.companyId, [randomUUID()])
+    const seen = await limited.call(contract.listPartnerEvents, { id: partnerId })
+    expect(seen).toEqual({ items: [], otherEvents: 1 })
+    for (const refused of [
+      await limited.refused(contract.removePartners, { ids: [partnerId] }),
+      await limited.refused(removeContacts, { all: false, ids: [contact.id], filter: {} }),
+    ])
+      expect(refused.code).toBe('used_in_other_events')
+    const free = await bed.add({ name: 'Nefolosit' })
+    await limited.call(contract.removePartners, { ids: [free.id] })
+    const inside = await bed.person('planner', bed.companyId, [bed.event.id])
+    await inside.call(removeContacts, { all: false, ids: [contact.id], filter: {} })
+    await inside.call(contract.removePartners, { ids: [partnerId] })
   })
 
   test('of another company can be neither seen nor touched', async () => {

@@ -6,6 +6,7 @@ import { omitUndefined } from '#shared/omit-undefined.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { eventsBeyond, requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
 import {
   fieldChanges,
@@ -37,8 +38,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listPartne
   const shown = found.slice(0, limit)
   const ids = shown.map(({ id }) => id)
   const papers = await documentsOf(ctx.db, ctx.company, ids)
-  const seen = ctx.admission.eventIds ?? null
-  const events = await store.eventsOfPartners(ctx.db, ctx.company, ids, seen)
+  const events = await store.eventsOfPartners(ctx.db, ctx.company, ids)
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
     items: shown.map((partner) => ({
@@ -102,6 +102,8 @@ export async function remove(ctx: CompanyContext, input: InputOf<typeof removePa
   const filter = { ...input.filter, today: todayIn(defaultZone, ctx.now) }
   const matching = input.all ? await store.idsOf(ctx.db, ctx.company, filter) : []
   const ids = input.all ? matching.filter((id) => !input.ids.includes(id)) : input.ids
+  if (ctx.admission.eventIds)
+    requireOwnEventsOnly(ctx, await store.eventIdsOfPartners(ctx.db, ctx.company, ids))
   const gone = await store.setDeleted(ctx.db, ctx.company, ids, ctx.now)
   if (gone.length === 0) throw notFound()
   await recordAlike(ctx, gone, { entity, verb: 'deleted', batchId: randomUUID() })
@@ -130,7 +132,11 @@ export async function eventsOf(ctx: CompanyContext, id: string) {
     const event = names.get(eventId)
     return event ? { engagementId, eventId, eventName: event.name, side, status, service } : []
   })
-  return { items }
+  const otherEvents = eventsBeyond(
+    ctx,
+    parts.map(({ eventId }) => eventId),
+  ).length
+  return { items, otherEvents }
 }
 
 export async function recordHistory(

@@ -143,6 +143,7 @@ export const ports = [
     kind: 'partner',
     title: { ro: 'Partener', en: 'Partner' },
     exists: partnerExists,
+    eventsOf: ({ db, company }, ids) => store.eventIdsOfPartners(db, company, ids),
     names: async ({ db, company }, ids) =>
       new Map((await store.findPartners(db, company, ids)).map(({ id, name }) => [id, name])),
     search: async ({ db, company, now }, search) => {

@@ -206,11 +206,27 @@ export async function purgePartners(db: Db, scope: CompanyScope, before: Date): 
 }
 
 /** In how many events each has a part. */
+export async function eventIdsOfPartners(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('event_partners')
+    .select('event_id')
+    .distinct()
+    .where('company_id', '=', scope.companyId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`partner_id = any (${ids}::uuid[])`)
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** In how many events each takes part, also in those the reader does not see. */
 export async function eventsOfPartners(
   db: Db,
   scope: CompanyScope,
   ids: readonly string[],
-  eventIds: readonly string[] | null,
 ): Promise<Map<string, number>> {
   const rows = await tables(db)
     .selectFrom('event_partners')
@@ -218,7 +234,6 @@ export async function eventsOfPartners(
     .where('company_id', '=', scope.companyId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`partner_id = any (${ids}::uuid[])`)
-    .$if(eventIds !== null, (q) => q.where(sql<boolean>`event_id = any (${eventIds}::uuid[])`))
     .groupBy('partner_id')
     .execute()
   return new Map(rows.map(({ partner_id, n }) => [partner_id, n]))

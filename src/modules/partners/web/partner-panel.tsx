@@ -167,7 +167,7 @@ function PartnerEvents({ partnerId }: { partnerId: string }) {
         ) : (
           <PanelSkeleton rows={2} />
         )
-      ) : data.items.length === 0 ? (
+      ) : data.items.length === 0 && data.otherEvents === 0 ? (
         <p className={styles.quiet}>{say('partnerEvents.none')}</p>
       ) : (
         <ul className={styles.rows}>
@@ -193,6 +193,9 @@ function PartnerEvents({ partnerId }: { partnerId: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {data && data.otherEvents > 0 && (
+        <p className={styles.quiet}>{say('partnerEvents.others', { n: data.otherEvents })}</p>
       )}
     </section>
   )

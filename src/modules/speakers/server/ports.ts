@@ -21,7 +21,7 @@ import { speakersOfEvent } from './api.ts'
 import { speakersContribution } from './contribution.ts'
 import { purgeMaterials } from './material-store.ts'
 import { partNotFound } from './part-record.ts'
-import { deletedParts, eventOfDeletedPart } from './part-store.ts'
+import { deletedParts, eventOfDeletedPart, partsOfSpeakers } from './part-store.ts'
 import * as parts from './parts.ts'
 import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
@@ -134,6 +134,8 @@ export const ports = [
     kind: 'speaker',
     title: { ro: 'Speaker', en: 'Speaker' },
     exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
+    eventsOf: async ({ db, company }, ids) =>
+      (await partsOfSpeakers(db, company, ids)).map(({ eventId }) => eventId),
     names: async (ctx, ids) =>
       new Map(
         (await store.findSpeakers(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name]),

@@ -186,6 +186,19 @@ describe('their part in an event', () => {
     const refused = await limited.refused(contract.listSpeakers, { eventId: bed.event.id })
     expect(refused.status).toBe(404)
   })
+
+  test('a limited planner deletes a speaker only while no other event has them', async () => {
+    const { id: speakerId } = await bed.speaker()
+    const other = await bed.newEvent({ name: 'Alta' })
+    const limited = personOf(app, bed.companyId, 'planner', [other.id])
+    expect(await limited.call(contract.getSpeaker, { speakerId })).toMatchObject({ otherEvents: 1 })
+    expect(await limited.refused(contract.removeSpeaker, { speakerId })).toMatchObject({
+      code: 'used_in_other_events',
+    })
+    const inside = personOf(app, bed.companyId, 'planner', [bed.event.id])
+    expect(await inside.call(contract.getSpeaker, { speakerId })).toMatchObject({ otherEvents: 0 })
+    await inside.call(contract.removeSpeaker, { speakerId })
+  })
 })
 
 describe('materials', () => {

@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, isOverdue, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
+import { eventsBeyond, requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
 import { findOpenable } from '#platform/server/files/holders.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { contextOfEvent, eventNames } from '#modules/events/server/api.ts'
@@ -98,6 +99,10 @@ export async function find(ctx: CompanyContext, id: string) {
   )
   return {
     ...speaker,
+    otherEvents: eventsBeyond(
+      ctx,
+      parts.map(({ eventId }) => eventId),
+    ).length,
     parts: parts.flatMap(({ id: partId, eventId, status }) => {
       const event = names.get(eventId)
       return event ? { id: partId, eventId, eventName: event.name, status } : []
@@ -146,6 +151,11 @@ export async function save(ctx: CompanyContext, before: Speaker, next: Speaker):
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
+  const parts = await partStore.partsOfSpeakers(ctx.db, ctx.company, [id])
+  requireOwnEventsOnly(
+    ctx,
+    parts.map(({ eventId }) => eventId),
+  )
   if (!(await store.setDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null

@@ -219,7 +219,9 @@ function Events({ speaker }: { speaker: Detail }) {
   return (
     <section className={styles.part}>
       <h3>{say('panel.parts')}</h3>
-      {speaker.parts.length === 0 && <p className={styles.quiet}>{say('panel.noParts')}</p>}
+      {speaker.parts.length === 0 && speaker.otherEvents === 0 && (
+        <p className={styles.quiet}>{say('panel.noParts')}</p>
+      )}
       <ul className={styles.lines}>
         {speaker.parts.map(({ id, eventId, eventName, status }) => (
           <li key={id}>
@@ -236,6 +238,9 @@ function Events({ speaker }: { speaker: Detail }) {
           </li>
         ))}
       </ul>
+      {speaker.otherEvents > 0 && (
+        <p className={styles.quiet}>{say('panel.otherEvents', { n: speaker.otherEvents })}</p>
+      )}
     </section>
   )
 }

@@ -14,6 +14,8 @@ export const errorText = dictionary({
       'Acest lucru îl poate face doar echipa companiei. Nu s-a schimbat nimic; cereți acces unui administrator.',
     admins_only:
       'Acest lucru îl poate face doar un administrator. Nu s-a schimbat nimic; rugați un administrator.',
+    used_in_other_events:
+      'Este folosit și în evenimente pe care nu le vedeți, așa că doar un coleg cu acces la toate îl poate șterge. Nu s-a schimbat nimic; îl puteți scoate din evenimentele dumneavoastră.',
     forbidden:
       'Nu aveți dreptul la acest lucru. Nu s-a schimbat nimic; cereți acces unui administrator.',
     not_found: 'Nu am găsit ce căutați; poate a fost șters sau mutat. Întoarceți-vă la listă.',
@@ -51,6 +53,8 @@ export const errorText = dictionary({
     not_staff:
       'Only the company’s team can do this. Nothing was changed; ask an administrator for access.',
     admins_only: 'Only an administrator can do this. Nothing was changed; please ask one.',
+    used_in_other_events:
+      'It is also used in events that you do not see, so only a colleague with access to all of them can delete it. Nothing was changed; you can remove it from your own events.',
     forbidden: 'You may not do this. Nothing was changed; ask an administrator for access.',
     not_found: 'We did not find this; perhaps it was deleted or moved. Go back to the list.',
     conflict: 'Somebody else saved in between. What you typed is kept; compare and choose.',

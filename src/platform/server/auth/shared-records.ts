@@ -1,0 +1,13 @@
+import { AppError } from '#shared/app-error.ts'
+import type { Context } from '../context.ts'
+
+/** Those of the events that a colleague limited to some does not see; of everybody else none. */
+export function eventsBeyond(ctx: Context, eventIds: readonly string[]): string[] {
+  const { eventIds: own } = ctx.admission
+  return own ? [...new Set(eventIds)].filter((id) => !own.includes(id)) : []
+}
+
+/** A limited colleague deletes what the company shares only while no event beyond theirs uses it. */
+export function requireOwnEventsOnly(ctx: Context, usedIn: readonly string[]): void {
+  if (eventsBeyond(ctx, usedIn).length > 0) throw new AppError('conflict', 'used_in_other_events')
+}
