@@ -5,10 +5,10 @@ interface Named {
   label: string
 }
 
-interface Search {
+interface Search<Option> {
   typed: string
   /** What the search found; while it still runs, of an earlier text. */
-  options: readonly Named[]
+  options: readonly Option[]
   loading: boolean
   canCreate: boolean
 }
@@ -19,9 +19,7 @@ export type PickedByName<Option> = { take: Option } | 'create' | 'wait' | 'uncle
  * What Enter or Tab in a picker means when no option is pointed at: the record of that very name, a new one where no
  * record is near, and otherwise a question to the person.
  */
-export function pickedByName<Option extends Named>(
-  search: Search & { options: readonly Option[] },
-): PickedByName<Option> {
+export function pickedByName<Option extends Named>(search: Search<Option>): PickedByName<Option> {
   const { options, loading, canCreate } = search
   const typed = fold(search.typed.trim())
   if (typed === '') return 'nothing'

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const core = new URL('../../../../node_modules/@mantine/core/', import.meta.url)
+const core = new URL('../../../node_modules/@mantine/core/', import.meta.url)
 const imported = /@mantine\/core\/styles\/(\w+)\.layer\.css/g
 const names = (source: string, pattern: RegExp) =>
   [...source.matchAll(pattern)].map(([, name = '']) => name)
 
 /** What the screens import by name, as `Group` of `import { Group, type X } from '@mantine/core'`. */
 function usedComponents(): string[] {
-  const root = new URL('../../../', import.meta.url).pathname
+  const root = new URL('../../', import.meta.url).pathname
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   )
@@ -38,7 +38,7 @@ function withParts(roots: readonly string[]): Set<string> {
 }
 
 test('every component of Mantine on a screen has its stylesheet', () => {
-  const sheets = new Set(names(readFileSync(new URL('styles.ts', import.meta.url), 'utf8'), imported))
+  const sheets = new Set(names(readFileSync(new URL('../../ui/live/theme/styles.ts', import.meta.url), 'utf8'), imported))
   const needed = [...withParts(usedComponents())].filter((name) =>
     existsSync(new URL(`styles/${name}.layer.css`, core)),
   )
