@@ -28,17 +28,21 @@ function withParts(roots: readonly string[]): Set<string> {
     if (seen.has(name) || !existsSync(folder)) return
     seen.add(name)
     for (const file of readdirSync(folder).filter((each) => each.endsWith('.mjs')))
-      names(
-        readFileSync(new URL(file, folder), 'utf8'),
-        /from "\.\.\/(\w+)\/\w+\.mjs"/g,
-      ).forEach(visit)
+      names(readFileSync(new URL(file, folder), 'utf8'), /from "\.\.\/(\w+)\/\w+\.mjs"/g).forEach(
+        visit,
+      )
   }
   roots.forEach(visit)
   return seen
 }
 
 test('every component of Mantine on a screen has its stylesheet', () => {
-  const sheets = new Set(names(readFileSync(new URL('../../ui/live/theme/styles.ts', import.meta.url), 'utf8'), imported))
+  const sheets = new Set(
+    names(
+      readFileSync(new URL('../../ui/live/theme/styles.ts', import.meta.url), 'utf8'),
+      imported,
+    ),
+  )
   const needed = [...withParts(usedComponents())].filter((name) =>
     existsSync(new URL(`styles/${name}.layer.css`, core)),
   )

@@ -13,7 +13,11 @@ test.each([
   ['a part of a name', { typed: 'srl' }, 'unclear'],
   ['a new name', { typed: 'Lumina', options: [] }, 'create'],
   ['a new name while still searched', { typed: 'Lumina', loading: true }, 'wait'],
-  ['a new name where none can be made', { typed: 'Lumina', options: [], canCreate: false }, 'unclear'],
+  [
+    'a new name where none can be made',
+    { typed: 'Lumina', options: [], canCreate: false },
+    'unclear',
+  ],
 ])('Enter after %s', (_, given, expected) => {
   expect(pickedByName({ ...base, ...given })).toEqual(expected)
 })
