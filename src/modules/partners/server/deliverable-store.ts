@@ -149,6 +149,23 @@ export async function setDeliverableDeleted(
   return row?.title
 }
 
+/** Deleted ones that no longer count as made of their benefit, so that the tier can promise it anew. */
+export async function replaceDeliverables(
+  db: Db,
+  scope: EventScope,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tables(db)
+    .updateTable('partner_deliverables')
+    .set({ deleted_at: at.toISOString(), benefit_id: null })
+    .where('company_id', '=', scope.companyId)
+    .where('event_id', '=', scope.eventId)
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 export async function titlesOf(
   db: Db,
   scope: CompanyScope,

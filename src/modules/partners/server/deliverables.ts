@@ -23,6 +23,7 @@ import {
   type Engagement,
   type EngagementRow,
 } from '../model.ts'
+import { tierChange } from '../model/tier-change.ts'
 import * as store from './deliverable-store.ts'
 import { requireFile } from './documents.ts'
 import * as engagements from './engagement-store.ts'
@@ -152,6 +153,22 @@ export async function requireOwner(
   throw new AppError('invalid', 'partners.owner_unknown', {
     fields: { ownerId: { code: 'invalid_id' } },
   })
+}
+
+/** The untouched promises of the tier that was left go to the bin, before those of the new one are made. */
+export async function leaveTier(ctx: EventContext, before: Engagement, after: Engagement) {
+  const tiers = await tiersOfEvent(ctx.db, ctx.event)
+  const tierOf = ({ tierId }: Engagement) => tiers.find(({ id }) => id === tierId)
+  const promises = await store.rowsOfEvent(ctx.db, ctx.event, after.id)
+  const { replaced } = tierChange(promises, before, { from: tierOf(before), to: tierOf(after) })
+  const batchId = randomUUID()
+  await store.replaceDeliverables(
+    ctx.db,
+    ctx.event,
+    replaced.map(({ id }) => id),
+    ctx.now,
+  )
+  for (const promise of replaced) await recordHistory(ctx, promise, 'deleted', [], batchId)
 }
 
 /** Each benefit of the tier becomes a promise, once for each sponsor. */

@@ -26,6 +26,8 @@ const meals = () =>
     return fed.get(bed.event.id) ?? 0
   })
 
+const ticket = { id: randomUUID(), title: 'Cinci invitații', due: { date: null } }
+
 describe('the ladder', () => {
   test('every state has a way out, and only loss and undoing ask for a reason', () => {
     for (const from of Status.options) expect(nextStatuses(from)).not.toEqual([])
@@ -99,6 +101,31 @@ describe('a partner in an event', () => {
       { title: 'Sigla pe site', dueDate: '2027-05-13', owner: { id: bed.radu.id } },
       { title: 'Stand în foaier', dueDate: '2027-06-11', status: 'todo' },
     ])
+  })
+
+  test('another tier replaces what nobody has touched, and going back gives it again', async () => {
+    const gold = await bed.tier({ slots: null })
+    const silver = await bed.tier({ name: 'Argint', slots: null, benefits: [ticket] })
+    const part = await bed.join({ tierId: gold.id })
+    await bed.move(part, 'contracted')
+    const titles = async () => (await bed.promises(part.id)).map(({ title }) => title).toSorted()
+    const choose = async (tierId: string | null) => {
+      const { version } = await bed.part(part.id)
+      const place = { ...inEvent(), engagementId: part.id }
+      await bed.radu.call(contract.changeEngagement, { ...place, version, tierId })
+    }
+    await choose(silver.id)
+    expect(await titles()).toEqual(['Cinci invitații'])
+    await choose(gold.id)
+    expect(await titles()).toEqual(['Sigla pe site', 'Stand în foaier'])
+    const [logo] = await bed.promises(part.id)
+    if (logo) await bed.step(logo, { to: 'doing' })
+    await choose(silver.id)
+    expect(await titles()).toEqual(['Cinci invitații', 'Sigla pe site'])
+    await choose(null)
+    expect(await titles()).toEqual(['Sigla pe site'])
+    await choose(gold.id)
+    expect(await titles()).toEqual(['Sigla pe site', 'Stand în foaier'])
   })
 
   test('the last place of a tier goes to one of eight who sign at once', async () => {

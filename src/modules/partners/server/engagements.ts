@@ -21,9 +21,10 @@ import {
   type EngagementRow,
   type Side,
 } from '../model.ts'
-import { promiseBenefits, requireOwner, todayOf, withOwners } from './deliverables.ts'
+import { leaveTier, promiseBenefits, requireOwner, todayOf, withOwners } from './deliverables.ts'
 import * as store from './engagement-store.ts'
 import { find as findPartner } from './partners.ts'
+import { tiersOfEvent } from './tier-store.ts'
 import { requireRoom, requireTier } from './tiers.ts'
 
 export async function list(ctx: EventContext, side?: Side) {
@@ -85,7 +86,10 @@ export async function change(
   await requireKnown(ctx, next, before)
   if (isBound(next.status) && next.tierId !== before.tierId) await requireRoom(ctx, next)
   const after = await save(ctx, before, next)
-  if (isBound(after.status) && after.tierId !== before.tierId) await promiseBenefits(ctx, after)
+  if (isBound(after.status) && after.tierId !== before.tierId) {
+    await leaveTier(ctx, before, after)
+    await promiseBenefits(ctx, after)
+  }
   return after
 }
 
@@ -200,7 +204,10 @@ async function historyFields(
     ownerId: each.ownerId && (people.get(each.ownerId)?.name ?? ''),
   })
   const changes = fieldChanges(plain(before), plain(after))
-  return before.tierId === after.tierId ? changes : [...changes, { field: 'tierId' }]
+  if (before.tierId === after.tierId) return changes
+  const tiers = await tiersOfEvent(ctx.db, ctx.event)
+  const nameOf = ({ tierId }: Engagement) => tiers.find(({ id }) => id === tierId)?.name ?? null
+  return [...changes, { field: 'tierId', old: nameOf(before), new: nameOf(after) }]
 }
 
 function notFound(): AppError {

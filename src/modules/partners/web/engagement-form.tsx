@@ -1,12 +1,13 @@
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { formatMoney, type Currency, type Money } from '#shared/money.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -18,6 +19,7 @@ import { addEngagement, addPartner, changeEngagement, listTiers } from '../contr
 import { blankEngagement, type EngagementFields, type EngagementRow, type Side } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './partners.module.css'
+import { sameMoney, TierChangeNotice } from './tier-change.tsx'
 import { PartnerPicker, useColleagues } from './widgets.tsx'
 
 interface NewFormProps {
@@ -74,18 +76,24 @@ export function EditForm({ row, onClose }: { row: EngagementRow; onClose: () => 
   const colleagues = useColleagues()
   const { eventId, id: engagementId, side } = row
   const tiers = useEndpoint(listTiers, { eventId })
+  const changing = useCommand(changeEngagement)
+  const before = useRef({ tierId: row.tierId, amount: row.amount })
   const form = useContractForm(changeEngagement, {
     initial: fieldsOf(row),
     record: row,
-    map: (typed, record) => ({
-      ...fieldsOf(typed),
-      eventId,
-      engagementId,
-      version: record.version ?? 0,
-    }),
-    done: () => toast.success(say('saved')),
+    map: (typed, record) => {
+      before.current = { tierId: row.tierId, amount: row.amount }
+      return { ...fieldsOf(typed), eventId, engagementId, version: record.version ?? 0 }
+    },
+    done: (after) => {
+      const { tierId, amount } = before.current
+      if (after.tierId === tierId) return toast.success(say('saved'))
+      const back = { eventId, engagementId, version: after.version, tierId, amount }
+      offerUndo(say('tierChange.saved'), () => changing.run(back))
+    },
   })
-  if (!form.conflict) return <Fields form={form} eventId={eventId} side={side} onCancel={onClose} />
+  if (!form.conflict)
+    return <Fields form={form} eventId={eventId} side={side} onCancel={onClose} row={row} />
   const names = Object.keys(blankEngagement) as (keyof EngagementFields)[]
   return (
     <Conflict
@@ -118,10 +126,12 @@ interface FieldsProps<E extends Endpoint, V extends EditValues> {
   side: Side
   onCancel: () => void
   children?: ReactNode
+  /** The part that is being changed; a new one has none. */
+  row?: EngagementRow
 }
 
 function Fields<E extends Endpoint, V extends EditValues>(props: FieldsProps<E, V>) {
-  const { form, eventId, side, onCancel, children } = props
+  const { form, eventId, side, onCancel, children, row } = props
   const say = useText(text)
   const colleagues = useColleagues()
   const service = form.at<string>('service')
@@ -138,7 +148,7 @@ function Fields<E extends Endpoint, V extends EditValues>(props: FieldsProps<E, 
         onChange={(event) => service.onChange(event.currentTarget.value)}
       />
       {side === 'sponsor' ? (
-        <SponsorFields form={form} eventId={eventId} />
+        <SponsorFields form={form} eventId={eventId} {...(row && { row })} />
       ) : (
         <SupplierFields form={form} />
       )}
@@ -183,20 +193,23 @@ function Amount<E extends Endpoint, V extends EditValues>({ form }: PartProps<E,
   )
 }
 
-/** Choosing a tier brings its price, unless another amount is there. */
+/** Choosing a tier brings its price, unless an amount of its own was agreed. */
 function SponsorFields<E extends Endpoint, V extends EditValues>(
-  props: PartProps<E, V> & { eventId: string },
+  props: PartProps<E, V> & { eventId: string; row?: EngagementRow },
 ) {
-  const { form, eventId } = props
+  const { form, eventId, row } = props
   const say = useText(text)
   const locale = useLocale()
   const { data } = useEndpoint(listTiers, { eventId })
   const tier = form.at<string | null>('tierId')
   const logo = form.at<boolean>('showsLogo')
+  const amount = form.at<Money | null>('amount')
+  const priceOf = (id: string | null) => data?.items.find((each) => each.id === id)?.price
   const choose = (id: string | null) => {
     tier.onChange(id)
-    const price = data?.items.find((each) => each.id === id)?.price
-    if (price && form.values.amount === null) form.at<Money | null>('amount').onChange(price)
+    const price = priceOf(id)
+    const isList = amount.value === null || sameMoney(amount.value, priceOf(tier.value))
+    if (price && isList) amount.onChange(price)
   }
   return (
     <>
@@ -220,6 +233,15 @@ function SponsorFields<E extends Endpoint, V extends EditValues>(
         />
         <Amount form={form} />
       </FormRow>
+      {row && data && (
+        <TierChangeNotice
+          row={row}
+          tiers={data.items}
+          tierId={tier.value}
+          amount={amount.value}
+          onAmount={amount.onChange}
+        />
+      )}
       <Switch
         label={say('part.showsLogo')}
         description={say('part.logoHelp')}
