@@ -82,12 +82,16 @@ test('a day is built from the pool with the mouse, published, changed and publis
 async function dragToGrid(page: Page, title: string, column: number): Promise<void> {
   const card = page.locator('[data-pool]').filter({ hasText: title })
   const from = await card.boundingBox()
+  const link = await card.getByRole('link').boundingBox()
   const to = await page.locator('[data-column]').nth(column).boundingBox()
-  if (!from || !to) throw new Error('nothing to drag')
-  await page.mouse.move(from.x + 20, from.y + from.height - 4)
+  if (!from || !link || !to) throw new Error('nothing to drag')
+  // By the title, which is a link, as people take it.
+  const grip = link.y + link.height / 2 - from.y
+  await page.mouse.move(link.x + 10, from.y + grip)
   await page.mouse.down()
-  await page.mouse.move(to.x + 40, to.y + from.height + 40, { steps: 8 })
-  await page.mouse.move(to.x + 40, to.y + from.height - 4, { steps: 4 })
+  await page.mouse.move(to.x + 40, to.y + grip + 40, { steps: 8 })
+  await expect(page.locator('body > [data-at]')).toHaveAttribute('data-at', /^\d\d:\d\d$/)
+  await page.mouse.move(to.x + 40, to.y + grip, { steps: 4 })
   await page.mouse.up()
 }
 

@@ -93,11 +93,15 @@ function untilReleased(
     pressed.stopPropagation()
     end(false)
   }
+  // The browser's own drag of a link or picture would take the pointer away.
+  const stay = (started: DragEvent) => started.preventDefault()
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
   window.addEventListener('pointercancel', cancel)
   window.addEventListener('keydown', key, true)
+  window.addEventListener('dragstart', stay, true)
   return () => {
+    window.removeEventListener('dragstart', stay, true)
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', cancel)

@@ -15,7 +15,8 @@ interface Drag {
   snap: number
   /** Where the top of the box is now, in minutes; null when it comes from outside the grid. */
   from: number | null
-  onHover: (landing: Landing | null) => void
+  /** Also gets what moves, which can show where it would land. */
+  onHover: (landing: Landing | null, moving: HTMLElement | null) => void
   onDrop: (landing: Landing | null) => void
 }
 
@@ -45,11 +46,11 @@ export function startMove(event: PointerEvent, drag: Drag): void {
       moving.style.transform = `translate3d(${dx}px, ${down}px, 0)`
       if (next?.roomId === landing?.roomId && next?.minutes === landing?.minutes) return
       landing = next
-      drag.onHover(landing)
+      drag.onHover(landing, moving)
     },
     end(isDropped) {
       columns?.forget()
-      drag.onHover(null)
+      drag.onHover(null, moving)
       if (moving) putDown(moving, from === null)
       drag.onDrop(isDropped ? landing : null)
     },

@@ -173,7 +173,7 @@ function go(
   )
 }
 
-function spanOf({ day, time, later, minutes }: Placement, zone: Zone) {
+export function spanOf({ day, time, later, minutes }: Placement, zone: Zone) {
   const start = day && time ? momentOf({ day, time, later }, zone) : undefined
   if (start === undefined) return { from: '', to: '' }
   const at = (moment: number) => instantToZoned(new Date(moment), zone).time

@@ -18,7 +18,8 @@ import { remediesFor } from '../model/arrangement.ts'
 import { momentOf, placeAfter } from '../model/clock.ts'
 import { text } from '../text.ts'
 import { sessionPanel } from './conflicts.tsx'
-import { startMove } from './drag.ts'
+import { spanOf } from './grid-actions.ts'
+import { startMove, type Landing } from './drag.ts'
 import type { Editor } from './editor.ts'
 import { speakersLine, scale, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
@@ -36,6 +37,7 @@ interface PoolProps {
 /** Sessions without a place: dragged into the grid, or put into the first free hour. */
 export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
   const say = useText(text)
+  const locale = useLocale()
   const [title, setTitle] = useState('')
   const waiting = agenda.sessions.filter((session) => session.day === null)
   const add = async () => {
@@ -58,9 +60,8 @@ export function Pool({ agenda, editor, day, rooms, gridFrom }: PoolProps) {
     editor.say(
       say('said.moved', {
         title: session.title,
-        day,
-        from: to.time ?? '',
-        to: '',
+        day: formatDate(to.day ?? day, locale, 'day'),
+        ...spanOf(to, agenda.timeZone),
         rooms: whereOf(to, agenda, say),
       }),
     )
@@ -140,16 +141,20 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
       data-colour={track?.colour ?? 'none'}
       data-pool={session.id}
       onPointerDown={(event) => {
-        if ((event.target as HTMLElement).closest('button, a')) return
+        if ((event.target as HTMLElement).closest('button')) return
+        const placeOf = ({ minutes: down }: Landing) =>
+          placeAfter(day, Math.max(0, gridFrom() + down), agenda.timeZone)
         startMove(event, {
           element: event.currentTarget,
           scale,
           snap: snapMinutes,
           from: null,
-          onHover: () => undefined,
+          onHover: (landing, moving) => {
+            if (moving) moving.dataset['at'] = landing ? placeOf(landing).time : ''
+          },
           onDrop: (landing) => {
             if (!landing) return
-            const at = placeAfter(day, Math.max(0, gridFrom() + landing.minutes), agenda.timeZone)
+            const at = placeOf(landing)
             const roomIds = landing.roomId ? [landing.roomId] : []
             const to = { ...placementOf(session), ...at, roomIds }
             editor.arrange([{ id: session.id, to }], say('action.move', { title }))
