@@ -208,7 +208,19 @@ describe('dates, times, instants', () => {
     '',
   ])('refuses the date %j', (day) => expect(codeOf(PlainDate, day)).toBe('invalid_date'))
 
-  it.each(['25:00', '24:00', '7:30', '12:60', '12:30:00', '', 'noon'])(
+  it.each([
+    ['7:30', '07:30'],
+    ['9.05', '09:05'],
+    ['9h05', '09:05'],
+    ['1930', '19:30'],
+    [' 9 ', '09:00'],
+    ['19:30', '19:30'],
+  ])('takes the time %j as it is typed', (typed, time) => {
+    expect(PlainTime.parse(typed)).toBe(time)
+    expect(EventTime.parse(typed)).toBe(time)
+  })
+
+  it.each(['25:00', '24:00', '12:60', '7:3', '12:30:00', '', 'noon'])(
     'refuses the time %j',
     (time) => expect(codeOf(PlainTime, time)).toBe('invalid_time'),
   )

@@ -11,8 +11,15 @@ export const PlainDate = z
   .meta({ format: 'date' })
 export type PlainDate = z.infer<typeof PlainDate>
 
+/** A time as people type it, `9:00`, `9.00`, `900` or `9`, as `09:00`; anything else as it is. */
+export function typedTime(typed: string): string {
+  const found = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?$/i.exec(typed.trim())
+  return found ? `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}` : typed
+}
+
 export const PlainTime = z
   .string()
+  .overwrite(typedTime)
   .refine((text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), problem('invalid_time'))
   .meta({ examples: ['19:30'] })
 export type PlainTime = z.infer<typeof PlainTime>
@@ -20,6 +27,7 @@ export type PlainTime = z.infer<typeof PlainTime>
 /** A time of an event day, which may run past midnight to `30:00`, six in the next morning. */
 export const EventTime = z
   .string()
+  .overwrite(typedTime)
   .refine((text) => /^(?:[01]\d|2\d):[0-5]\d$|^30:00$/.test(text), problem('invalid_time'))
   .meta({ examples: ['26:30'] })
 export type EventTime = z.infer<typeof EventTime>

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#shared/field-problems.ts'
 import { looksLikeCnp } from '#shared/identifiers.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { codePoints, Email, normalise } from '#shared/text.ts'
-import { isPlainDate } from '#shared/time.ts'
+import { isPlainDate, PlainTime, typedTime } from '#shared/time.ts'
 import { questionsOf, type Body, type Option, type Question } from '../model.ts'
 import { isAnswered, test, walk, type Answer, type Answers } from './flow.ts'
 import { other } from './answer-reader.ts'
@@ -88,7 +88,7 @@ function wrongText(question: Question, { text, options }: Answer): Problem | nul
   if (question.type === 'email' && !Email.safeParse(text).success) return { code: 'invalid_email' }
   if (question.type === 'phone' && normalisePhone(text) === null) return { code: 'invalid_phone' }
   if (question.type === 'date') return wrongDate(question, text)
-  if (question.type === 'time' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+  if (question.type === 'time' && !PlainTime.safeParse(text).success)
     return { code: 'invalid_time' }
   const most = free ? (question.maxLength ?? (question.type === 'text' ? 500 : 5000)) : 500
   if (codePoints(text) > most) return { code: 'too_long', limit: most }
@@ -210,9 +210,11 @@ function cleaned(question: Question, answer: Answer): Answer {
         ? plain.toLowerCase()
         : question.type === 'phone'
           ? (normalisePhone(plain) ?? plain)
-          : question.type === 'long'
-            ? plain
-            : plain.replace(/[\n\t]+/g, ' ')
+          : question.type === 'time'
+            ? typedTime(plain)
+            : question.type === 'long'
+              ? plain
+              : plain.replace(/[\n\t]+/g, ' ')
   const isRanking = question.type === 'ranking'
   return {
     ...(kept !== undefined && { text: kept }),

@@ -45,8 +45,8 @@ describe("a speaker's own page", () => {
     const answer = await post(path, {
       ...filled,
       links: 'exemplu.ro/irina',
-      'de-2027-06-11': '10:00',
-      'pana-2027-06-11': '14:30',
+      'de-2027-06-11': '9:00',
+      'pana-2027-06-11': '14.30',
       agreesPublic: '1',
     })
     expect(answer.statusCode).toBe(303)
@@ -55,7 +55,7 @@ describe("a speaker's own page", () => {
       agreesPublic: true,
       agreesRecording: false,
       filledAt: time.now.toISOString(),
-      availability: [{ day: '2027-06-11', from: '10:00', to: '14:30' }],
+      availability: [{ day: '2027-06-11', from: '09:00', to: '14:30' }],
       speaker: { bioRo: 'Scrie despre orașe.', links: ['https://exemplu.ro/irina'] },
     })
   })
@@ -102,6 +102,7 @@ describe("a speaker's own page", () => {
     expect(answer.body).toContain('Scrie despre orașe.')
     expect(answer.body).toContain('value="15:00"')
     expect(answer.body).toContain('field-error')
+    expect(answer.body).toContain('vineri, 11 iunie: ')
     expect((await bed.part(partId)).filledAt).toBeNull()
   })
 

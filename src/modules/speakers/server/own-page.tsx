@@ -4,7 +4,7 @@ import { problemsOf, sayProblem } from '#shared/field-problems.ts'
 import { filePurposes } from '#shared/files.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import { normalisePhone } from '#shared/phone.ts'
-import { addDays, daysBetween } from '#shared/time.ts'
+import { addDays, daysBetween, formatDate } from '#shared/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -106,11 +106,12 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
     bioEn: word('bioEn'),
     links: lines.map((line) => (/^https?:\/\//i.test(line) ? line : `https://${line}`)),
   })
+  const hours = hoursIn(form, part.availability)
   const own = OwnPart.safeParse({
     travel: word('travel'),
     hotel: word('hotel'),
     needs: word('needs'),
-    availability: hoursIn(form, part.availability),
+    availability: hours,
     agreesPublic: form.has('agreesPublic'),
     agreesRecording: form.has('agreesRecording'),
     agreesPhotos: form.has('agreesPhotos'),
@@ -126,8 +127,12 @@ function readForm(form: URLSearchParams, { part }: Visit, lang: Locale): Read | 
   }
   for (const result of [speaker, own])
     if (!result.success)
-      for (const [path, found] of Object.entries(problemsOf(result.error)))
-        errors[path.split('.')[0] ?? ''] ??= sayProblem(found, lang)
+      for (const [path, found] of Object.entries(problemsOf(result.error))) {
+        const [field = '', at] = path.split('.')
+        const day = field === 'availability' ? hours[Number(at)]?.day : undefined
+        const problem = sayProblem(found, lang)
+        errors[field] ??= day ? `${formatDate(day, lang, 'day')}: ${problem}` : problem
+      }
   if (!speaker.success || !own.success || Object.keys(errors).length > 0) return { errors }
   const versions = z.object({ speaker: z.coerce.number().int(), part: z.coerce.number().int() })
   const given = versions.safeParse({ speaker: word('v1'), part: word('v2') })

@@ -39,8 +39,5 @@ export function TimeField({ eventDay = false, ...props }: TimeFieldProps) {
 }
 
 function parseTime(typed: string, eventDay: boolean): string | null {
-  const found = /^(\d{1,2})(?:[:.,h\s]?(\d\d))?$/i.exec(typed.trim())
-  if (!found) return null
-  const time = `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}`
-  return (eventDay ? EventTime : PlainTime).safeParse(time).success ? time : null
+  return (eventDay ? EventTime : PlainTime).safeParse(typed).data ?? null
 }
