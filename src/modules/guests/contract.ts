@@ -268,7 +268,7 @@ export const restoreGuest = command({
   input: inEvent({ guestId: Id }),
   output: Guest,
   changes: ['guests', 'company.bin', 'history'],
-  errors: ['guests.not_found', 'guests.walk_in_over'],
+  errors: ['guests.not_found', 'guests.walk_in_over', 'guests.host_deleted'],
   about: 'A yes comes back as waiting where the part is full by now.',
 })
 

@@ -175,6 +175,10 @@ describe('changing guests', () => {
     expect(await bed.list({ search: 'stefan' })).toMatchObject({ total: 0, items: [] })
     expect((await bed.list()).total).toBe(0)
     expect((await bed.admin.call(contract.listGroups, { eventId: bed.event.id })).total).toBe(0)
+    const alone = { eventId: bed.event.id, guestId: nameless.id }
+    expect(await bed.admin.refused(contract.restoreGuest, alone)).toMatchObject({
+      code: 'guests.host_deleted',
+    })
     await bed.admin.call(contract.restoreGuest, { eventId: bed.event.id, guestId: host.id })
     expect((await bed.list({ search: 'stefan@' })).total).toBe(1)
     expect((await bed.get(nameless.id)).hostId).toBe(host.id)

@@ -32,6 +32,7 @@ import * as lists from './lists/list-store.ts'
 import { checkTable } from './planned-tables.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
 import { pageOfGuests } from './lists/page-store.ts'
+import { isWithoutHost } from './deletion-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGuests>) {
@@ -279,6 +280,8 @@ export async function restoreFromBin(
 export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
   const at = await store.deletedAt(ctx.db, ctx.event, guestId)
   if (at !== null) {
+    if (await isWithoutHost(ctx.db, ctx.event, guestId))
+      throw new AppError('conflict', 'guests.host_deleted')
     const nameless = (await store.companionsOf(ctx.db, ctx.event, [guestId]))
       .filter(({ isPlaceholder, deletedAt }) => isPlaceholder && deletedAt === at)
       .map(({ id }) => id)

@@ -19,12 +19,12 @@ import {
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { groupFinder, guestFinder } from './lists/finders.ts'
 import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './group-store.ts'
+import { eventsOfTag } from './deletion-store.ts'
 import * as guests from './guests.ts'
 import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
 import {
   deletedGuests,
   eventOfGuest,
-  eventsOfTag,
   importOfGuest,
   namesOfGuests,
   purgeGuests,

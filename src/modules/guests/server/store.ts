@@ -372,15 +372,5 @@ export function toGuest(row: Row): Guest {
   }
 }
 
-/** The events in which guests or groups carry the tag. */
-export async function eventsOfTag(db: Db, scope: CompanyScope, tagId: string): Promise<string[]> {
-  const { rows } = await sql<{ event_id: string }>`
-    select event_id from guests where company_id = ${scope.companyId}
-      and deleted_at is null and ${tagId}::uuid = any(tag_ids)
-    union select event_id from guest_groups where company_id = ${scope.companyId}
-      and deleted_at is null and ${tagId}::uuid = any(tag_ids)`.execute(db)
-  return rows.map((row) => row.event_id)
-}
-
 /** The key of each ticket; a port asks for them over all companies. */
 export const ticketKeys = 'select ticket_kid as kid from guests'

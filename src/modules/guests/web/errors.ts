@@ -18,6 +18,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Masa o stabilește planul de așezare al evenimentului. Nu s-a schimbat nimic: mutați invitatul în „Așezare la mese”.',
     en: 'The seating plan of the event says the table. Nothing was changed: move the guest in “Seating”.',
   },
+  'guests.host_deleted': {
+    ro: 'Un însoțitor fără nume revine odată cu persoana cu care vine. Nu s-a schimbat nimic; restaurați persoana, iar însoțitorii ei revin cu ea.',
+    en: 'A companion without a name comes back with the person they come with. Nothing was changed; restore that person, and their companions come back too.',
+  },
   'guests.erased': {
     ro: 'Datele acestui invitat au fost șterse definitiv, așa că nu mai pot fi schimbate.',
     en: 'This guest’s data was erased for good, so it can no longer be changed.',

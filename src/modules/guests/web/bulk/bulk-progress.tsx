@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { undoBulk } from '../../contract.ts'
+import { listBatches, undoBulk } from '../../contract.ts'
 import type { BulkAction } from '../../model.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -50,7 +50,7 @@ export function BulkProgress({ eventId, panel }: BulkProgressProps) {
       kind.startsWith('guests.') &&
       (isOpen(state) || (state !== 'done' && started.some(({ workId }) => workId === id))),
   )
-  useDoneOffers(data?.items, started)
+  useDoneOffers(eventId, data?.items, started)
   if (works.length === 0) return null
   return (
     <div className={styles.works}>
@@ -61,14 +61,27 @@ export function BulkProgress({ eventId, panel }: BulkProgressProps) {
   )
 }
 
-function useDoneOffers(works: readonly Work[] | undefined, started: readonly Followed[]): void {
+function useDoneOffers(
+  eventId: string,
+  works: readonly Work[] | undefined,
+  started: readonly Followed[],
+): void {
   const say = useText(listText)
   const undoing = useCommand(undoBulk)
+  const { data: batches, error } = useEndpoint(
+    listBatches,
+    { eventId },
+    { enabled: started.length > 0, staleTime: 0 },
+  )
   useEffect(() => {
-    for (const { workId, eventId, batchId, kind, chosen } of started) {
+    for (const { workId, batchId, kind, chosen } of started) {
       if (works?.find(({ id }) => id === workId)?.state !== 'done') continue
+      const batch = batches?.items.find(({ id }) => id === batchId)
+      if (batch?.state !== 'done' && !error) continue
       unfollow(workId)
-      offerUndo(say(`done.${kind}`, { n: chosen }), () => undoing.run({ eventId, batchId }))
+      // With a person go the companions without a name, who were not chosen themselves.
+      const n = kind === 'delete' ? (batch?.changed ?? chosen) : chosen
+      offerUndo(say(`done.${kind}`, { n }), () => undoing.run({ eventId, batchId }))
     }
   })
 }
