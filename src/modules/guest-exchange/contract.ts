@@ -79,7 +79,12 @@ export const chooseImportSheet = command({
 export const listImportRows = query({
   path: '/events/:eventId/guest-imports/:importId/rows',
   access: 'guest-exchange:read',
-  input: inEvent({ importId: Id, status: RowStatus.optional(), ...pageInput }),
+  input: inEvent({
+    importId: Id,
+    /** `unread`: rows with a cell that could not be read, whatever else is true of them. */
+    status: z.enum([...RowStatus.options, 'unread']).optional(),
+    ...pageInput,
+  }),
   output: pageOf(ImportRow),
   reads: ['guest-imports'],
   errors: ['guest-exchange.not_found'],

@@ -154,6 +154,8 @@ export const Forecast = z.strictObject({
   /** Rows of our own export that say something else than the list, or the same. */
   changed: z.int(),
   same: z.int(),
+  /** Rows with a cell that could not be read and would stay empty. */
+  unread: z.int(),
   /** Guests of the list whom such a file does not have: they stay. Null for other files. */
   missing: z.int().nullable(),
   /** Bad rows about which nobody decided yet. */

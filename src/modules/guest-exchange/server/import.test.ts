@@ -52,6 +52,19 @@ const messy = [
   'Ștefănescu Radu;0722000111;gresit@;;poate',
 ].join('\r\n')
 
+describe('a cell that could not be read', () => {
+  test('is counted, listed apart, stays empty, and can be filled in', async () => {
+    const importId = await read('Nume;Masa\r\nPop Ana;3\r\nPop Ion;#N/A')
+    expect((await get(importId)).forecast).toMatchObject({ good: 2, unread: 1, adds: 2 })
+    const list = { eventId: bed.event.id, importId, status: 'unread' } as const
+    const { items } = await bed.admin.call(contract.listImportRows, list)
+    expect(items.map(({ cells }) => cells[0])).toEqual(['Pop Ion'])
+    const row = { eventId: bed.event.id, importId, rowNo: items[0]?.rowNo ?? 0 }
+    await bed.admin.call(contract.changeImportRow, { ...row, cells: [{ at: 1, text: '4' }] })
+    expect((await get(importId)).forecast).toMatchObject({ good: 2, unread: 0 })
+  })
+})
+
 describe('a messy file', () => {
   test('is read with reasons for each row, and nothing is entered', async () => {
     const importId = await read(messy)

@@ -66,6 +66,8 @@ export async function* fileRows(
   }
 }
 
+type RowsShown = RowStatus | 'unread'
+
 const shown = ['row_no as rowNo', 'cells', 'reading', 'problems', 'status'] as const
 const chosen = ['choice', 'known', 'twin'] as const
 
@@ -73,7 +75,7 @@ export async function pageOfRows(
   db: Db,
   scope: CompanyScope,
   importId: string,
-  page: { status?: RowStatus | undefined; after: number; offset: number; limit: number },
+  page: { status?: RowsShown | undefined; after: number; offset: number; limit: number },
 ): Promise<ImportRow[]> {
   return withStatus(db, scope, importId, page.status)
     .select(shown)
@@ -89,7 +91,7 @@ export async function countRows(
   db: Db,
   scope: CompanyScope,
   importId: string,
-  status?: RowStatus,
+  status?: RowsShown,
 ): Promise<number> {
   const { n } = await withStatus(db, scope, importId, status)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -249,9 +251,10 @@ function ofImport(db: Db, scope: CompanyScope, importId: string) {
     .where('import_id', '=', importId)
 }
 
-function withStatus(db: Db, scope: CompanyScope, importId: string, status?: RowStatus) {
+function withStatus(db: Db, scope: CompanyScope, importId: string, status?: RowsShown) {
   const all = ofImport(db, scope, importId)
   if (!status) return all
+  if (status === 'unread') return all.where(sql<boolean>`problems::text like '%"unread_cell"%'`)
   const these = all.where('status', '=', status)
   // Said once more, so that the index of the few is known to hold them.
   return status === 'good' ? these : these.where(sql<boolean>`status <> 'good'`)

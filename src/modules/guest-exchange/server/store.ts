@@ -207,7 +207,7 @@ export async function forecastOf(
 ): Promise<Omit<Forecast, 'missing'> & { there: number }> {
   const { rows } = await sql<Omit<Forecast, 'missing'> & { there: number }>`
     with judged as (
-      select status, choice, persons, known, case
+      select status, choice, persons, known, problems, case
         when status in ('bad', 'same') or choice = 'skip' then 'skip' when status = 'good' then 'add'
         when status = 'changed' then coalesce(choice, 'update')
         when coalesce(choice, ${doubles}) = 'update' and known is null then 'skip'
@@ -217,6 +217,7 @@ export async function forecastOf(
     select count(*)::integer as rows, count(*) filter (where status = 'good')::integer as good,
       count(*) filter (where status = 'bad')::integer as bad, count(*) filter (where status = 'double')::integer as doubles,
       count(*) filter (where status = 'changed')::integer as changed, count(*) filter (where status = 'same')::integer as same,
+      count(*) filter (where problems::text like '%"unread_cell"%')::integer as unread,
       count(distinct known ->> 'id')::integer as there,
       count(*) filter (where status = 'bad' and choice is null and not ${skipBad})::integer as open,
       coalesce(sum(persons) filter (where action = 'add'), 0)::integer as adds,

@@ -117,7 +117,7 @@ function Problems({ data, row, onMend }: ProblemsProps) {
   return (
     <>
       {[...bySpot.values()].map((problem) =>
-        problem.at === null || problem.warning ? (
+        problem.at === null || (problem.warning && problem.code !== 'unread_cell') ? (
           <span
             key={`${problem.at} ${problem.code}`}
             className={problem.warning ? styles.hint : styles.problem}
@@ -130,7 +130,7 @@ function Problems({ data, row, onMend }: ProblemsProps) {
             key={problem.at}
             label={data.columns[problem.at]?.header || String(problem.at + 1)}
             rowNo={row.rowNo}
-            value={row.cells[problem.at] ?? ''}
+            value={problem.code === 'unread_cell' ? '' : (row.cells[problem.at] ?? '')}
             error={problemText(problem)}
             onSave={(written) => onMend([{ at: problem.at ?? 0, text: written }])}
           />

@@ -20,19 +20,31 @@ interface ImportRowsProps {
   onBack: () => void
 }
 
-type View = RowStatus
+type View = RowStatus | 'unread'
 
 /** The rows by what is to be decided of them; the numbers below say what the last button will do. */
 export function ImportRows({ eventId, data, onBack }: ImportRowsProps) {
   const say = useText(text)
-  const { bad, doubles, good, changed, same } = data.forecast
+  const { bad, doubles, good, changed, same, unread } = data.forecast
   const [view, setView] = useState<View>(
-    bad > 0 ? 'bad' : changed > 0 ? 'changed' : doubles > 0 ? 'double' : good > 0 ? 'good' : 'same',
+    bad > 0
+      ? 'bad'
+      : unread > 0
+        ? 'unread'
+        : changed > 0
+          ? 'changed'
+          : doubles > 0
+            ? 'double'
+            : good > 0
+              ? 'good'
+              : 'same',
   )
-  const counts = { bad, changed, double: doubles, good, same }
+  const counts = { bad, unread, changed, double: doubles, good, same }
   // Only a file that was exported from here says which rows changed.
-  const views = (['bad', 'changed', 'double', 'good', 'same'] as const).filter(
-    (each) => changed + same > 0 || (each !== 'changed' && each !== 'same'),
+  const views = (['bad', 'unread', 'changed', 'double', 'good', 'same'] as const).filter((each) =>
+    each === 'unread'
+      ? unread > 0 || view === 'unread'
+      : changed + same > 0 || (each !== 'changed' && each !== 'same'),
   )
   return (
     <div className={styles.form}>
@@ -47,6 +59,7 @@ export function ImportRows({ eventId, data, onBack }: ImportRowsProps) {
           }))}
         />
       </div>
+      {view === 'unread' && unread > 0 && <Notice tone="warning">{say('rows.unreadAbout')}</Notice>}
       <Decisions eventId={eventId} data={data} view={view} />
       <Rows key={view} {...{ eventId, data, view }} />
       <Finish eventId={eventId} data={data} onBack={onBack} />
