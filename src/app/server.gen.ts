@@ -118,7 +118,7 @@ import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts
 import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { authenticators as accountsAuthenticators } from '#modules/accounts/server/authenticators.ts'
 import { authenticators as galleryAuthenticators } from '#modules/gallery/server/authenticators.ts'
-import { authenticators as checkInAuthenticators } from '#modules/check-in/server/doors/authenticators.ts'
+import { authenticators as checkInAuthenticators } from '#modules/check-in/server/authenticators.ts'
 import { authenticators as runOfShowAuthenticators } from '#modules/run-of-show/server/authenticators.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
 import { ports as galleryPorts } from '#modules/gallery/server/ports.ts'

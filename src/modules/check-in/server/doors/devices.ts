@@ -14,7 +14,7 @@ import { devicePaired } from '../../contract.ts'
 import { hoursAfterEvent, pairingPause, pinSeconds } from '../../model.ts'
 import * as store from './device-store.ts'
 import { eventOf } from './door.ts'
-import { credentialHash, newCredential } from './authenticators.ts'
+import { credentialHash, newCredential } from '../authenticators.ts'
 import { listLists } from '../list-store.ts'
 
 export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listDevices>> {

@@ -8,7 +8,7 @@ import { openLive, type Live } from '#platform/server/live/live.ts'
 import { quietLog } from '#platform/testing/database.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract.ts'
-import { authenticators } from './authenticators.ts'
+import { authenticators } from '../authenticators.ts'
 import { doorTestbed } from '../testbed.ts'
 
 const app = wholeApp()

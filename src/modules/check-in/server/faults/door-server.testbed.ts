@@ -13,7 +13,7 @@ import { liveRoute } from '#platform/server/live/live-route.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { ConcurrencyLimit } from '#platform/server/pipeline/concurrency-limit.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { authenticators as doorAuthenticators } from '../doors/authenticators.ts'
+import { authenticators as doorAuthenticators } from '../authenticators.ts'
 import { routes } from '../routes.ts'
 import { exportOnRequest } from './export-process.testbed.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { credentialHash, newCredential } from '../doors/authenticators.ts'
+import { credentialHash, newCredential } from '../authenticators.ts'
 
 export interface Stage {
   companyId: string

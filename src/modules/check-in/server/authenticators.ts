@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { Admission, Credentials, Authenticator } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { uploadDays } from '../../model.ts'
-import { deviceOf, type KnownDevice } from './device-store.ts'
+import { uploadDays } from '../model.ts'
+import { deviceOf, type KnownDevice } from './doors/device-store.ts'
 
 const prefix = 'door_'
 
