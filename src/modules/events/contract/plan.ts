@@ -30,6 +30,8 @@ export const previewMove = query({
     before: Span,
     after: Span,
     days: z.int(),
+    /** Who knows the old date: addresses that a letter reaches, and names of those whom none does. */
+    guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
     groups: z.array(
       z.strictObject({
         id: z.string(),
@@ -47,10 +49,12 @@ export const moveEvent = command({
   method: 'POST',
   path: '/events/:eventId/move',
   access: 'events:write',
-  input: inEvent({ ...NewDay, version: z.int() }),
+  input: inEvent({ ...NewDay, version: z.int(), notify: z.boolean().default(true) }),
   output: z.strictObject({ event: Event, batchId: Id, undoUntil: Instant }),
   changes: ['events', 'history'],
   errors: ['events.changed_meanwhile'],
+  about:
+    'Moves the event and what hangs on its date. With `notify`, guests who know the old date get a letter once the move can no longer be undone.',
 })
 
 export const findUndoableMove = query({

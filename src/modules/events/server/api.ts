@@ -116,6 +116,13 @@ export interface EventContribution {
   partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
+  /** The date changed that guests know already. */
+  dateNews?: {
+    /** How many addresses a letter about it reaches, and who cannot be reached. Writes nothing. */
+    reach(ctx: EventContext): Promise<{ reached: number; unreachable: string[] }>
+    /** Writes to them of the date as it is now, once the move can no longer be undone. */
+    write(ctx: EventContext, known: { startsAt: Instant; endsAt: Instant }): Promise<void>
+  }
   /** How many letters left to guests since this moment, with those that can no longer be taken back. */
   lettersSince?(ctx: EventContext, since: Instant): Promise<number>
   /** What each of these events needs from this module and whether it is there. */

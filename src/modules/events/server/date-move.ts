@@ -12,6 +12,7 @@ import { eventMoved, type copyEvent, type moveEvent, type previewMove } from '..
 import { lastDayOf, undoMinutes, type Event, type MovedItem, type Span } from '../model.ts'
 import { text } from '../text.ts'
 import { datesOf, eventContribution, eventFacts, type Shift } from './api.ts'
+import { dateNewsReach, noteDateNews } from './date-news.ts'
 import { begin, changedMeanwhile, recordHistory, historyFieldsOf } from './draft.ts'
 import { addUsualPart, checkedMoments } from './parts.ts'
 import { insertMove, lastMove, lockMove, markMoveUndone } from './planning-store.ts'
@@ -28,6 +29,7 @@ export async function preview(ctx: EventContext, input: InputOf<typeof previewMo
     before: onlySpan(before),
     after: onlySpan(after),
     days: shift.days,
+    guests: await dateNewsReach(ctx),
     groups: groups
       .filter(({ items }) => items.length > 0)
       .map((group) => ({ ...group, counts: countsOf(group.items) })),
@@ -59,6 +61,7 @@ export async function apply(ctx: EventContext, input: InputOf<typeof moveEvent>)
     fieldChanges(historyFieldsOf(before), historyFieldsOf(after)),
     batchId,
   )
+  await noteDateNews(ctx, before, input.notify)
   ctx.emit(eventMoved, { eventId: after.id, batchId, days: shift.days })
   return { event: after, batchId, undoUntil: undoUntil(ctx.now) }
 }

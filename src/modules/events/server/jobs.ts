@@ -6,14 +6,24 @@ import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { statusByClock, type Event } from '../model.ts'
+import { eventsWithDateNews } from './date-news-store.ts'
+import { writeDateNews } from './date-news.ts'
 import { move } from './events.ts'
 import { onTheClock } from './store.ts'
 
 const lookAtClock = jobType('events.look-at-clock', z.strictObject({}))
+const lookForDateNews = jobType('events.look-for-date-news', z.strictObject({}))
+const sendDateNews = jobType('events.write-date-news', z.strictObject({ eventId: z.string() }))
 const followClock = jobType('events.follow-clock', z.strictObject({}))
 
 export const jobs = [
   every('*/5 * * * *', lookAtClock, findDue),
+  every('* * * * *', lookForDateNews, findDateNews),
+  job(sendDateNews, async (ctx, { eventId }) => {
+    await ctx.once(`${ctx.id} ${eventId} ${ctx.attempt}`, async (db, outbox) => {
+      await writeDateNews(atWork(ctx, db, outbox, { eventId, actor: systemActor }))
+    })
+  }),
   job(followClock, async (ctx) => {
     const { company } = ctx
     if (!company) return
@@ -31,6 +41,16 @@ async function findDue({ database, now }: JobContext): Promise<void> {
       if (!due.some((event) => statusByClock(event, now) !== event.status)) return
       const outbox = new Outbox([])
       outbox.enqueue(followClock, {}, { key: `follow-clock ${id}` })
+      await outbox.store(db, id)
+    })
+}
+
+async function findDateNews({ database, now }: JobContext): Promise<void> {
+  for (const id of await database.inNoCompany(companyIds, 'read'))
+    await database.inCompany(id, async (db) => {
+      const outbox = new Outbox([])
+      for (const { eventId } of await eventsWithDateNews(db, systemScope(id), now))
+        outbox.enqueue(sendDateNews, { eventId }, { key: `events.write-date-news ${eventId}` })
       await outbox.store(db, id)
     })
 }

@@ -5,8 +5,9 @@ import { Confirm } from '#ui/live/page/confirm.tsx'
 import { listCopyable } from '../contract.ts'
 import type { Event, EventStatus, Mover } from '../model.ts'
 import { text } from '../text.ts'
-import { CopyDialog, MoveDialog, StepDialog } from './event-actions.tsx'
+import { CopyDialog, StepDialog } from './event-actions.tsx'
 import { SaveTemplateDialog } from './forms/save-template.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 /** What was chosen to be done with an event. */
 export type EventAction = 'move' | 'copy' | 'template' | 'remove' | { to: EventStatus }

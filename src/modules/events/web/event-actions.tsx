@@ -1,40 +1,27 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { listTeam } from '#modules/company/contract.ts'
-import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { formatDate, formatInstant } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
-import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
-import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
-import { Badge } from '#ui/live/records/badge.tsx'
-import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import {
   changeLeads,
   changeStatus,
   copyEvent,
-  findUndoableMove,
   listCopyable,
-  moveEvent,
-  previewMove,
-  undoMove,
   type EventSelection,
 } from '../contract.ts'
-import { stepOf, type Event, type EventStatus, type MovedItem, type Mover } from '../model.ts'
+import { stepOf, type Event, type EventStatus, type Mover } from '../model.ts'
 import { text } from '../text.ts'
-import { Moment } from './event-words.tsx'
-import { DatedList } from './forms/new-event.tsx'
-import overview from './page/event-overview.module.css'
 import styles from './forms/new-event.module.css'
 
 interface ActionProps {
@@ -105,151 +92,6 @@ export function StepDialog({ event, to, by, onClose }: StepDialogProps) {
 /** Reopening a closed event ends in the state that ending a live one does, and is another action. */
 export function stepWord(from: EventStatus, to: EventStatus) {
   return from === 'closed' && to === 'finished' ? 'reopened' : to
-}
-
-/** Moves the day together with all that hangs on it, after showing what that is. */
-export function MoveDialog({ event, onClose }: ActionProps) {
-  const say = useText(text)
-  const locale = useLocale()
-  const undoing = useCommand(undoMove)
-  const form = useContractForm(moveEvent, {
-    initial: { startDate: null as string | null, startTime: event.startTime },
-    record: event,
-    keepDraft: false,
-    map: ({ startDate, startTime }, { version }) => ({
-      eventId: event.id,
-      version: version ?? 0,
-      startDate: startDate ?? '',
-      ...(!event.allDay && { startTime }),
-    }),
-    done: ({ event: moved, batchId }) => {
-      const day = formatDate(moved.startDate, locale)
-      offerUndo(say('move.done', { name: moved.name, day }), () =>
-        undoing.run({ eventId: moved.id, batchId }),
-      )
-      onClose()
-    },
-  })
-  const { startDate, startTime } = form.values
-  return (
-    <Dialog opened stay onClose={onClose} title={say('move.title')} size="lg">
-      <form {...form.props} className={styles.form}>
-        <FormNotices form={form} />
-        {form.conflict && <Notice tone="error">{say('move.changed')}</Notice>}
-        <p className={styles.quiet}>
-          {say('move.now', { day: formatDate(event.startDate, locale, 'full') })}
-        </p>
-        <FormRow>
-          <DateField
-            {...form.field('startDate')}
-            label={say('move.to')}
-            zone={event.timeZone}
-            required
-          />
-          {!event.allDay && (
-            <TimeField {...form.field('startTime')} label={say('event.startTime')} />
-          )}
-        </FormRow>
-        {startDate !== null && <MovePreview event={event} {...{ startDate, startTime }} />}
-        <FormActions saveLabel={say('move.apply')} busy={form.pending} onCancel={onClose} />
-      </form>
-    </Dialog>
-  )
-}
-
-interface MovePreviewProps {
-  event: Event
-  startDate: string
-  startTime: string
-}
-
-function MovePreview({ event, startDate, startTime }: MovePreviewProps) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const locale = useLocale()
-  const { data, error } = useEndpoint(
-    previewMove,
-    { eventId: event.id, startDate, ...(!event.allDay && startTime && { startTime }) },
-    { keepPrevious: true },
-  )
-  if (error) return <Notice tone="error">{sentence(error)}</Notice>
-  if (!data) return <PanelSkeleton rows={3} />
-  const shown = data.groups.filter(({ items }) => items.length > 0)
-  const countsOf = (counts: Record<MovedItem['fate'], number>) =>
-    (['moves', 'pinned', 'past'] as const)
-      .filter((fate) => counts[fate] > 0)
-      .map((fate) => say(`count.${fate}`, { n: counts[fate] }))
-  return (
-    <section className={styles.preview} aria-live="polite">
-      <h3>{say(data.days < 0 ? 'move.earlier' : 'move.later', { n: Math.abs(data.days) })}</h3>
-      {shown.length === 0 && <p>{say('move.nothing')}</p>}
-      {shown.map(({ id, title, items, counts }) => (
-        <DatedList key={id} title={[title[locale], ...countsOf(counts)].join(' · ')}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <span>{item.name}</span>
-              <Fate item={item} />
-            </li>
-          ))}
-        </DatedList>
-      ))}
-    </section>
-  )
-}
-
-function Fate({ item: { from, to, fate } }: { item: MovedItem }) {
-  const say = useText(text)
-  return (
-    <>
-      {fate !== 'moves' && (
-        <Badge tone={fate === 'past' ? 'danger' : 'neutral'}>{say(`fate.${fate}`)}</Badge>
-      )}
-      <time>
-        {fate !== 'pinned' && (
-          <>
-            <Moment moment={from} /> →{' '}
-          </>
-        )}
-        <Moment moment={fate === 'pinned' ? from : to} />
-      </time>
-    </>
-  )
-}
-
-/** For fifteen minutes anybody of the event can take a move back from here. */
-export function MoveUndo({ event }: { event: Event }) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const locale = useLocale()
-  const { data: move, refetch } = useEndpoint(findUndoableMove, { eventId: event.id })
-  const undoing = useCommand(undoMove)
-  const until = move?.undoUntil
-  useEffect(() => {
-    if (until === undefined) return
-    const left = Date.parse(until) - trueNow().getTime()
-    const timer = setTimeout(() => void refetch(), Math.max(0, left) + 1000)
-    return () => clearTimeout(timer)
-  }, [until, refetch])
-  if (undoing.error) return <Notice tone="error">{sentence(undoing.error)}</Notice>
-  if (!move) return null
-  const hour = formatInstant(move.undoUntil, event.timeZone, locale).split(', ').at(-1) ?? ''
-  const said = move.by
-    ? say('move.undoableBy', { by: move.by, until: hour })
-    : say('move.undoable', { until: hour })
-  return (
-    <Notice>
-      <div className={overview.bar}>
-        <span>{said}</span>
-        <Button
-          size="xs"
-          loading={undoing.pending}
-          onClick={() => void undoing.run({ eventId: event.id, batchId: move.batchId })}
-        >
-          {say('move.undo')}
-        </Button>
-      </div>
-    </Notice>
-  )
 }
 
 interface LeadDialogProps {

@@ -1,3 +1,4 @@
+import type { Localised } from '#shared/i18n.ts'
 import type { Content } from '../model.ts'
 import type { MessageKind } from './schedule.ts'
 
@@ -11,6 +12,20 @@ export const cancellationContent: Content = {
     subject: 'Cancelled: {event.name}',
     body: '{group.salutation}\n\nWe are sorry to let you know that {event.name}, which was planned for {event.date}, has been cancelled.\n\nIf you have any questions, please reply to this e-mail.\n\n{company.name}',
   },
+}
+
+/** What guests read when the event has another date than the one they know. */
+export function dateChangeContent(before: Localised, after: Localised): Content {
+  return {
+    ro: {
+      subject: 'Dată nouă: {event.name}',
+      body: `{group.salutation}\n\n{event.name} are altă dată.\n\n- Acum: ${after.ro}\n- Înainte: ${before.ro}\n\n{event.parts}\n\nPe pagina dumneavoastră puteți schimba răspunsul, dacă noua dată nu vi se potrivește.\n\n{invitation.link}\n\n{company.name}`,
+    },
+    en: {
+      subject: 'New date: {event.name}',
+      body: `{group.salutation}\n\n{event.name} has another date.\n\n- Now: ${after.en}\n- Before: ${before.en}\n\n{event.parts}\n\nIf the new date does not suit you, you can change your answer on your page.\n\n{invitation.link}\n\n{company.name}`,
+    },
+  }
 }
 
 /** What each kind of message says before anybody changes it. */

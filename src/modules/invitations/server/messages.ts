@@ -224,16 +224,20 @@ export function enqueue(
   ctx.enqueue(sendJob, task, { key: `invitations.send ${messageId}` })
 }
 
-/** Leaves at once to everybody who has an address, also to those who want no other mail. */
 export async function announceCancellation(ctx: EventContext): Promise<number> {
-  const fields = {
-    kind: 'free' as const,
+  return announce(ctx, {
     name: speak(ctx.locale)('cancellation'),
     content: cancellationContent,
     audience: { all: true, ids: [], filter: {} },
-    essential: true,
-    schedule: null,
-  }
+  })
+}
+
+/** Sends at once what guests must know, also to those who want no other mail; returns to how many. */
+export async function announce(
+  ctx: EventContext,
+  words: Pick<MessageFields, 'name' | 'content' | 'audience'>,
+): Promise<number> {
+  const fields = { ...words, kind: 'free' as const, essential: true, schedule: null }
   const reached = recipientsOf(await reachOf(ctx, fields))
   if (reached === 0) return 0
   const id = await insert(ctx, fields)

@@ -16,6 +16,7 @@ import {
 import { guestContribution, type GuestContribution } from '#modules/guests/server/api.ts'
 import { audienceWords, dueAt } from '../model.ts'
 import { text } from '../text.ts'
+import { dateNewsReach, writeDateNews } from './date-news.ts'
 import { lettersOf, mergeLetters, partLetters } from './merge-store.ts'
 import { announceCancellation, stopAll } from './messages.ts'
 import { noteTry, sentSince, settleRecipient, withdrawQueued } from './recipient-store.ts'
@@ -77,6 +78,7 @@ const contribution: EventContribution = {
   title: { ro: 'Mesaje programate', en: 'Scheduled messages' },
   end: stopAll,
   announceCancellation,
+  dateNews: { reach: dateNewsReach, write: writeDateNews },
   lettersSince: (ctx, since) => sentSince(ctx.db, ctx.event, since),
   move: {
     async preview(ctx, { before, after, today, days }) {
