@@ -208,8 +208,8 @@ export const MovedItem = z.strictObject({
   name: z.string(),
   from: z.string(),
   to: z.string(),
-  /** `past`: moves, and lands before today; `pinned`: stays, since somebody fixed or finished it. */
-  fate: z.enum(['moves', 'pinned', 'past']),
+  /** `past`: moves, and lands before today; `pinned`: stays, since somebody fixed it; `done`: stays, since it is over. */
+  fate: z.enum(['moves', 'pinned', 'done', 'past']),
 })
 export type MovedItem = z.infer<typeof MovedItem>
 

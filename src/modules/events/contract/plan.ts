@@ -37,7 +37,12 @@ export const previewMove = query({
         id: z.string(),
         title: LocalisedText,
         items: z.array(MovedItem),
-        counts: z.strictObject({ moves: z.int(), pinned: z.int(), past: z.int() }),
+        counts: z.strictObject({
+          moves: z.int(),
+          pinned: z.int(),
+          done: z.int(),
+          past: z.int(),
+        }),
       }),
     ),
   }),

@@ -205,7 +205,12 @@ function ownItems(ctx: EventContext, before: Event, after: Event, { today }: Shi
 
 function countsOf(items: readonly MovedItem[]) {
   const count = (fate: MovedItem['fate']) => items.filter((item) => item.fate === fate).length
-  return { moves: count('moves'), pinned: count('pinned'), past: count('past') }
+  return {
+    moves: count('moves'),
+    pinned: count('pinned'),
+    done: count('done'),
+    past: count('past'),
+  }
 }
 
 function onlySpan({ startDate, startTime, endDate, endTime }: Span): Span {

@@ -106,7 +106,7 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
   if (!data) return <PanelSkeleton rows={3} />
   const shown = data.groups.filter(({ items }) => items.length > 0)
   const countsOf = (counts: Record<MovedItem['fate'], number>) =>
-    (['moves', 'pinned', 'past'] as const)
+    (['moves', 'pinned', 'done', 'past'] as const)
       .filter((fate) => counts[fate] > 0)
       .map((fate) => say(`count.${fate}`, { n: counts[fate] }))
   return (
@@ -166,18 +166,19 @@ function MoveNews({ guests: { reached, unreachable }, value, onChange }: MoveNew
 
 function Fate({ item: { from, to, fate } }: { item: MovedItem }) {
   const say = useText(text)
+  const stays = fate === 'pinned' || fate === 'done'
   return (
     <>
       {fate !== 'moves' && (
         <Badge tone={fate === 'past' ? 'danger' : 'neutral'}>{say(`fate.${fate}`)}</Badge>
       )}
       <time>
-        {fate !== 'pinned' && (
+        {!stays && (
           <>
             <Moment moment={from} /> →{' '}
           </>
         )}
-        <Moment moment={fate === 'pinned' ? from : to} />
+        <Moment moment={stays ? from : to} />
       </time>
     </>
   )

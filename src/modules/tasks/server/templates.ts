@@ -167,6 +167,7 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
   const known = await namesOf(to, [...new Set(before.flatMap(peopleIn))])
   const lists = await phasesNamed(to, content.phases)
   const ids = before.map(() => randomUUID())
+  const dated = daysOf(content.tasks, dates)
   const drafts = content.tasks.map((task, at): NewTask => {
     const source = before[at]!
     const fields: TaskFields = {
@@ -181,12 +182,10 @@ export async function copy(from: EventContext, to: EventContext, days: number): 
       checklist: task.checklist.map((text) => ({ id: randomUUID(), text, done: false })),
       afterIds: task.after.flatMap((place) => ids[place] ?? []).toSorted(),
     }
-    const { anchors } = dates
     return {
       ...fields,
+      ...dated[at]!,
       id: ids[at]!,
-      startDate: resolveTaskDate(fields.start, anchors, fields.avoidsFreeDays),
-      dueDate: resolveTaskDate(fields.due, anchors, fields.avoidsFreeDays),
       parentId: task.parent === null ? null : (ids[task.parent] ?? null),
     }
   })

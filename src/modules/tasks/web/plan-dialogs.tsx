@@ -336,7 +336,7 @@ export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }
   const sentence = useSentence()
   const { data } = useEndpoint(previewPush, push)
   const pushing = useCommand(pushSuccessors)
-  const moving = data?.items.filter(({ fate }) => fate !== 'pinned') ?? []
+  const moving = data?.items.filter(({ fate }) => !staying.has(fate)) ?? []
   const run = async () => {
     const outcome = await pushing.run(push)
     if (!outcome.ok) return
@@ -366,7 +366,13 @@ export function PushOffer({ push, onClose }: { push: Push; onClose: () => void }
   )
 }
 
-const fateTones = { moves: 'brand', pinned: 'neutral', past: 'danger' } as const
+const fateTones = {
+  moves: 'brand',
+  pinned: 'neutral',
+  done: 'neutral',
+  past: 'danger',
+} as const
+const staying: ReadonlySet<keyof typeof fateTones> = new Set(['pinned', 'done'])
 
 function Followers({ items }: Pick<OutputOf<typeof previewPush>, 'items'>) {
   const say = useText(text)
@@ -378,7 +384,7 @@ function Followers({ items }: Pick<OutputOf<typeof previewPush>, 'items'>) {
           <span>{name}</span>
           <time>
             {formatDate(from, locale, 'short')}
-            {fate !== 'pinned' && ` → ${formatDate(to, locale, 'short')}`}
+            {!staying.has(fate) && ` → ${formatDate(to, locale, 'short')}`}
           </time>
           <Badge tone={fateTones[fate]}>{say(`fate.${fate}`)}</Badge>
         </li>
