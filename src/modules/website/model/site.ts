@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
-import { EventStatus } from '#modules/events/model.ts'
+import { EventStatus, strangerKnowledge } from '#modules/events/model.ts'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
@@ -88,6 +88,18 @@ export const Snapshot = SiteLook.extend({
 export type Snapshot = z.infer<typeof Snapshot>
 export type SnapshotPage = Snapshot['pages'][number]
 
+/** Who sees what is published: nobody while the event is a draft, its guests, who has the address, or everybody. */
+export const Readers = z.enum(['nobody', 'guests', 'guestsOfCancelled', 'address', 'everybody'])
+export type Readers = z.infer<typeof Readers>
+
+export function readersOf(event: Parameters<typeof strangerKnowledge>[0]): Readers {
+  const knowledge = strangerKnowledge(event)
+  if (knowledge === 'nothing') return 'nobody'
+  if (event.status === 'cancelled') return 'guestsOfCancelled'
+  if (knowledge === 'code') return 'guests'
+  return event.visibility === 'public' ? 'everybody' : 'address'
+}
+
 export const SiteCard = z.strictObject({
   id: Id,
   eventId: Id,
@@ -104,6 +116,9 @@ export const SiteCard = z.strictObject({
   publishedVersionId: Id.nullable(),
   publishedAt: Instant.nullable(),
   scheduledAt: Instant.nullable(),
+  readers: Readers,
+  /** What a visitor gets to see first: the site, or where the code is asked for; null while nobody sees it. */
+  opensAt: z.string().nullable(),
   /** Pages opened in the last thirty days. */
   visits: z.int(),
   messages: z.int(),
@@ -154,9 +169,6 @@ export const ReportItem = z.strictObject({
   field: z.string(),
 })
 export type ReportItem = z.infer<typeof ReportItem>
-/** Who sees what is published: nobody while the event is a draft, its guests, who has the address, or everybody. */
-export const Readers = z.enum(['nobody', 'guests', 'address', 'everybody'])
-export type Readers = z.infer<typeof Readers>
 export const PublishReport = z.strictObject({
   items: z.array(ReportItem),
   ready: z.boolean(),

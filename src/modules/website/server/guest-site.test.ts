@@ -112,6 +112,27 @@ describe('what is for some', () => {
   })
 })
 
+describe('what the team opens from the card of a published site', () => {
+  const cardOf = async (fields: Parameters<typeof bed.newEvent>[0]) => {
+    const event = await bed.newEvent({ name: 'Între noi', ...fields })
+    const site = await bed.site('meridian', event.id)
+    expect((await bed.ana.call(contract.listSites, {})).items[0]?.opensAt).toBeNull()
+    await bed.ana.call(contract.publishSite, { siteId: site.id })
+    const { items } = await bed.ana.call(contract.listSites, {})
+    return { site, card: items.find(({ id }) => id === site.id) }
+  }
+
+  test.each([
+    ['private', 'guests', '/invitatie'],
+    ['unlisted', 'address', ''],
+    ['public', 'everybody', ''],
+  ] as const)('of a %s event is a page that is there', async (visibility, readers, rest) => {
+    const { card, site } = await cardOf({ visibility })
+    expect(card).toMatchObject({ readers, opensAt: site.address + rest })
+    expect((await open(card?.opensAt ?? '')).statusCode).toBe(200)
+  })
+})
+
 describe('the site of a private event', () => {
   test('is open to nobody but its guests, who find their own calendar and forms on it', async () => {
     const event = await bed.newEvent({ name: 'Între noi', visibility: 'private' })

@@ -4,8 +4,14 @@ import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
 import { publicationFailed, sitePublished } from '../contract.ts'
-import type { PublishReport, Readers, Site, SiteDraft, SiteVersion, Snapshot } from '../model.ts'
-import { strangerKnowledge, type Event } from '#modules/events/model.ts'
+import {
+  readersOf,
+  type PublishReport,
+  type Site,
+  type SiteDraft,
+  type SiteVersion,
+  type Snapshot,
+} from '../model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { differenceOf } from '../blocks/checks/difference.ts'
 import { liveDataOf } from './sources.ts'
@@ -22,13 +28,6 @@ export async function report(ctx: CompanyContext, siteId: string): Promise<Publi
   const snapshot = await versions.snapshotOf(ctx.db, ctx.company, site)
   const checked = reportOn(snapshot, await liveDataOf(inEvent), await assetsOf(ctx, snapshot), ctx)
   return { ...checked, readers: readersOf(await eventFacts(inEvent)) }
-}
-
-function readersOf(event: Event): Readers {
-  const knowledge = strangerKnowledge(event)
-  if (knowledge === 'nothing') return 'nobody'
-  if (knowledge === 'code') return 'guests'
-  return event.visibility === 'public' ? 'everybody' : 'address'
 }
 
 export async function publish(

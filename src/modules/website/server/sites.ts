@@ -8,7 +8,7 @@ import type { Event } from '#modules/events/model.ts'
 import { contextOfEvent, eventFacts } from '#modules/events/server/api.ts'
 import { checkGlobal } from '../blocks/checks/check-document.ts'
 import type { changeTemplate, createSite, listSites, saveLook, showPresence } from '../contract.ts'
-import type { Site, SiteCard, SiteDraft, SiteState } from '../model.ts'
+import { readersOf, type Site, type SiteCard, type SiteDraft, type SiteState } from '../model.ts'
 import { liveDataOf } from './sources.ts'
 import { pictureLink, wantDraftPicture, wantPicture } from './pictures/pictures.ts'
 import { assetsOf, refuse, refuseStrangePictures } from './assets.ts'
@@ -174,6 +174,8 @@ export async function shown(ctx: CompanyContext, site: StoredSite, event: Event)
 async function cardOf(ctx: CompanyContext, row: store.SiteRow): Promise<SiteCard> {
   const event = await eventFacts(await contextOfEvent(ctx, row.eventId))
   const { slug } = await findCompany(ctx.db, ctx.company)
+  const address = `/event/${slug}/${event.slug}`
+  const readers = readersOf(event)
   return {
     id: row.id,
     eventId: event.id,
@@ -184,14 +186,21 @@ async function cardOf(ctx: CompanyContext, row: store.SiteRow): Promise<SiteCard
     state: stateOf(row),
     theme: row.look.theme,
     pages: row.pages,
-    address: `/event/${slug}/${event.slug}`,
+    address,
     changedAt: row.changedAt,
     publishedVersionId: row.publishedVersionId,
     publishedAt: row.publishedAt,
     scheduledAt: row.scheduledAt,
+    readers,
+    opensAt: opensAt(row, readers, address),
     visits: row.visits,
     messages: row.messages,
   }
+}
+
+function opensAt({ publishedAt }: store.SiteRow, readers: SiteCard['readers'], address: string) {
+  if (publishedAt === null || readers === 'nobody') return null
+  return readers === 'address' || readers === 'everybody' ? address : `${address}/invitatie`
 }
 
 export function stateOf(site: StoredSite): SiteState {

@@ -101,7 +101,8 @@ function SiteBox({ site }: { site: SiteCard }) {
   const say = useText(text)
   const locale = useLocale()
   const panel = usePanel()
-  const isPublic = site.publishedAt !== null
+  const { opensAt, readers } = site
+  const isOpen = readers === 'address' || readers === 'everybody'
   return (
     <article className={styles.card}>
       {site.picture ? (
@@ -127,10 +128,13 @@ function SiteBox({ site }: { site: SiteCard }) {
             </Anchor>
           </p>
         )}
-        {isPublic && (
+        {site.publishedAt !== null && !isOpen && (
+          <p className={styles.quiet}>{say(`site.readers.${readers}`)}</p>
+        )}
+        {opensAt !== null && (
           <p>
-            <Anchor href={site.address} target="_blank" rel="noopener">
-              {say('site.open')}
+            <Anchor href={opensAt} target="_blank" rel="noopener">
+              {say(isOpen ? 'site.open' : 'site.openCode')}
             </Anchor>
           </p>
         )}

@@ -29,6 +29,7 @@ export function PublishDialog({ siteId, onClose }: PublishDialogProps) {
 const outcomeFor = {
   nobody: 'site.publishedUnseen',
   guests: 'site.publishedGuests',
+  guestsOfCancelled: 'site.publishedGuests',
   address: 'site.published',
   everybody: 'site.published',
 } as const
