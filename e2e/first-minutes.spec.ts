@@ -95,7 +95,7 @@ async function invite(page: Page, eventId: string): Promise<void> {
   await page.getByRole('button', { name: /^Invitație/ }).click()
   await page.getByRole('button', { name: 'Trimiteți acum' }).click()
   await page.getByRole('button', { name: `Trimiteți spre ${guests} de adrese` }).click()
-  await expect(page.getByText(`Predat ${guests}`)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(`Păstrat, nu trimis ${guests}`)).toBeVisible({ timeout: 90_000 })
 }
 
 test(

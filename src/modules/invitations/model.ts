@@ -32,12 +32,14 @@ export type MessageFields = z.infer<typeof MessageFields>
 export const MessageState = z.enum(['draft', 'scheduled', 'sending', 'sent', 'stopped', 'skipped'])
 export type MessageState = z.infer<typeof MessageState>
 
-export const RecipientState = z.enum(['queued', 'sent', 'refused', 'skipped'])
+export const RecipientState = z.enum(['queued', 'sent', 'kept', 'refused', 'skipped'])
 export type RecipientState = z.infer<typeof RecipientState>
 
 const Counts = z.strictObject({
   queued: z.int(),
   sent: z.int(),
+  /** Without a mail server: letters that are files here and have not left. */
+  kept: z.int(),
   refused: z.int(),
   skipped: z.int(),
   /** Of the queued ones those that the mail server did not take at a first try. */
@@ -62,6 +64,8 @@ export type MessageRow = z.infer<typeof MessageRow>
 
 export const Message = MessageRow.extend({
   content: Content,
+  /** False without a mail server: letters are then kept as files. */
+  mailLeaves: z.boolean(),
   reach: z.strictObject({
     guests: z.int(),
     /** Different addresses that get a letter. */

@@ -111,6 +111,7 @@ test('F15: of 10,000 letters none is lost while the server goes down, hesitates,
   expect((await show(message.id)).counts).toEqual({
     queued: 0,
     sent: letters,
+    kept: 0,
     refused: 0,
     skipped: 0,
     retried: 0,

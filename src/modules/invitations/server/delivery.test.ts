@@ -16,6 +16,23 @@ const bed = invitedBed(app)
 const { draft, guest, letters, of, release, run, settle, show, work } = mailBed(app, bed)
 const everybody = { all: true, ids: [], filter: {} }
 
+describe('without a mail server', () => {
+  test('a letter is kept and counts as not sent, and the message says before that none leaves', async () => {
+    const { id: guestId } = await guest('ana@exemplu.ro')
+    const message = await draft()
+    expect((await show(message.id)).mailLeaves).toBe(false)
+    await release(message)
+    await work('invitations.send')
+    await settle(message.id, guestId, 'kept')
+    expect((await show(message.id)).counts).toMatchObject({ queued: 0, sent: 0, kept: 1 })
+    const { items } = await bed.admin.call(contract.listRecipients, {
+      ...of(message.id),
+      state: 'kept',
+    })
+    expect(items).toMatchObject([{ address: 'ana@exemplu.ro', state: 'kept' }])
+  })
+})
+
 describe('a message', () => {
   test('waits as a draft until somebody says send, and then each address gets one letter', async () => {
     await guest('a@exemplu.ro', { firstName: 'Ana' })
@@ -37,6 +54,7 @@ describe('a message', () => {
     expect((await show(message.id)).counts).toEqual({
       queued: 2,
       sent: 0,
+      kept: 0,
       refused: 0,
       skipped: 0,
       retried: 0,

@@ -44,6 +44,7 @@ const unsent = ['draft', 'scheduled', 'skipped'] as const
 const none = {
   queued: 0,
   sent: 0,
+  kept: 0,
   refused: 0,
   skipped: 0,
   retried: 0,
@@ -68,6 +69,7 @@ export async function show(
   return {
     ...(await counted(ctx, message)),
     content: message.content,
+    mailLeaves: ctx.services.env.smtpUrl !== undefined,
     reach: await reachOf(ctx, message),
   }
 }

@@ -105,6 +105,13 @@ const contribution: EventContribution = {
   },
 }
 
+const settledState = {
+  delivered: 'sent',
+  kept: 'kept',
+  refused: 'refused',
+  gave_up: 'refused',
+} as const
+
 /** What the mail server said of a letter goes into the log of its message. */
 async function settle(
   db: Db,
@@ -119,7 +126,7 @@ async function settle(
     await settleRecipient(db, company, key, { state: 'skipped', answer: 'stopped', at })
   else
     await settleRecipient(db, company, key, {
-      state: outcome === 'delivered' ? 'sent' : 'refused',
+      state: settledState[outcome],
       answer,
       at,
     })

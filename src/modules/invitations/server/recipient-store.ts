@@ -48,7 +48,7 @@ export async function settleRecipient(
     .where('message_id', '=', key.messageId)
     .where('guest_id', '=', key.guestId)
     // What was taken back a moment too late has left all the same.
-    .where('state', 'in', state === 'sent' ? ['queued', 'skipped'] : ['queued'])
+    .where('state', 'in', state === 'sent' || state === 'kept' ? ['queued', 'skipped'] : ['queued'])
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -148,6 +148,7 @@ export async function countsOf(
   const { rows } = await sql<Counts & { id: string }>`
     select m.id, m.unwritten, count(*) filter (where r.state = 'queued')::int as queued,
       count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'refused')::int as refused,
+      count(*) filter (where r.state = 'kept')::int as kept,
       count(*) filter (where r.state = 'skipped')::int as skipped,
       count(*) filter (where r.state = 'queued' and r.answer <> '')::int as retried,
       count(*) filter (where r.state = 'skipped' and r.answer = 'stopped')::int as stopped

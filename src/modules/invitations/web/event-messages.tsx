@@ -169,7 +169,8 @@ function Line({ eventId, message, panel }: LineProps) {
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
   const event = useEndpoint(getEvent, { eventId }).data
   const refused = event && refusedBy(message, event, trueNow())
-  const all = counts.queued + counts.sent + counts.refused + counts.skipped + counts.unwritten
+  const all =
+    counts.queued + counts.sent + counts.kept + counts.refused + counts.skipped + counts.unwritten
   const stopped = useStoppedWords()(message)
   return (
     <div className={styles.line}>
@@ -208,6 +209,7 @@ function Line({ eventId, message, panel }: LineProps) {
         {all > 0 && (
           <span className={styles.numbers}>
             {say('delivered', { sent: counts.sent, n: all })}
+            {counts.kept > 0 && <em> · {say('keptCount', { n: counts.kept })}</em>}
             {counts.refused > 0 && <em> · {say('refusedCount', { n: counts.refused })}</em>}
             {counts.skipped > counts.stopped && (
               <em> · {say('skippedCount', { n: counts.skipped - counts.stopped })}</em>

@@ -37,7 +37,11 @@ export function StateBadge({ message }: { message: Pick<MessageRow, 'state' | 'c
   const say = useText(text)
   const { counts } = message
   const state = message.state === 'sent' && counts.queued > 0 ? 'sending' : message.state
-  const isPartly = state === 'stopped' && counts.sent + counts.refused + counts.queued > 0
+  const isPartly =
+    state === 'stopped' && counts.sent + counts.kept + counts.refused + counts.queued > 0
+  // Nothing of it left: the word for sent would say that guests have it.
+  if (state === 'sent' && counts.kept > 0 && counts.sent === 0)
+    return <Badge tone="accent">{say('state.kept')}</Badge>
   return <Badge tone={tones[state]}>{say(isPartly ? 'state.partly' : `state.${state}`)}</Badge>
 }
 
@@ -54,6 +58,7 @@ export function useStoppedWords() {
 const letterTones: Record<RecipientState, BadgeTone> = {
   queued: 'accent',
   sent: 'brand',
+  kept: 'accent',
   refused: 'danger',
   skipped: 'neutral',
 }

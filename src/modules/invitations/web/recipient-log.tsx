@@ -33,10 +33,11 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
       {(counts.queued > 0 || message.state === 'sending') && (
         <OnTheirWay eventId={eventId} message={message} />
       )}
+      {counts.kept > 0 && <Notice tone="warning">{say('keptAbout', { n: counts.kept })}</Notice>}
       {message.state === 'stopped' && (
         <Notice tone="warning">
           {say('stoppedPartly', {
-            sent: counts.sent + counts.refused,
+            sent: counts.sent + counts.kept + counts.refused,
             stopped: counts.stopped + counts.unwritten,
           })}
         </Notice>
@@ -48,10 +49,12 @@ export function RecipientLog({ eventId, message }: { eventId: string; message: M
         fullWidth
         data={[
           { value: 'all', label: say('letters.all') },
-          ...RecipientState.options.map((value) => ({
-            value,
-            label: `${say(`letter.${value}`)} ${counts[value]}`,
-          })),
+          ...RecipientState.options
+            .filter((value) => value !== 'kept' || counts.kept > 0)
+            .map((value) => ({
+              value,
+              label: `${say(`letter.${value}`)} ${counts[value]}`,
+            })),
         ]}
       />
       <ul className={styles.rows}>
@@ -77,7 +80,7 @@ function OnTheirWay({ eventId, message }: { eventId: string; message: Message })
     if (outcome.ok) toast.success(say('hurried'))
   }
   const error = stopping.error ?? hurrying.error
-  const all = counts.queued + counts.sent + counts.refused
+  const all = counts.queued + counts.sent + counts.kept + counts.refused
   return (
     <Notice tone={error ? 'error' : counts.retried > 0 ? 'warning' : 'info'}>
       <div className={styles.bar}>
@@ -88,7 +91,7 @@ function OnTheirWay({ eventId, message }: { eventId: string; message: Message })
               ? say('notYet', { n: counts.retried })
               : all === 0
                 ? say('preparing')
-                : say('onTheirWay', { sent: counts.sent, all })}
+                : say('onTheirWay', { sent: counts.sent + counts.kept, all })}
         </span>
         <span className={styles.noticeButtons}>
           {counts.retried > 0 && (

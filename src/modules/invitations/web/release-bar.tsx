@@ -131,6 +131,7 @@ function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps
         {reach.groupsWithout > 0 && (
           <p className={styles.quiet}>{say('sendWithout', { n: reach.groupsWithout })}</p>
         )}
+        {!message.mailLeaves && <Notice tone="warning">{say('keepsMail')}</Notice>}
         {event?.status === 'cancelled' && <Notice tone="warning">{say('sendCancelled')}</Notice>}
         {event?.status === 'draft' && <Notice tone="warning">{say('sendDraft')}</Notice>}
         {asking === 'scheduled' && dueAt && <p>{say('leaves', { when: when(dueAt) })}</p>}

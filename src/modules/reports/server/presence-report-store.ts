@@ -110,6 +110,7 @@ export interface MessageDelivery {
   at: string | null
   queued: number
   sent: number
+  kept: number
   refused: number
   skipped: number
 }
@@ -119,7 +120,7 @@ export async function deliveryByMessage(asked: Reading): Promise<MessageDelivery
     sql`count(m.guest_id) filter (where m.recipient_state = ${sql.lit(word)})::int`
   const { rows } = await sql<MessageDelivery>`
     select e.name as event, m.name as message, m.released_at as at, ${state('queued')} as queued, ${state('sent')} as sent,
-      ${state('refused')} as refused, ${state('skipped')} as skipped
+      ${state('kept')} as kept, ${state('refused')} as refused, ${state('skipped')} as skipped
     from message_facts m join event_facts e on e.company_id = m.company_id and e.event_id = m.event_id
     where ${among(asked, 'm')}
     group by e.start_date, e.event_id, e.name, m.message_id, m.name, m.released_at

@@ -79,6 +79,7 @@ export const mailDelivery: Report = async (ctx) => {
     words<Row>(say('col.message'), ({ message }) => message),
     { title: say('col.time'), kind: 'instant' as const, cell: ({ at }: Row) => at },
     summed<Row>(say('col.sent'), ({ sent }) => sent),
+    summed<Row>(say('col.kept'), ({ kept }) => kept),
     summed<Row>(say('col.queued'), ({ queued }) => queued),
     summed<Row>(say('col.refused'), ({ refused }) => refused),
     summed<Row>(say('col.skipped'), ({ skipped }) => skipped),

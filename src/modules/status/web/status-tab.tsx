@@ -63,7 +63,7 @@ function Verdict({ status }: { status: Status }) {
   if (problems.length === 0)
     return (
       <Notice tone="success" title={say('well')}>
-        {say('wellText')}
+        {say(status.mail.sends ? 'wellText' : 'wellTextKept')}
       </Notice>
     )
   return (

@@ -20,11 +20,11 @@ import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
 /**
- * What became of a letter: taken by the server, refused by it, not taken yet, given up after three days, or stopped
+ * What became of a letter: taken by the server, kept as a file where there is none, refused by it, not taken yet, given up after three days, or stopped
  * since its event lets it leave no more.
  */
 export interface MailOutcome {
-  outcome: 'delivered' | 'refused' | 'postponed' | 'gave_up' | 'stopped'
+  outcome: 'delivered' | 'kept' | 'refused' | 'postponed' | 'gave_up' | 'stopped'
   /** What the sending module gave along, to find its own row again. */
   reference: string | null
   at: string
@@ -156,7 +156,10 @@ async function deliver(parts: Office, ctx: JobContext, mail: Mail): Promise<void
     unmarked.add(key)
     if (mail.guestOf && parts.mailer.keeps) ctx.touch(keptMailTag)
   }
-  await mark(parts, ctx, mail, { outcome: 'delivered', answer: '' })
+  await mark(parts, ctx, mail, {
+    outcome: parts.mailer.keeps ? 'kept' : 'delivered',
+    answer: '',
+  })
   unmarked.delete(key)
 }
 
