@@ -163,6 +163,8 @@ interface ChangeView {
   parts: string[]
   before: Rsvp
   after: Rsvp
+  /** The moment of it, which the phone compares with that of its own last answer. */
+  at: string
 }
 
 export interface ChangesView {
@@ -185,6 +187,8 @@ export interface GroupView {
   people: readonly PersonView[]
   /** How many more the invitation is for, whom the guests may name themselves. */
   freePlaces: number
+  /** When somebody of the group last changed an answer; empty while nobody has. */
+  answeredAt: string
   /** The newest first. */
   changes: ChangesView | null
   messages: readonly { body: string; at: string; byTeam: boolean }[]

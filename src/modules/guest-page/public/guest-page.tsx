@@ -80,10 +80,16 @@ export function GuestPage(props: GuestPageProps) {
 }
 
 /** Shown by the island when somebody else of the family answered while this page was open. */
-function Stale({ state, action, locale }: GuestPageProps) {
+function Stale({ state, view, action, locale }: GuestPageProps) {
   const say = speak(locale)
   return (
-    <div id="schimbat" className="guest-stale" data-state={state} hidden>
+    <div
+      id="schimbat"
+      className="guest-stale"
+      data-state={state}
+      data-answered={view.answeredAt}
+      hidden
+    >
       <Notice tone="warning" title={say('stale.title')}>
         {say('stale.body')} <a href={action}>{say('stale.show')}</a>
       </Notice>
@@ -174,8 +180,8 @@ function Changed({ view: { changes }, locale }: { view: GroupView; locale: Local
     <div id="alt-raspuns">
       <Notice tone="warning" title={say('changed.title', { at: changes.at })}>
         <ul className="guest-changes">
-          {changes.lines.map(({ name, parts, before, after }) => (
-            <li key={`${name} ${before} ${after}`}>
+          {changes.lines.map(({ name, parts, before, after, at }) => (
+            <li key={`${name} ${before} ${after}`} data-at={at}>
               {say('changed.line', {
                 name,
                 part: parts.join(', '),

@@ -6,12 +6,15 @@ let asking = false
 
 /** What this phone answered itself is no news to it. */
 function rememberOwn(): void {
-  const key = `prilej answered ${location.pathname}`
-  const state = sign?.dataset.state ?? ''
+  const key = `prilej answered at ${location.pathname}`
   const changed = document.getElementById('alt-raspuns')
   try {
-    if (address.searchParams.has('gata')) localStorage.setItem(key, state)
-    else if (changed && localStorage.getItem(key) === state) changed.hidden = true
+    // By the moment, not by the answers: a seat that the team gives changes those, too.
+    if (address.searchParams.has('gata')) localStorage.setItem(key, sign?.dataset.answered ?? '')
+    const known = localStorage.getItem(key) ?? ''
+    const lines = [...(changed?.querySelectorAll<HTMLElement>('[data-at]') ?? [])]
+    for (const line of lines) line.hidden = (line.dataset.at ?? '') <= known
+    if (changed && lines.every(({ hidden }) => hidden)) changed.hidden = true
   } catch {
     // A browser that keeps nothing shows every change, its own too.
   }

@@ -60,6 +60,7 @@ export async function groupView(
       0,
       (group.maxPersons ?? 0) - guests.filter(({ erasedAt }) => erasedAt === null).length,
     ),
+    answeredAt: changes[0] ? new Date(changes[0].at).toISOString() : '',
     changes: changesView(changes, { people, parts, event, now: ctx.now, locale }),
     messages: messages.map(({ body, at, byTeam }) => ({
       body,
@@ -109,8 +110,17 @@ function changesView(
     .at(-1)
   if (at === undefined) return null
   const lines = new Map<string, ChangesView['lines'][number]>()
-  for (const { key, name, part, before, after } of found)
-    lines.set(key, { name, before, after, parts: [...(lines.get(key)?.parts ?? []), part] })
+  for (const { key, name, part, before, after, at: saidAt } of found) {
+    const known = lines.get(key)
+    const latest = new Date(saidAt).toISOString()
+    lines.set(key, {
+      name,
+      before,
+      after,
+      parts: [...(known?.parts ?? []), part],
+      at: known && known.at > latest ? known.at : latest,
+    })
+  }
   return {
     at: formatInstant(at, event.timeZone, locale, 'medium'),
     lines: [...lines.values()],

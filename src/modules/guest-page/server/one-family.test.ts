@@ -81,7 +81,7 @@ test('what a family changed is listed in the order of its page, each person once
   time.now = new Date()
   const { body } = await open(path)
   const [list = ''] = /guest-changes">.*?<\/ul>/s.exec(body) ?? []
-  expect([...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual(
+  expect([...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual(
     ['Ana Rus', 'Ion Rus'].map(
       (name) => `${name}, ${bed.party.name}, Cina: nu vine (înainte: vine)`,
     ),
@@ -204,6 +204,26 @@ test('a page that was open knows by its mark that another phone answered, in eit
   expect(await mark('?lang=en')).toBe(before)
   await send(path, { all: 'yes' })
   expect(await mark()).not.toBe(before)
+})
+
+test('what the team changes is no answer of somebody else in the family', async () => {
+  const { path, ids } = await family()
+  const answered = async () => / data-answered="([^"]*)"/.exec((await open(path)).body)?.[1] ?? ''
+  const say = async (all: string) => {
+    const sent = await send(path, { ...fieldsIn((await open(path)).body), all })
+    expect(sent.statusCode).toBe(303)
+  }
+  await say('yes')
+  expect(await answered()).toBe('')
+  await say('no')
+  const own = await answered()
+  expect(own).not.toBe('')
+  time.now = new Date()
+  expect((await open(path)).body).toContain(`data-at="${own}"`)
+  await bed.answer(ids[0] ?? '', 'yes')
+  expect(await answered()).toBe(own)
+  await say('yes')
+  expect((await answered()) > own).toBe(true)
 })
 
 test('the worker of the tickets may answer for the personal link, and for no more than that invitation', async () => {
