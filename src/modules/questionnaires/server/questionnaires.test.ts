@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
+import { createEvent } from '#modules/events/contract.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { jobs } from './jobs.ts'
@@ -14,6 +15,36 @@ const bed = questionnairesTestbed(app)
 const menu = (...names: string[]) => [
   page('one', [ask('single', 'menu', { options: choices(...names) })]),
 ]
+
+describe('of a template', () => {
+  test.each(['wedding', 'baptism', 'gala'] as const)(
+    'of a %s asks nothing that guests say with their answer, and can be mended until the day',
+    async (templateId) => {
+      const { id: eventId, startsAt } = await bed.admin.call(createEvent, {
+        name: 'Din șablon',
+        startDate: '2027-06-12',
+        templateId,
+      })
+      const { items } = await bed.admin.call(contract.listQuestionnaires, { eventId })
+      const [first] = items.filter(({ kind }) => kind === 'rsvp')
+      const one = await bed.admin.call(contract.getQuestionnaire, {
+        questionnaireId: first?.id ?? '',
+      })
+      expect(JSON.stringify(one.body)).not.toMatch(/meniu|restricții|alerg/i)
+      expect(one.editUntil).toBe(startsAt)
+    },
+  )
+
+  test('the one about allergies that is begun by hand asks for consent to note them', async () => {
+    const { id } = await bed.admin.call(contract.createQuestionnaire, {
+      eventId: bed.event.id,
+      starter: 'dietary',
+    })
+    const { body } = await bed.admin.call(contract.getQuestionnaire, { questionnaireId: id })
+    const types = body.sections.flatMap(({ questions }) => questions.map(({ type }) => type))
+    expect(types).toContain('consent')
+  })
+})
 
 describe('publishing', () => {
   test('freezes a version; words go into it, options make a new one', async () => {

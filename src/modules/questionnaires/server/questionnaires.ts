@@ -72,7 +72,11 @@ export async function add(
   content: Settings & { body: Body },
 ): Promise<Questionnaire> {
   const id = randomUUID()
-  await store.insert(ctx.db, ctx.event, id, content, ctx.now)
+  const { startsAt } = await eventFacts(ctx)
+  // Plans change until the day: what guests said beside their answer they may mend as long.
+  const mends = content.kind === 'rsvp' && content.audience === 'guests' && !content.anonymous
+  const editUntil = content.editUntil ?? (mends ? startsAt : null)
+  await store.insert(ctx.db, ctx.event, id, { ...content, editUntil }, ctx.now)
   await recordHistory(ctx, id, 'added')
   return again(ctx, id)
 }

@@ -12,6 +12,8 @@ import {
 } from '../model.ts'
 
 export type Starter = 'empty' | 'registration' | 'dietary' | 'feedback' | 'team'
+/** Only in templates of events whose guests choose menus and name diets with their answer. */
+export type TemplateStarter = Starter | 'stay'
 export type Content = Settings & { body: Body }
 
 const usual: Omit<Settings, 'kind' | 'title'> = {
@@ -30,8 +32,8 @@ const usual: Omit<Settings, 'kind' | 'title'> = {
 }
 
 /** What a new questionnaire begins with; each has fresh keys. */
-export function starterOf(starter: Starter): Content {
-  return { empty, registration, dietary, feedback, team }[starter]()
+export function starterOf(starter: TemplateStarter): Content {
+  return { empty, registration, dietary, stay, feedback, team }[starter]()
 }
 
 function empty(): Content {
@@ -112,6 +114,14 @@ function dietary(): Content {
     keepDays: 30,
     showIf: { q: allergy.id, is: 'in', values: ['yes'] },
   })
+  const consent = ask(
+    'consent',
+    [
+      'Sunt de acord ca alergiile mele să fie notate pentru bucătărie.',
+      'I agree that my allergies are noted for the kitchen.',
+    ],
+    { required: true, showIf: { q: allergy.id, is: 'in', values: ['yes'] } },
+  )
   return {
     ...usual,
     kind: 'rsvp',
@@ -135,10 +145,39 @@ function dietary(): Content {
             { ...diet, other: true } as Question,
             allergy,
             which,
+            consent,
           ],
         ),
       ],
     },
+  }
+}
+
+/** What guests of a celebration are asked beside their answer, which has menu and diet already. */
+function stay(): Content {
+  const sleeps = ask('yesno', ['Aveți nevoie de cazare?', 'Do you need accommodation?'], {
+    required: true,
+  })
+  const nights = ask('number', ['Pentru câte nopți?', 'For how many nights?'], {
+    showIf: { q: sleeps.id, is: 'in', values: ['yes'] },
+  })
+  const ride = choice(
+    'single',
+    ['Cum ajungeți?', 'How do you get there?'],
+    [
+      ['Cu mașina mea', 'By my own car'],
+      ['Aș folosi transportul pus la dispoziție', 'I would use the transport provided'],
+      ['Altfel', 'Otherwise'],
+    ],
+  )
+  const song = ask('text', ['Ce melodie vă aduce pe ring?', 'Which song gets you dancing?'], {})
+  return {
+    ...usual,
+    kind: 'rsvp',
+    audience: 'guests',
+    onGuestPage: true,
+    title: { ro: 'Cazare, transport, muzică', en: 'Accommodation, transport, music' },
+    body: { sections: [section(['', ''], [sleeps, nights, ride, song])] },
   }
 }
 

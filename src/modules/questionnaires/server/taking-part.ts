@@ -12,17 +12,17 @@ import * as merging from './merge-store.ts'
 import { dateMove } from './date-move.ts'
 import * as protection from './protection-store.ts'
 import { add } from './questionnaires.ts'
-import { starterOf, type Content, type Starter } from './starters.ts'
+import { starterOf, type Content, type TemplateStarter } from './starters.ts'
 import * as store from './store.ts'
 import { answersOf, whoAnswered } from './submission-store.ts'
 
 const Template = z.object({ questionnaires: z.array(Settings.extend({ body: Body })) })
 
-const shippedStarters: Record<ShippedTemplate, readonly Starter[]> = {
-  wedding: ['dietary'],
-  baptism: ['dietary'],
+const shippedStarters: Record<ShippedTemplate, readonly TemplateStarter[]> = {
+  wedding: ['stay'],
+  baptism: ['stay'],
   conference: ['registration', 'feedback'],
-  gala: ['dietary', 'feedback'],
+  gala: ['stay', 'feedback'],
   team_building: ['registration', 'feedback'],
   launch: ['registration'],
 }
