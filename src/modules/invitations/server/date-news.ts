@@ -6,7 +6,7 @@ import { mostNamed } from '#modules/guests/model.ts'
 import { dateChangeContent } from '../model.ts'
 import { speak } from '../text.ts'
 import { informedGuests, reachOfInformed } from './date-news-store.ts'
-import { announce } from './messages.ts'
+import { announce } from './announcements.ts'
 
 export function dateNewsReach(ctx: EventContext) {
   return reachOfInformed(ctx.db, ctx.event)

@@ -17,14 +17,12 @@ import type * as contract from '../contract.ts'
 import {
   audienceWord,
   dueAt,
-  cancellationContent,
   mostRecipients,
   refusedBy,
   type Message,
   type MessageFields,
   type MessageRow,
 } from '../model.ts'
-import { speak } from '../text.ts'
 import * as recipients from './recipient-store.ts'
 import { sendJob } from './delivery.ts'
 import { openedAt } from './silent-store.ts'
@@ -224,30 +222,6 @@ export function enqueue(
 ): void {
   const task = { eventId: ctx.event.eventId, messageId, by: { id, name } }
   ctx.enqueue(sendJob, task, { key: `invitations.send ${messageId}` })
-}
-
-export async function announceCancellation(ctx: EventContext): Promise<number> {
-  return announce(ctx, {
-    name: speak(ctx.locale)('cancellation'),
-    content: cancellationContent,
-    audience: { all: true, ids: [], filter: {} },
-  })
-}
-
-/** Sends at once what guests must know, also to those who want no other mail; returns to how many. */
-export async function announce(
-  ctx: EventContext,
-  words: Pick<MessageFields, 'name' | 'content' | 'audience'>,
-): Promise<number> {
-  const fields = { ...words, kind: 'free' as const, essential: true, schedule: null }
-  const reached = recipientsOf(await reachOf(ctx, fields))
-  if (reached === 0) return 0
-  const id = await insert(ctx, fields)
-  const step = { from: ['draft'], to: 'sending', releasedBy: ctx.actor, at: ctx.now } as const
-  await store.moveMessage(ctx.db, ctx.event, id, step)
-  enqueue(ctx, id)
-  ctx.touch('messages')
-  return reached
 }
 
 async function whyNot(ctx: EventContext, messageId: string, version: number): Promise<AppError> {

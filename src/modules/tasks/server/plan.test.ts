@@ -205,22 +205,6 @@ describe('templates', () => {
     }
   })
 
-  test('moving the event says of a finished task that it is finished, not that it is fixed', async () => {
-    const done = await bed.add({ title: 'gata', due: before(-30) })
-    await bed.ana.call(contract.finishTask, { taskId: done.id, version: done.version })
-    await bed.add({ title: 'fixat', due: before(-30), pinned: true })
-    const { groups } = await bed.ana.call(events.previewMove, {
-      eventId: bed.event.id,
-      startDate: '2027-07-10',
-    })
-    const shown = groups.find(({ id }) => id === 'tasks')
-    expect(shown?.items.map(({ name, fate }) => `${name} ${fate}`).toSorted()).toEqual([
-      'fixat pinned',
-      'gata done',
-    ])
-    expect(shown?.counts).toEqual({ moves: 0, pinned: 1, done: 1, past: 0 })
-  })
-
   test('laid on an event that is there, with free days avoided, it can be seen before', async () => {
     const input = { eventId: bed.event.id, template: 'conference', avoidsFreeDays: true } as const
     const { items } = await bed.radu.call(contract.previewTaskTemplate, input)
@@ -347,22 +331,6 @@ describe('templates', () => {
         checklist: { done: 0, all: 1 },
       },
     ])
-  })
-})
-
-describe('a copy with less time than its plan', () => {
-  test('is spread over the time left, and nothing of it is born late', async () => {
-    time.now = new Date('2026-11-17T10:00:00Z')
-    const event = await bed.newEvent({ templateId: 'wedding', startDate: '2028-06-10' })
-    const copy = await bed.ana.call(events.copyEvent, {
-      eventId: event.id,
-      name: 'Copia',
-      startDate: '2027-03-20',
-      take: ['tasks'],
-    })
-    const { items } = await bed.list({ eventId: copy.id })
-    expect(items.filter(({ overdue }) => overdue)).toEqual([])
-    expect(items.filter(({ compressed }) => compressed).length).toBeGreaterThan(20)
   })
 })
 
