@@ -34,7 +34,14 @@ export async function list(ctx: EventContext): Promise<{ items: MessageRow[] }> 
   const event = await eventFacts(ctx)
   const ids = messages.map(({ id }) => id)
   const counts = await recipients.countsOf(ctx.db, ctx.event, ids)
-  return { items: messages.map((message) => rowOf(message, event, counts.get(message.id))) }
+  const rows = messages.map((message) => rowOf(message, event, counts.get(message.id)))
+  return { items: rows.toSorted(newestFirst) }
+}
+
+/** Those planned at one moment stand in the order in which they leave. */
+function newestFirst(a: MessageRow, b: MessageRow): number {
+  const newer = Date.parse(b.createdAt) - Date.parse(a.createdAt)
+  return newer || Date.parse(a.dueAt ?? a.createdAt) - Date.parse(b.dueAt ?? b.createdAt)
 }
 
 const unsent = ['draft', 'scheduled', 'skipped'] as const

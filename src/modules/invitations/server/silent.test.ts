@@ -55,7 +55,7 @@ describe('the silent ones', () => {
   test('a ladder of reminders is drafted before the deadline and waits for somebody', async () => {
     await bed.admin.call(contract.planReminders, { eventId: bed.event.id })
     const { items } = await bed.admin.call(contract.listMessages, { eventId: bed.event.id })
-    expect(items.map(({ state, dueAt }) => `${state} ${dueAt?.slice(0, 10)}`).toSorted()).toEqual([
+    expect(items.map(({ state, dueAt }) => `${state} ${dueAt?.slice(0, 10)}`)).toEqual([
       'draft 2027-04-28',
       'draft 2027-05-05',
       'draft 2027-05-10',
