@@ -31,6 +31,7 @@ import type { Editor } from './editor.ts'
 import { LetterReach } from './letter-reach.tsx'
 import { RepublishDialog } from './republish-dialog.tsx'
 import styles from './agenda.module.css'
+import feed from './publish-panel.module.css'
 
 interface PublishPanelProps {
   /** What the address says is open: `publicare`, `versiuni` or `calendare`. */
@@ -304,9 +305,9 @@ function Feed({ name, url }: { name: string; url: string }) {
   const copy = useCopy()
   return (
     <li className={styles.settingLine}>
-      <span className={styles.feed}>
+      <span className={feed.feed}>
         <strong>{name}</strong>
-        <span className={styles.address}>{url}</span>
+        <span className={feed.address}>{url}</span>
       </span>
       <ActionIcon
         aria-label={say('feeds.copy', { name })}
