@@ -91,7 +91,10 @@ function OnTheirWay({ eventId, message }: { eventId: string; message: Message })
               ? say('notYet', { n: counts.retried })
               : all === 0
                 ? say('preparing')
-                : say('onTheirWay', { sent: counts.sent + counts.kept, all })}
+                : say(message.mailLeaves ? 'onTheirWay' : 'beingKept', {
+                    sent: counts.sent + counts.kept,
+                    all,
+                  })}
         </span>
         <span className={styles.noticeButtons}>
           {counts.retried > 0 && (
