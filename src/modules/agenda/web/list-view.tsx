@@ -23,6 +23,7 @@ import { startMove, type Landing } from './drag.ts'
 import type { Editor } from './editor.ts'
 import { speakersLine, scale, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
+import pool from './pool.module.css'
 import paper from './agendas.module.css'
 
 interface PoolProps {
@@ -137,7 +138,7 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same by keys
     <div
-      className={styles.card}
+      className={`${styles.card} ${pool.waiting}`}
       data-colour={track?.colour ?? 'none'}
       data-pool={session.id}
       onPointerDown={(event) => {
@@ -176,7 +177,7 @@ function PoolCard({ agenda, editor, day, session, gridFrom, onPlace }: PoolCardP
       </span>
       <button
         type="button"
-        className={styles.place}
+        className={pool.place}
         aria-label={say('pool.place', { title })}
         onClick={onPlace}
       >
