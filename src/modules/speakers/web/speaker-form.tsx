@@ -3,11 +3,14 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { Email } from '#shared/text.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { toast } from '#ui/live/toasts.tsx'
-import { addSpeaker, changeSpeaker } from '../contract.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { addSpeaker, changeSpeaker, listSpeakers } from '../contract.ts'
 import { blankSpeaker, fieldsOf, type Speaker, type SpeakerFields } from '../model.ts'
 import { text } from '../text.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -76,7 +79,7 @@ export function EditSpeaker({ speaker }: { speaker: Speaker }) {
 
 interface FieldsProps<E extends Endpoint> {
   form: ContractForm<E, Typed>
-  speaker: Pick<Speaker, 'name' | 'photo' | 'photoId'>
+  speaker: Pick<Speaker, 'name' | 'photo' | 'photoId'> & { id?: string }
 }
 
 function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
@@ -96,6 +99,7 @@ function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
         <Words form={form} name="email" />
         <PhoneField {...phone} label={say('field.phone')} />
       </FormRow>
+      <SameEmail email={form.values.email} selfId={speaker.id ?? null} />
       <Area form={form} name="bioRo" rows={4} />
       <Area form={form} name="bioEn" rows={3} />
       <Area form={form} name="links" rows={2} help={say('panel.linksHelp')} />
@@ -117,6 +121,19 @@ function Fields<E extends Endpoint>({ form, speaker }: FieldsProps<E>) {
       />
     </form>
   )
+}
+
+/** Two speakers of one address are most often one person entered twice, which only the planner knows. */
+function SameEmail({ email, selfId }: { email: string; selfId: string | null }) {
+  const say = useText(text)
+  const search = email.trim().toLowerCase()
+  const isWhole = Email.safeParse(search).success
+  const { data } = useEndpoint(listSpeakers, { search, limit: 5 }, { enabled: isWhole })
+  const twin = data?.items.find(
+    (each) => each.email?.toLowerCase() === search && each.id !== selfId,
+  )
+  if (!isWhole || !twin) return null
+  return <Notice tone="warning">{say('panel.sameEmail', { name: twin.name })}</Notice>
 }
 
 interface WordsProps<E extends Endpoint> {
