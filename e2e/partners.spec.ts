@@ -37,7 +37,7 @@ test('a sponsor, from the first name on the board to the proof of a kept promise
   const partner = panel.getByRole('textbox', { name: 'Partenerul' })
   await partner.fill('Sponsorul de Probă')
   // Left by the mouse it stays and says what is missing; Enter makes the partner of the typed name.
-  await panel.getByRole('textbox', { name: 'Notă' }).click()
+  await panel.getByRole('textbox', { name: 'Note', exact: true }).click()
   await expect(panel.getByText('Apăsați Enter ca să creați „Sponsorul de Probă”')).toBeVisible()
   await partner.click()
   await page.keyboard.press('Enter')
