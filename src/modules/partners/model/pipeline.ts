@@ -34,6 +34,11 @@ const talking: readonly Status[] = ['found', 'contacted', 'offered', 'negotiatin
 /** There is a contract: meals are counted, logos shown, promises due. */
 export const boundStatuses: readonly Status[] = ['contracted', 'delivered', 'closed']
 
+/** In history, where the steps of sponsors have words of their own. */
+export function sponsorStatus(status: Status): string {
+  return `sponsor.${status}`
+}
+
 export function isBound(status: Status): boolean {
   return boundStatuses.includes(status)
 }

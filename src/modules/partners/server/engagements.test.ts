@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { systemScope, eventScope } from '#platform/server/auth/access.ts'
 import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import { listHistory } from '#modules/company/contract.ts'
 import { copyEvent, getReadiness, moveEvent, undoMove } from '#modules/events/contract.ts'
 import * as contract from '../contract.ts'
 import { nextDeliverableStatuses, nextStatuses, stepOf, Status } from '../model.ts'
@@ -115,6 +116,11 @@ describe('a partner in an event', () => {
       await bed.radu.call(contract.changeEngagement, { ...place, version, tierId })
     }
     await choose(silver.id)
+    const { items } = await bed.radu.call(listHistory, {
+      entity: 'event_partner',
+      entityId: part.id,
+    })
+    expect(JSON.stringify(items)).toMatch(/Aur.*Argint.*Prospect/)
     expect(await titles()).toEqual(['Cinci invitații'])
     await choose(gold.id)
     expect(await titles()).toEqual(['Sigla pe site', 'Stand în foaier'])

@@ -16,6 +16,7 @@ import {
 import {
   blankEngagement,
   isBound,
+  sponsorStatus,
   stepOf,
   type Engagement,
   type EngagementRow,
@@ -200,6 +201,7 @@ async function historyFields(
   )
   const plain = (each: Engagement) => ({
     ...Object.fromEntries(recordedFields.map((field) => [field, each[field]])),
+    status: each.side === 'sponsor' ? sponsorStatus(each.status) : each.status,
     amount: each.amount && keptMoney(each.amount),
     ownerId: each.ownerId && (people.get(each.ownerId)?.name ?? ''),
   })

@@ -9,7 +9,7 @@ import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
-import { DeliverableStatus, DocumentKind, PartnerKind, Status } from '../model.ts'
+import { DeliverableStatus, DocumentKind, PartnerKind, sponsorStatus, Status } from '../model.ts'
 import { text } from '../text.ts'
 import { partnerExists, partnerNames } from './api.ts'
 import { contribution } from './contribution.ts'
@@ -91,7 +91,15 @@ const partWords: HistoryWords = {
     'showsLogo',
     'note',
   ]),
-  values: { status: saidOf('status.supplier', Status.options), showsLogo: yesOrNo },
+  values: {
+    status: {
+      ...saidOf('status.supplier', Status.options),
+      ...Object.fromEntries(
+        Status.options.map((status) => [sponsorStatus(status), said(`status.sponsor.${status}`)]),
+      ),
+    },
+    showsLogo: yesOrNo,
+  },
   verbs: { exported },
   names: (ctx, ids) => engagements.namesOfEngagements(ctx.db, ctx.company, ids),
 }
