@@ -3,10 +3,11 @@ import { TemplateId } from '#modules/events/model.ts'
 import { ShownLink } from '#modules/outside-links/model.ts'
 import { command, inEvent, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Name } from '#shared/text.ts'
+import { Line, Name } from '#shared/text.ts'
 import { EventTime, Instant, PlainDate } from '#shared/time.ts'
 import { Colon, CueReading } from './model/cue-file.ts'
 import {
+  AnnouncementPreview,
   Cue,
   Followed,
   FollowerFields,
@@ -211,6 +212,33 @@ export const addMarks = command({
   errors: ['run-of-show.not_found', 'run-of-show.moved_on', 'run-of-show.cue_unknown'],
   about:
     'Adds to the log, in the order given. Refused with the log as it is when somebody else added to it meanwhile; marks that are there already count once.',
+})
+
+export const previewAnnouncement = query({
+  path: '/events/:eventId/run-of-show/:rundownId/announcement',
+  access: 'run-of-show:read',
+  input: inEvent({ rundownId: Id }),
+  output: AnnouncementPreview,
+  reads: ['run-of-show', 'run-of-show.marks', 'agenda', 'speakers', 'contacts', 'outside-links'],
+  errors: ['run-of-show.not_found'],
+  about: 'Which rows are expected at other hours than people know, and who would be told.',
+})
+
+export const announce = command({
+  method: 'POST',
+  path: '/events/:eventId/run-of-show/:rundownId/announcement',
+  access: 'run-of-show:write',
+  input: inEvent({
+    rundownId: Id,
+    /** The number of the last mark that the preview was made of. */
+    basedOn: z.int().min(0),
+    note: Line(1000).default(''),
+  }),
+  output: z.strictObject({ letters: z.int(), sessions: z.int() }),
+  changes: ['run-of-show', 'agenda', 'readiness', 'history'],
+  errors: ['run-of-show.not_found', 'run-of-show.moved_on', 'run-of-show.nothing_to_announce'],
+  about:
+    'Publishes the expected hours of sessions and writes to the people of the rows that moved. Marks alone never write to anybody.',
 })
 
 export const addFollower = command({

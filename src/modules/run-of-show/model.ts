@@ -86,6 +86,7 @@ export const MarkKind = z.enum([
   'unskip',
   'undo',
   'reset',
+  'take',
 ])
 
 export const Mark = z.strictObject({
@@ -247,6 +248,26 @@ export const Followed = z.strictObject({
   marks: z.array(FollowedMark),
 })
 export type Followed = z.infer<typeof Followed>
+
+/** A start that moved by less is not worth a letter. */
+export const leastShiftMinutes = 5
+
+const NewStart = z.strictObject({ id: Id, title: z.string(), was: Instant, start: Instant })
+
+/** Who would be told of what, if the expected hours were announced now. */
+export const AnnouncementPreview = z.strictObject({
+  seq: z.int(),
+  cues: z.array(NewStart),
+  /** Of the published programme; the public sees the new hours there. */
+  sessions: z.array(NewStart),
+  /** Speakers, suppliers and contacts of those rows. */
+  people: z.array(z.strictObject({ name: z.string(), hasEmail: z.boolean() })),
+  guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
+  /** Whose links are open: they see new hours at once, without a letter. */
+  followers: z.array(z.string()),
+  last: z.strictObject({ at: Instant, by: z.string(), letters: z.int() }).nullable(),
+})
+export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
 
 /** What is made of a rundown to take along. */
 export const Paper = z.enum(['a4', 'a3', 'xlsx'])

@@ -5,6 +5,7 @@ import { findSessions, sessionsOf } from './store.ts'
 export { agendaPublished } from '../contract.ts'
 export { changeLine } from './change-line.ts'
 export { programmeFor } from './feeds.ts'
+export { previewStarts, publishStarts } from './new-starts.ts'
 export { sessionDemand, type SessionDemand } from './programme.ts'
 export { roomsOf, tracksOf } from './setting-store.ts'
 

@@ -82,7 +82,7 @@ interface Freezing {
   notify: boolean
 }
 
-async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
+export async function freeze(ctx: EventContext, freezing: Freezing): Promise<AgendaVersion> {
   const { content, note, again, acknowledged } = freezing
   const notify = freezing.notify && (await canNotify(ctx))
   const last = await store.findVersion(ctx.db, ctx.event)
@@ -129,12 +129,12 @@ export async function find(ctx: EventContext, { number }: { number: number }) {
 }
 
 /** Of an event that was cancelled or archived nobody hears what changed in its programme. */
-async function canNotify(ctx: EventContext): Promise<boolean> {
+export async function canNotify(ctx: EventContext): Promise<boolean> {
   return (await eventPost(ctx, 'plans')) !== undefined
 }
 
 /** Speakers of a session that is new, elsewhere, later or gone; nobody hears of what is others' alone. */
-function concerned(
+export function concerned(
   speakers: readonly EventSpeaker[],
   changes: readonly SessionChange[],
 ): EventSpeaker[] {
@@ -143,7 +143,7 @@ function concerned(
 }
 
 /** The module that enrols guests says whom a change concerns, and writes to them once the version stands. */
-async function guestsConcerned(
+export async function guestsConcerned(
   ctx: EventContext,
   changes: readonly SessionChange[],
 ): Promise<GuestReach> {

@@ -1,2 +1,10 @@
-export { linkKind, linkSource, make as makeLink, noteSeen, openedBy, readToken } from './links.ts'
+export {
+  linkKind,
+  linkSource,
+  list as listLinks,
+  make as makeLink,
+  noteSeen,
+  openedBy,
+  readToken,
+} from './links.ts'
 export type { StoredLink } from './store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { timedPlan } from '../model.ts'
 import { checkClockChanges, checkTimes } from './times.testbed.ts'
-import { timesOf, type MarkKind, type TimedCue, type TimedMark } from './times.ts'
+import { lastUndoable, timesOf, type MarkKind, type TimedCue, type TimedMark } from './times.ts'
 
 const minute = 60_000
 const cue = (id: string, minutes: number, more: Partial<TimedCue> = {}): TimedCue => ({
@@ -102,6 +102,13 @@ describe('while it runs', () => {
   test('taking back the last mark is as if it had not been', () => {
     const marks = log(['start', 0, 'doors'], ['start', 3, 'opening'], ['undo', 4, 'm1'])
     expect(at(marks, 5)).toMatchObject({ runningId: 'doors', remaining: 5 * minute })
+  })
+
+  test('who takes over changes no time, and Back takes back the mark before it', () => {
+    const marks = log(['start', 0, 'doors'], ['take', 3])
+    expect(at(marks, 5)).toEqual(at(marks.slice(0, 1), 5))
+    expect(lastUndoable(marks)).toBe('m0')
+    expect(lastUndoable(log(['start', 0, 'doors'], ['undo', 1, 'm0'], ['take', 2]))).toBeNull()
   })
 
   test('a reset begins a new run', () => {

@@ -9,6 +9,8 @@ export type MarkKind =
   | 'unskip'
   | 'undo'
   | 'reset'
+  /** Somebody takes over the calling; no time changes. */
+  | 'take'
 
 export interface TimedCue {
   id: string
@@ -151,6 +153,11 @@ function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
   }
   for (const mark of effectiveMarks(marks)) apply(run, mark, known)
   return run
+}
+
+/** The mark that Back takes back; who calls is not taken back but taken over. */
+export function lastUndoable(marks: readonly TimedMark[]): string | null {
+  return effectiveMarks(marks).findLast(({ kind }) => kind !== 'take')?.id ?? null
 }
 
 /** The marks that count, in order. */

@@ -16,4 +16,5 @@ export const personalTables: PersonalData = {
   },
   rundown_steps: { columns: { trace: team } },
   rundown_marks: { columns: { kind: code } },
+  rundown_announcements: { columns: { starts: code, note: team } },
 }

@@ -24,8 +24,17 @@ const rundownWords: HistoryWords = {
   entity: 'rundown',
   kind: said('history.kind'),
   title: said('history.title'),
-  fields: saidOf('field', ['name', 'day', 'startTime', 'departments', 'cues', 'order']),
-  verbs: saidOf('verb', ['edited', 'undone', 'redone', 'printed', 'began', 'ended', 'reset']),
+  fields: saidOf('field', ['name', 'day', 'startTime', 'departments', 'cues', 'order', 'letters']),
+  verbs: saidOf('verb', [
+    'edited',
+    'undone',
+    'redone',
+    'printed',
+    'began',
+    'ended',
+    'reset',
+    'announced',
+  ]),
   names: async (ctx, ids) =>
     new Map((await store.rundownsEver(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
 }

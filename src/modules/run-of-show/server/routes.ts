@@ -1,6 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import { readFile } from './cue-file.ts'
+import * as announcements from './announcements.ts'
 import * as cues from './cues.ts'
 import * as followers from './followers.ts'
 import * as marks from './marks.ts'
@@ -24,6 +25,8 @@ export const routes = bind(contract, {
   undoCues: cues.undo,
   redoCues: cues.redo,
   addMarks: marks.add,
+  previewAnnouncement: announcements.preview,
+  announce: announcements.announce,
   addFollower: followers.add,
   keepDurations,
   printRundown: startPapers,

@@ -6,7 +6,7 @@ import type { Cue } from '../model.ts'
 import { showTestbed } from './show.testbed.ts'
 
 const app = wholeApp()
-const { bed, rundown, cue, mark, press, edit, get, where } = showTestbed(app)
+const { bed, rundown, cue, mark, press, edit, get, where, marksFor } = showTestbed(app)
 
 const isLive = async (id: string) => {
   const { items } = await bed.admin.call(contract.listRundowns, { eventId: bed.event.id })
@@ -59,6 +59,21 @@ describe('in the list a show is live', () => {
     await press(made, ...marks([cues[0].id, cues[1].id]))
     expect(await isLive(made.id)).toBe(expected)
   })
+})
+
+test('somebody takes over: who called before is refused with the new state', async () => {
+  const { made, cues } = await show()
+  await press(made, mark('start', { cueId: cues[0].id }))
+  const other = app.personOf(bed.companyId)
+  await other.call(contract.addMarks, marksFor(made, 1, mark('take')))
+  const late = marksFor(made, 1, mark('start', { cueId: cues[1].id }))
+  const refused = await bed.admin.refused(contract.addMarks, late)
+  expect(refused).toMatchObject({ status: 409, code: 'run-of-show.moved_on' })
+  expect(refused.details.current).toMatchObject({
+    seq: 2,
+    marks: [{ kind: 'start' }, { kind: 'take' }],
+  })
+  expect(await isLive(made.id)).toBe(true)
 })
 
 test('the running cue cannot become a heading, nor by an undo', async () => {

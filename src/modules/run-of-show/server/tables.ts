@@ -58,4 +58,15 @@ export type RunOfShowTables = {
     received_at: string
     by_name: string
   }
+  rundown_announcements: {
+    company_id: string
+    id: string
+    event_id: string
+    rundown_id: string
+    starts: Record<string, string>
+    note: string
+    letters: number
+    at: string
+    by_name: string
+  }
 }

@@ -58,6 +58,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Altcineva a apăsat înaintea dumneavoastră. Nu s-a trimis nimic: vedeți unde este spectacolul acum.',
     en: 'Somebody else pressed before you. Nothing was sent: see where the show is now.',
   },
+  'run-of-show.nothing_to_announce': {
+    ro: 'Nicio oră nu mai este diferită de cea știută. Nu s-a trimis nimic.',
+    en: 'No hour differs any more from the one people know. Nothing was sent.',
+  },
   'run-of-show.cue_unknown': {
     ro: 'Momentul ales nu mai este în listă. Alegeți altul.',
     en: 'The cue you chose is no longer in the list. Choose another.',

@@ -1,21 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
 import {
-  IconArrowBackUp,
-  IconPlayerPause,
   IconPlayerPlay,
   IconPlayerSkipForward,
-  IconPlayerStop,
   IconRotate,
-  IconVolume,
-  IconVolumeOff,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
+import type { usePanel } from '#platform/web/routing/panel.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { instantToZoned } from '#shared/time.ts'
-import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { type Cue, type Rundown } from '../model.ts'
 import { countdownText, spanText } from '../model/span-text.ts'
@@ -23,20 +19,22 @@ import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
 import { People } from './cue-people.tsx'
+import { callsOf, LiveControls } from './live-controls.tsx'
 import styles from './live.module.css'
 import { beep } from './signal.ts'
 
 interface LiveViewProps {
   rundown: Rundown
   show: Show
+  panel: ReturnType<typeof usePanel>
 }
 
 /** Calling the show: what runs and how long still, and one large button for the thumb. */
-export function LiveView({ rundown, show }: LiveViewProps) {
+export function LiveView({ rundown, show, panel }: LiveViewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { times } = show
-  const calls = useCalls(show)
+  const calls = callsOf(show)
   const [isLoud, setLoud] = useLoud()
   useSignals(show, isLoud)
   useKey(' ', calls.next)
@@ -77,96 +75,39 @@ export function LiveView({ rundown, show }: LiveViewProps) {
           {' · '}
           {say('live.ends', { at: clock(times.end) })}
         </p>
+        {times.state !== 'over' && (
+          <Button
+            className={styles.announce ?? ''}
+            variant="default"
+            leftSection={<IconSpeakerphone size={16} />}
+            onClick={() => panel.open('anunt')}
+          >
+            {say('announce')}
+          </Button>
+        )}
       </section>
       <Following {...{ rundown, show, clock }} />
-      <div className={styles.controls}>
-        <div className={styles.small}>
-          {[-300, -60, 60, 300].map((seconds) => (
-            <Button
-              key={seconds}
-              variant="default"
-              disabled={!running}
-              onClick={() => calls.adjust(seconds)}
-            >
-              {seconds > 0 ? '+' : '−'}
-              {Math.abs(seconds) / 60}
-            </Button>
-          ))}
-          <ActionIcon
-            variant="default"
-            size={42}
-            aria-label={say(times.state === 'held' ? 'live.resume' : 'live.hold')}
-            disabled={!running}
-            onClick={calls.hold}
-          >
-            {times.state === 'held' ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={42}
-            aria-label={say('live.back')}
-            disabled={show.lastId === null}
-            onClick={calls.back}
-          >
-            <IconArrowBackUp size={20} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={42}
-            aria-pressed={isLoud}
-            aria-label={say(isLoud ? 'live.mute' : 'live.unmute')}
-            onClick={() => setLoud(!isLoud)}
-          >
-            {isLoud ? <IconVolume size={20} /> : <IconVolumeOff size={20} />}
-          </ActionIcon>
-          <Ending {...{ show }} />
-        </div>
-        <Button
-          className={styles.next ?? ''}
-          variant="filled"
-          fullWidth
-          disabled={times.state === 'over' || (!running && !next)}
-          onClick={calls.next}
-        >
-          {running ? (next ? say('live.go') : say('live.end')) : say('live.start')}
-          <kbd className={styles.key}>{say('live.space')}</kbd>
-        </Button>
-      </div>
+      <LiveControls {...{ show, calls, isLoud, setLoud }} hasNext={next !== undefined} />
     </div>
   )
-}
-
-/** What each button and key does; Next on the last cue ends the show. */
-function useCalls(show: Show) {
-  const { times, press, lastId } = show
-  return {
-    next: () => {
-      if (times.nextId !== null) press('start', { cueId: times.nextId })
-      else if (times.runningId !== null) press('end')
-    },
-    hold: () => {
-      if (times.runningId !== null) press(times.state === 'held' ? 'resume' : 'hold')
-    },
-    back: () => {
-      if (lastId !== null) press('undo', { undoneId: lastId })
-    },
-    adjust: (seconds: number) => {
-      if (times.runningId !== null) press('adjust', { cueId: times.runningId, seconds })
-    },
-  }
 }
 
 /** How old the data is, who calls, and what still waits on this device. */
 function Condition({ show }: { show: Show }) {
   const say = useText(text)
-  const { freshness, age, waiting, caller } = show
+  const { freshness, age, waiting, caller, isCalledElsewhere } = show
+  const isOn = show.times.state === 'running' || show.times.state === 'held'
   return (
     <p className={styles.condition} data-freshness={freshness} role="status">
       <span>
         {freshness === 'fresh' ? say('live.fresh') : say('live.stale', { n: age })}
         {waiting > 0 && ` · ${say('live.waiting', { n: waiting })}`}
       </span>
-      {caller && <span>{say('live.caller', { name: caller })}</span>}
+      {isOn && (
+        <span>
+          {isCalledElsewhere ? say('live.caller', { name: caller }) : say('live.callerHere')}
+        </span>
+      )}
     </p>
   )
 }
@@ -229,7 +170,7 @@ function Item({ cue, at, show, clock }: ItemProps) {
           {at.overlap > 0 && at.state === 'coming' && ` · ${say('live.overlap')}`}
         </span>
       </span>
-      {at.state !== 'running' && !isOver && (
+      {at.state !== 'running' && !isOver && !show.isCalledElsewhere && (
         <span className={styles.itemActions}>
           <ActionIcon
             variant="subtle"
@@ -249,38 +190,6 @@ function Item({ cue, at, show, clock }: ItemProps) {
           </ActionIcon>
         </span>
       )}
-    </>
-  )
-}
-
-/** Ending and beginning anew are asked about, since they are seen by everybody. */
-function Ending({ show }: { show: Show }) {
-  const say = useText(text)
-  const [asking, setAsking] = useState(false)
-  const { state } = show.times
-  if (state === 'waiting' && show.lastId === null) return null
-  const isOver = state === 'over'
-  return (
-    <>
-      <ActionIcon
-        variant="default"
-        size={42}
-        aria-label={say(isOver ? 'live.reset' : 'live.end')}
-        onClick={() => setAsking(true)}
-      >
-        {isOver ? <IconRotate size={20} /> : <IconPlayerStop size={20} />}
-      </ActionIcon>
-      <Confirm
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={say(isOver ? 'live.reset' : 'live.end')}
-        lost={say(isOver ? 'live.resetText' : 'live.endText')}
-        confirmLabel={say(isOver ? 'live.reset' : 'live.end')}
-        onConfirm={() => {
-          show.press(isOver ? 'reset' : 'end')
-          setAsking(false)
-        }}
-      />
     </>
   )
 }

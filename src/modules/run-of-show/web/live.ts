@@ -6,9 +6,9 @@ import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
-import { timedMarks, timedPlan, type Live, type NewMark, type Rundown } from '../model.ts'
+import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
 import { ServerClock, type Freshness } from '../model/server-clock.ts'
-import { timesOf, type ShowTimes, type TimedMark } from '../model/times.ts'
+import { lastUndoable, timesOf, type ShowTimes, type TimedMark } from '../model/times.ts'
 
 const askEvery = 2000
 const patience = 4000
@@ -24,8 +24,10 @@ export interface Show {
   age: number
   /** Marks that are not sent yet. */
   waiting: number
-  /** Who pressed last, and when. */
+  /** Who pressed last. */
   caller: string
+  /** Whether that was somebody else, or another device, while the show runs. */
+  isCalledElsewhere: boolean
   /** The mark that Back takes back. */
   lastId: string | null
   error: AppError | null
@@ -51,12 +53,21 @@ export function useShow(rundown: Rundown): Show {
   const { data: live } = useEndpoint(getLive, { rundownId }, { keepPrevious: true })
   const outbox = useOutbox(rundownId)
   const [error, setError] = useState<AppError | null>(null)
+  const [ownId, setOwnId] = useOwnMark(rundownId)
   const store = useCallback(
     (answer: Live) => client.setQueryData(keyOf(getLive, { rundownId }), answer),
     [client, rundownId],
   )
+  const onRefused = useCallback(
+    (refusal: AppError) => {
+      setError(refusal)
+      const current = Live.safeParse(refusal.details.current)
+      if (current.success) store(current.data)
+    },
+    [store],
+  )
   usePolling(rundownId, clock, store)
-  useSending(rundown, { clock, outbox, store, onRefused: setError })
+  useSending(rundown, { clock, outbox, store, onRefused })
   const tick = useTick()
   const now = clock.now(tick)
   const plan = useMemo(() => timedPlan(rundown), [rundown])
@@ -64,15 +75,17 @@ export function useShow(rundown: Rundown): Show {
     () => [...timedMarks(live?.marks ?? []), ...waitingMarks(outbox.box, clock)],
     [live, outbox.box, clock],
   )
-  const last = [...(live?.marks ?? [])].at(-1)
+  const times = timesOf(plan, marks, now)
+  const isOn = times.state === 'running' || times.state === 'held'
   const age = clock.age(tick)
   return {
-    times: timesOf(plan, marks, now),
+    times,
     now,
     freshness: clock.freshness(tick),
     age: age === null ? 0 : Math.floor(age / 1000),
     waiting: outbox.box.marks.length,
-    caller: last?.by ?? '',
+    caller: live?.marks.at(-1)?.by ?? '',
+    isCalledElsewhere: isOn && marks.at(-1)?.id !== ownId,
     lastId: lastUndoable(marks),
     error,
     isKnown: live !== undefined,
@@ -80,6 +93,7 @@ export function useShow(rundown: Rundown): Show {
       setError(null)
       const at = new Date(steady()).toISOString()
       const mark = { cueId: null, seconds: 0, undoneId: null, ...more, id: newId(), kind, at }
+      setOwnId(mark.id)
       outbox.add(mark, live?.seq ?? 0)
     },
     forget: () => {
@@ -92,14 +106,6 @@ export function useShow(rundown: Rundown): Show {
 /** Marks of this device are dated by its steady clock; shown by that of the server. */
 function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
   return timedMarks(marks).map((mark) => ({ ...mark, at: clock.now(mark.at) }))
-}
-
-function lastUndoable(marks: readonly TimedMark[]): string | null {
-  const from = marks.findLastIndex(({ kind }) => kind === 'reset') + 1
-  const undone = new Set(marks.map(({ undoneId }) => undoneId))
-  return (
-    marks.slice(from).findLast(({ id, kind }) => kind !== 'undo' && !undone.has(id))?.id ?? null
-  )
 }
 
 function useTick(): number {
@@ -151,9 +157,8 @@ function useOutbox(rundownId: string) {
       }),
     [key],
   )
-  return useMemo(
+  const actions = useMemo(
     () => ({
-      box,
       add: (mark: NewMark, seq: number) =>
         put(({ basedOn, marks }) => ({
           basedOn: marks.length > 0 ? basedOn : seq,
@@ -162,9 +167,24 @@ function useOutbox(rundownId: string) {
       sent: (ids: readonly string[], seq: number) =>
         put(({ marks }) => ({ basedOn: seq, marks: marks.filter(({ id }) => !ids.includes(id)) })),
       clear: () => put(() => ({ basedOn: 0, marks: [] })),
+      again: () => put((same) => ({ ...same })),
     }),
-    [box, put],
+    [put],
   )
+  return { box, ...actions }
+}
+
+/** The last mark that this device made; while it is the last of the log, the show is called here. */
+function useOwnMark(rundownId: string): [string | null, (id: string) => void] {
+  const key = `prilej.own-mark.${rundownId}`
+  const [id, setId] = useState(() => safeLocalStorage.getItem(key))
+  return [
+    id,
+    (next) => {
+      safeLocalStorage.setItem(key, next)
+      setId(next)
+    },
+  ]
 }
 
 function readBox(text: string | null): Outbox {
@@ -186,41 +206,33 @@ interface Sending {
 /** One call at a time, with everything that waits; without a network it tries again every two seconds. */
 function useSending(
   { id: rundownId, eventId }: Rundown,
-  { clock, outbox, store, onRefused }: Sending,
+  { clock, outbox: { box, sent, clear, again }, store, onRefused }: Sending,
 ): void {
   const isSending = useRef(false)
-  const [turn, setTurn] = useState(0)
-  const { box, sent, clear } = outbox
   useEffect(() => {
     if (isSending.current || box.marks.length === 0) return
     isSending.current = true
-    const again = (delayMs: number) =>
-      setTimeout(() => {
-        isSending.current = false
-        setTurn((count) => count + 1)
-      }, delayMs)
     const asked = steady()
     const sentAt = new Date(asked).toISOString()
     const signal = AbortSignal.timeout(patience)
+    // Each way to go on changes the outbox, which then sends what is left.
+    const goOn = (next: () => void) => {
+      isSending.current = false
+      next()
+    }
     call(addMarks, { eventId, rundownId, ...box, sentAt }, { signal }).then(
       (answer) => {
         clock.note(Date.parse(answer.now), asked, steady())
         store(answer)
-        sent(
-          box.marks.map(({ id }) => id),
-          answer.seq,
-        )
-        again(0)
+        const ids = box.marks.map(({ id }) => id)
+        goOn(() => sent(ids, answer.seq))
       },
       (error: unknown) => {
         const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
-        if (isRefusal) {
-          onRefused(error)
-          clear()
-        }
-        again(isRefusal ? 0 : askEvery)
+        if (!isRefusal) return void setTimeout(() => goOn(again), askEvery)
+        onRefused(error)
+        return goOn(clear)
       },
     )
-    // oxlint-disable-next-line react/exhaustive-deps -- a new turn or a new mark sends what waits
-  }, [box, turn])
+  }, [box, eventId, rundownId, clock, store, sent, clear, again, onRefused])
 }

@@ -27,6 +27,7 @@ const PapersPanel = lazyPanel(() => import('./papers-panel.tsx'))
 const SettingsPanel = lazyPanel(() => import('./settings-panel.tsx'))
 const LinksPanel = lazyPanel(() => import('./links-panel.tsx'))
 const ImportPanel = lazyPanel(() => import('./import-panel.tsx'))
+const AnnouncePanel = lazyPanel(() => import('./announce-panel.tsx'))
 
 const Address = z.object({ vedere: z.enum(['plan', 'live']).optional() })
 
@@ -70,7 +71,7 @@ function Loaded({ rundown }: { rundown: Rundown }) {
         ]}
       />
       {view === 'live' ? (
-        <LiveView {...{ rundown, show }} />
+        <LiveView {...{ rundown, show, panel }} />
       ) : (
         <PlanView {...{ editor, show, panel }} />
       )}
@@ -84,6 +85,7 @@ function Loaded({ rundown }: { rundown: Rundown }) {
       <SettingsPanel opened={panel.opened === 'setari'} {...{ rundown }} onClose={panel.close} />
       <LinksPanel opened={panel.opened === 'linkuri'} {...{ rundown }} onClose={panel.close} />
       <ImportPanel opened={panel.opened === 'aducere'} {...{ editor }} onClose={panel.close} />
+      <AnnouncePanel opened={panel.opened === 'anunt'} {...{ rundown }} onClose={panel.close} />
     </>
   )
 }

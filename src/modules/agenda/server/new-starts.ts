@@ -1,0 +1,92 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { speakersOfEvent } from '#modules/speakers/server/api.ts'
+import type { AgendaVersion } from '../contract.ts'
+import { placementOf } from '../model.ts'
+import { placeAt } from '../model/clock.ts'
+import { changesBetween, type FrozenSession, type SessionChange } from '../model/versions.ts'
+import type { GuestReach } from './programme.ts'
+import { canNotify, concerned, freeze, guestsConcerned } from './publication.ts'
+import { arrange } from './sessions.ts'
+import * as store from './store.ts'
+import { findVersion } from './version-store.ts'
+
+/** By how many minutes a session begins later than it was published, or earlier. */
+export type SessionShifts = ReadonlyMap<string, number>
+
+interface StartsPreview {
+  changes: SessionChange[]
+  /** Speakers who would be written to, and those who cannot be. */
+  speakers: { partId: string; name: string; hasEmail: boolean }[]
+  guests: GuestReach
+}
+
+/** What the public would see, and who would be written to, if the published sessions began so much later. */
+export async function previewStarts(
+  ctx: EventContext,
+  shifts: SessionShifts,
+): Promise<StartsPreview> {
+  const last = await findVersion(ctx.db, ctx.event)
+  const changes = last ? changesBetween(last.content, await shifted(ctx, last.content, shifts)) : []
+  if (changes.length === 0 || !(await canNotify(ctx)))
+    return { changes, speakers: [], guests: { reached: 0, unreachable: [] } }
+  const speakers = concerned(await speakersOfEvent(ctx), changes)
+  return {
+    changes,
+    speakers: speakers.map(({ partId, name, email }) => ({
+      partId,
+      name,
+      hasEmail: email !== null,
+    })),
+    guests: await guestsConcerned(ctx, changes),
+  }
+}
+
+/**
+ * The last published programme with these sessions at their new hours becomes the newest version, and those whom
+ * it concerns are written to. What else is being planned is not published along.
+ */
+export async function publishStarts(
+  ctx: EventContext,
+  shifts: SessionShifts,
+  note: string,
+): Promise<AgendaVersion | undefined> {
+  await store.countLocked(ctx.db, ctx.event)
+  const last = await findVersion(ctx.db, ctx.event)
+  if (!last) return undefined
+  const content = await shifted(ctx, last.content, shifts)
+  if (changesBetween(last.content, content).length === 0) return undefined
+  const starts = new Map(content.map(({ id, startsAt }) => [id, Date.parse(startsAt)]))
+  const { timeZone } = await eventFacts(ctx)
+  const planned = await store.findSessions(ctx.db, ctx.event, [...shifts.keys()])
+  const moves = planned.flatMap((session) => {
+    const start = starts.get(session.id)
+    if (start === undefined) return []
+    const { id, version } = session
+    return [{ id, version, ...placementOf(session), ...placeAt(start, timeZone) }]
+  })
+  if (moves.length > 0) await arrange(ctx, { eventId: ctx.event.eventId, moves })
+  ctx.touch('agenda', 'readiness')
+  return freeze(ctx, { content, note, again: null, acknowledged: [], notify: true })
+}
+
+async function shifted(
+  ctx: EventContext,
+  content: readonly FrozenSession[],
+  shifts: SessionShifts,
+): Promise<FrozenSession[]> {
+  const { timeZone } = await eventFacts(ctx)
+  const moved = content.map((session) => {
+    const minutes = shifts.get(session.id) ?? 0
+    if (minutes === 0) return session
+    const start = Date.parse(session.startsAt) + minutes * 60_000
+    const end = start + session.minutes * 60_000
+    return {
+      ...session,
+      ...placeAt(start, timeZone),
+      startsAt: new Date(start).toISOString(),
+      endsAt: new Date(end).toISOString(),
+    }
+  })
+  return moved.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+}
