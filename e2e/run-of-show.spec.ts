@@ -49,8 +49,31 @@ test('a show is planned, called with the space bar and followed by a link withou
   // Without a network the page says so and counts on; then it is in step again.
   await other.setOffline(true)
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', 'amber')
+  // Loaded again in the gap it still knows the show, and its clock goes on.
+  await follower.reload()
+  await expect(follower.locator('#running')).toHaveText('Deschiderea')
+  await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', /amber|red/)
+  const left = await follower.locator('#countdown').textContent()
+  await expect(follower.locator('#countdown')).not.toHaveText(left ?? '')
   await other.setOffline(false)
   await expect(follower.locator('#condition')).toHaveAttribute('data-freshness', 'fresh')
+  await follower.getByRole('button', { name: 'Culise' }).click()
+  await expect(follower.locator('#app')).toHaveAttribute('data-view', 'backstage')
+  expect(await violations(follower)).toEqual([])
+
+  // A colleague takes over in one tap; the one who called before sees it at once.
+  const second = await browser.newContext({ locale: 'ro-RO', ...(baseURL && { baseURL }) })
+  const colleague = await second.newPage()
+  await enter(colleague, demo.admin)
+  await colleague.goto(`/desfasurator/${id}?vedere=live`)
+  await expect(page.getByRole('status').filter({ hasText: 'acest dispozitiv' })).toBeVisible()
+  await colleague.keyboard.press('Space')
+  await colleague.getByRole('button', { name: 'Preiau eu' }).click()
+  await expect(page.getByRole('button', { name: 'Preiau eu' })).toBeVisible()
+  await colleague.keyboard.press('Space')
+  await expect(follower.locator('#running')).toHaveText('Discursul')
+  expect(await violations(colleague)).toEqual([])
+  await second.close()
 
   const links = await call<{ items: { id: string; label: string }[] }>(
     page,

@@ -43,6 +43,7 @@ const elsewhere = new Set([
   '/render/:token/*',
   '/robots.txt',
   '/urmareste/:token',
+  '/urmareste/sw.js',
   '/site-picture/:sealed',
   // Lists only what is public, as is shown below.
   '/sitemap.xml',

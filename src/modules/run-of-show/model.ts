@@ -196,12 +196,16 @@ export function timedMarks(
   }))
 }
 
+export const FollowerView = z.enum(['list', 'backstage', 'timer'])
+export type FollowerView = z.infer<typeof FollowerView>
+
 /** A follower sees the departments chosen for the link, or all that are not private. */
 export const FollowerSettings = z.strictObject({
   departmentIds: z.array(Id).max(mostDepartments).nullable(),
   /** Whom to call is shown with the number. */
   showsPhones: z.boolean(),
-  view: z.enum(['list', 'timer']),
+  /** What the page shows first: own turns, everything in order, or the timer for the stage. */
+  view: FollowerView,
 })
 export type FollowerSettings = z.infer<typeof FollowerSettings>
 

@@ -23,6 +23,22 @@ test('says how old its data is: amber after three seconds, red after ten', () =>
   ])
 })
 
+test('loaded again without a network it goes on from what it knew, until the server answers', () => {
+  const before = new ServerClock()
+  expect(before.kept(0)).toBeNull()
+  before.note(100_000, 1000, 1020)
+  const after = new ServerClock()
+  const kept = before.kept(2000)
+  if (kept) after.restore(kept)
+  expect(after.now(31_010)).toBe(130_000)
+  expect([after.age(31_020), after.freshness(31_020)]).toEqual([30_000, 'red'])
+  // The server was set meanwhile; a slow answer counts more than what was kept.
+  after.note(200_000, 40_000, 44_000)
+  expect([after.now(44_000), after.freshness(44_000)]).toEqual([202_000, 'fresh'])
+  if (kept) after.restore(kept)
+  expect(after.now(44_000)).toBe(202_000)
+})
+
 test('does not drift over eight hours, whatever its own clock does', () => {
   const clock = new ServerClock()
   // A bad quartz loses 80 parts in a million, and answers take 20 to 400 milliseconds, unevenly.

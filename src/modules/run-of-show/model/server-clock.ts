@@ -3,6 +3,12 @@ interface Sample {
   trip: number
 }
 
+/** Good for as long as nobody sets the clock of the device. */
+export interface KeptClock {
+  offset: number
+  heardAt: number
+}
+
 const remembered = 8
 /** After so many milliseconds without the server a screen says so, and then it warns. */
 export const staleAfter = { amber: 3000, red: 10_000 }
@@ -24,6 +30,19 @@ export class ServerClock {
     })
     if (this.#samples.length > remembered) this.#samples.shift()
     this.#heardAt = answered
+  }
+
+  /** What a page knew before it was loaded again; the first answer of the server counts more. */
+  restore({ offset, heardAt }: KeptClock): void {
+    if (this.#heardAt !== null) return
+    this.#samples.push({ offset, trip: Infinity })
+    this.#heardAt = heardAt
+  }
+
+  /** To be kept for a reload in a network gap; null before the server was heard of. */
+  kept(steady: number): KeptClock | null {
+    const heardAt = this.#heardAt
+    return heardAt === null ? null : { offset: this.now(steady) - steady, heardAt }
   }
 
   now(steady: number): number {

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/time.ts'
 import { Document } from '#ui/plain/document.tsx'
-import type { Followed, FollowedPlan } from '../model.ts'
+import { FollowerView, type Followed, type FollowedPlan } from '../model.ts'
 import { countdownText, spanText } from '../model/span-text.ts'
 import { timesOf } from '../model/times.ts'
 import { followWords, speakToFollower } from '../text.ts'
@@ -13,7 +13,7 @@ export interface FollowPageProps {
   lang: Locale
   eventName: string
   label: string
-  view: 'list' | 'timer'
+  view: FollowerView
   followed: Followed & { plan: FollowedPlan }
   assets: { stylesheet: string; island: string }
 }
@@ -59,8 +59,15 @@ export function FollowPage(props: FollowPageProps) {
             <noscript>{say('follow.noScript', { at: clock(now) })}</noscript>
           </p>
           <p className="tools">
-            <button type="button" id="mode" hidden>
-              {say('follow.big')}
+            <span id="modes" hidden>
+              {FollowerView.options.map((mode) => (
+                <button key={mode} type="button" data-mode={mode} aria-pressed={mode === view}>
+                  {say(`follow.view.${mode}`)}
+                </button>
+              ))}
+            </span>
+            <button type="button" id="mine" hidden aria-pressed="false">
+              {say('follow.mine')}
             </button>
             <button type="button" id="loud" hidden aria-pressed="false">
               {say('follow.quiet')}

@@ -1,6 +1,8 @@
 import { countdownText, spanText } from '../model/span-text.ts'
 import { ServerClock, staleAfter } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
+import { keepPage, KeptShow } from './follow-kept.island.ts'
+import { beep } from './signal.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
 
 /**
@@ -26,7 +28,8 @@ const clock = new ServerClock()
 const steady = () => performance.timeOrigin + performance.now()
 /** Whether the link is no longer good. */
 const link = { isEnded: false }
-let isLoud = read(loudKey) === 'on'
+let isLoud = read(loudKey) !== 'off'
+const keptShow = new KeptShow(token)
 let asking: Promise<void> | undefined
 let asksAgain = false
 
@@ -80,13 +83,24 @@ async function fetchNews(): Promise<void> {
     const news = (await answer.json()) as FollowAnswer
     clock.note(news.now, asked, steady())
     take(news)
+    keptShow.noteClock(clock.kept(steady()))
   } catch {
     // The strip on top says how old the data is.
+    if (clock.age(asked) === null) restore()
   }
   return undefined
 }
 
+/** The page was loaded again in a network gap: it goes on from what it knew last. */
+function restore(): void {
+  const { show, clock: before } = keptShow.read()
+  if (!before) return
+  clock.restore(before)
+  if (show) take(show)
+}
+
 function take(news: FollowAnswer): void {
+  const [seq, revision] = [known.seq, known.revision]
   const ids = new Set(known.marks.map(({ id }) => id))
   known.marks.push(...news.marks.filter(({ id }) => !ids.has(id)))
   known.seq = Math.max(known.seq, news.seq)
@@ -96,11 +110,13 @@ function take(news: FollowAnswer): void {
     known.revision = news.revision
     drawList()
   }
+  if (seq !== known.seq || revision !== known.revision || news.plan) keptShow.note(known)
   draw()
 }
 
 function end(): void {
   link.isEnded = true
+  keptShow.forget()
   byId('main').textContent = ''
   const condition = byId('condition')
   condition.dataset['freshness'] = 'red'
@@ -180,14 +196,27 @@ function draw(): void {
   put('drift', isNotable ? say(times.drift > 0 ? 'late' : 'early', { span }) : '')
   drawCondition(at)
   drawStates(times)
+  bringIntoView(times.runningId)
   drawOwn(times, now)
 }
 
 function drawCondition(at: number): void {
+  // Until the first answer the page is as the server made it.
+  if (clock.age(at) === null) return
   const freshness = clock.freshness(at)
   const age = Math.floor((clock.age(at) ?? 0) / 1000)
   byId('condition').dataset['freshness'] = freshness
   put('condition', freshness === 'fresh' ? say('fresh') : say('stale', { n: age }))
+}
+
+let shownId: string | null = null
+
+/** Backstage the list follows the show by itself. */
+function bringIntoView(runningId: string | null): void {
+  const isNew = shownId !== runningId
+  shownId = runningId
+  const row = byId('list').querySelector('[data-state=running]')
+  if (isNew && app.dataset['view'] === 'backstage') row?.scrollIntoView({ block: 'center' })
 }
 
 function drawStates({ cues }: ShowTimes): void {
@@ -229,7 +258,7 @@ function signalBefore(id: string, left: number): void {
     if (left > minutes * 60_000 || signalled.has(key)) continue
     signalled.add(key)
     // Of a page that is opened late only the last signal counts.
-    if (isLoud && left > (minutes - 1) * 60_000) navigator.vibrate?.([300, 150, 300])
+    if (isLoud && left > (minutes - 1) * 60_000) beep(minutes === 2 ? 2 : 1)
   }
 }
 
@@ -270,18 +299,25 @@ function element(tag: string, className: string, text: string): HTMLElement {
   return made
 }
 
+function showView(view: string): void {
+  app.dataset['view'] = view
+  for (const button of document.querySelectorAll<HTMLElement>('[data-mode]'))
+    button.setAttribute('aria-pressed', String(button.dataset['mode'] === view))
+  byId('mine').hidden = view !== 'list' || !known.plan.cues.some(({ isOwn }) => isOwn)
+}
+
 function setUpTools(): void {
-  const mode = byId('mode')
-  mode.hidden = false
-  const showMode = () => {
-    const isBig = app.dataset['view'] === 'timer'
-    mode.textContent = say(isBig ? 'list' : 'big')
-  }
-  mode.addEventListener('click', () => {
-    app.dataset['view'] = app.dataset['view'] === 'timer' ? 'list' : 'timer'
-    showMode()
+  byId('modes').hidden = false
+  byId('modes').addEventListener('click', ({ target }) => {
+    const mode = target instanceof HTMLElement ? target.dataset['mode'] : undefined
+    if (mode) showView(mode)
   })
-  showMode()
+  showView(app.dataset['view'] ?? 'list')
+  const mine = byId('mine')
+  mine.addEventListener('click', () => {
+    const isOnly = app.toggleAttribute('data-mine')
+    mine.setAttribute('aria-pressed', String(isOnly))
+  })
   const loud = byId('loud')
   loud.hidden = false
   const showLoud = () => {
@@ -314,3 +350,4 @@ void stayAwake()
 setInterval(draw, 250)
 void poll()
 void listen()
+void keepPage()

@@ -8,7 +8,21 @@ import { noteSeen, readToken } from '#modules/outside-links/server/api.ts'
 import { FollowPage, island, stylesheet } from '../public/follow-page.tsx'
 import { factsOf, followed, followerLink, followerOf } from './followers.ts'
 
+const worker = 'src/modules/run-of-show/public/follow-worker.island.ts'
+
 export const pages = (services: AppServices): Page[] => [
+  {
+    // Its scope is its folder; the script itself lies with the other assets under a name of its content.
+    path: `${followerLink.path}/sw.js`,
+    answer: () => ({
+      type: 'text/javascript; charset=utf-8',
+      body: `importScripts('${services.asset(worker)}')\n`,
+      headers: {
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+      },
+    }),
+  },
   { path: `${followerLink.path}/:token`, answer: (request) => show(services, request) },
 ]
 

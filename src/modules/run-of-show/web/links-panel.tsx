@@ -8,7 +8,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addFollower } from '../contract.ts'
-import type { Rundown } from '../model.ts'
+import { FollowerView, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
 
@@ -24,7 +24,7 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
   const sentence = useSentence()
   const { id: rundownId, eventId, departments } = rundown
   const [label, setLabel] = useState('')
-  const [view, setView] = useState<'list' | 'timer'>('list')
+  const [view, setView] = useState<FollowerView>('list')
   const [departmentIds, setDepartmentIds] = useState<string[]>([])
   const [showsPhones, setShowsPhones] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
@@ -65,11 +65,8 @@ export default function LinksPanel({ opened, rundown, onClose }: LinksPanelProps
         <NativeSelect
           label={say('links.view')}
           value={view}
-          onChange={(event) => setView(event.currentTarget.value === 'timer' ? 'timer' : 'list')}
-          data={[
-            { value: 'list', label: say('links.list') },
-            { value: 'timer', label: say('links.timer') },
-          ]}
+          onChange={(event) => setView(FollowerView.parse(event.currentTarget.value))}
+          data={FollowerView.options.map((value) => ({ value, label: say(`links.${value}`) }))}
         />
         {open.length > 0 && (
           <MultiSelect
