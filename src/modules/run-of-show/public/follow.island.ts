@@ -2,7 +2,7 @@ import { countdownText, spanText } from '../model/span-text.ts'
 import { ServerClock, staleAfter } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepPage, KeptShow } from './follow-kept.island.ts'
-import { beep } from './signal.ts'
+import { beep } from './signal.island.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
 
 /**

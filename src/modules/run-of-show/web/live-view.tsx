@@ -21,7 +21,7 @@ import type { Show } from './live.ts'
 import { People } from './cue-people.tsx'
 import { callsOf, LiveControls } from './live-controls.tsx'
 import styles from './live.module.css'
-import { beep } from '../public/signal.ts'
+import { beep } from '../public/signal.island.ts'
 
 interface LiveViewProps {
   rundown: Rundown
