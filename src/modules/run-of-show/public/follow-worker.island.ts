@@ -6,7 +6,7 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void
 }
 /** What of a service worker this one uses; the browser's own types know only windows. */
-interface WorkerScope {
+export interface WorkerScope {
   addEventListener(kind: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(kind: 'fetch', act: (event: Fetching) => void): void
   skipWaiting(): Promise<void>
