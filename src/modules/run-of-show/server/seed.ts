@@ -74,8 +74,14 @@ async function seedConference(
       notes: 'Are nevoie de apă fără bicarbonat și de telecomanda de rezervă.',
       instructions: { [light.id]: 'Sala la 20%, scena caldă', [purse.id]: 'Plătit în avans' },
     }),
-    cue('Întrebări din sală', 15, { instructions: { [sound.id]: 'Microfoane 3 și 4 în sală' } }),
-    cue('Pauză de cafea', 30, { instructions: { [light.id]: 'Sala la 100%' } }),
+    cue('Întrebări din sală', 15, {
+      refs: speaker(1),
+      instructions: { [sound.id]: 'Microfoane 3 și 4 în sală' },
+    }),
+    cue('Pauză de cafea', 30, {
+      refs: people.slice(0, 2).map(({ kind, id }) => ({ kind, id })),
+      instructions: { [light.id]: 'Sala la 100%' },
+    }),
     cue('Prânzul', 60, { startTime: lunch }),
     cue('După-amiaza', 0, { kind: 'group' }),
     cue('Panel: orașe și energie', 50, {

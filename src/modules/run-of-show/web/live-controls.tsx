@@ -70,6 +70,7 @@ export function LiveControls({ show, calls, hasNext, isLoud, setLoud }: LiveCont
         <p className={styles.taken}>{say('live.caller', { name: show.caller })}</p>
         <Button
           className={styles.next ?? ''}
+          variant="filled"
           fullWidth
           leftSection={<IconHandStop size={22} />}
           onClick={() => show.press('take')}
