@@ -1,7 +1,6 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'
-import type { AgendaVersion } from '../contract.ts'
 import { placementOf } from '../model.ts'
 import { placeAt } from '../model/clock.ts'
 import { changesBetween, type FrozenSession, type SessionChange } from '../model/versions.ts'
@@ -44,18 +43,18 @@ export async function previewStarts(
 
 /**
  * The last published programme with these sessions at their new hours becomes the newest version, and those whom
- * it concerns are written to. What else is being planned is not published along.
+ * it concerns are written to. What else is being planned is not published along. Returns the number of letters.
  */
 export async function publishStarts(
   ctx: EventContext,
   shifts: SessionShifts,
   note: string,
-): Promise<AgendaVersion | undefined> {
+): Promise<number> {
   await store.countLocked(ctx.db, ctx.event)
   const last = await findVersion(ctx.db, ctx.event)
-  if (!last) return undefined
+  if (!last) return 0
   const content = await shifted(ctx, last.content, shifts)
-  if (changesBetween(last.content, content).length === 0) return undefined
+  if (changesBetween(last.content, content).length === 0) return 0
   const starts = new Map(content.map(({ id, startsAt }) => [id, Date.parse(startsAt)]))
   const { timeZone } = await eventFacts(ctx)
   const planned = await store.findSessions(ctx.db, ctx.event, [...shifts.keys()])
@@ -67,7 +66,9 @@ export async function publishStarts(
   })
   if (moves.length > 0) await arrange(ctx, { eventId: ctx.event.eventId, moves })
   ctx.touch('agenda', 'readiness')
-  return freeze(ctx, { content, note, again: null, acknowledged: [], notify: true })
+  const freezing = { content, note, again: null, acknowledged: [], notify: true }
+  const { told: notified } = await freeze(ctx, freezing)
+  return notified
 }
 
 async function shifted(

@@ -54,7 +54,7 @@ async function lateShow() {
     minutes: 30,
     speakers: [{ partId, role: 'speaker' }],
   })
-  await bed.admin.call(publishAgenda, { eventId, tell: false })
+  await bed.admin.call(publishAgenda, { eventId })
   // Planned since and not published.
   await bed.admin.call(addSession, {
     eventId,

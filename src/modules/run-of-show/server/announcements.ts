@@ -79,10 +79,10 @@ export async function announce(
   const shifts = shiftsOf(starts)
   const { speakers, changes } = await previewStarts(ctx, shifts)
   const people = await recipients(ctx, starts, speakers)
-  const version = await publishStarts(ctx, shifts, note)
+  const published = await publishStarts(ctx, shifts, note)
   const id = randomUUID()
   const written = await write(ctx, rundown, { id, note, people })
-  const letters = written + (version?.told ?? 0)
+  const letters = written + published
   await insertAnnouncement(ctx.db, ctx.event, rundownId, {
     id,
     starts: Object.fromEntries(starts.map((each) => [each.id, new Date(each.start).toISOString()])),
@@ -105,8 +105,9 @@ async function newStarts(ctx: EventContext, rundown: RundownFacts) {
     ctx.now.getTime(),
   )
   const begun = marks.findLast(({ kind }) => kind === 'reset')?.at ?? ''
-  const told = (await announcementsOf(ctx.db, ctx.event, rundown.id)).filter(({ at }) => at > begun)
-  const announced = new Map(told.flatMap(({ starts }) => Object.entries(starts)))
+  const all = await announcementsOf(ctx.db, ctx.event, rundown.id)
+  const ofThisRun = all.filter(({ at }) => at > begun)
+  const announced = new Map(ofThisRun.flatMap(({ starts }) => Object.entries(starts)))
   const starts = cues.flatMap(({ id, title, kind, refs }, index): NewStart[] => {
     const at = times[index]
     if (!at || at.state !== 'coming' || kind === 'group' || state === 'over') return []
@@ -118,7 +119,7 @@ async function newStarts(ctx: EventContext, rundown: RundownFacts) {
       : [{ id, title, was, start, refs }]
   })
   const live: Live = { seq: rundown.seq, now: ctx.now.toISOString(), marks }
-  return { starts, live, last: told.at(-1) ?? null }
+  return { starts, live, last: ofThisRun.at(-1) ?? null }
 }
 
 /** A session moves with the first row that is about it. */
