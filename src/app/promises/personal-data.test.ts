@@ -95,6 +95,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
     'outside_links.settings',
     'rundowns.start_time',
     'rundown_cues.start_time',
+    'rundown_announcements.starts',
     'rundown_cues.refs',
     'seating_halls.background',
     'seating_plans.background',
