@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { ServerClock } from '#modules/run-of-show/model/server-clock.ts'
 import { findChromium } from '../scripts/setup.mjs'
+import { Follower } from './tools/follower.ts'
 import { compare } from './tools/measure.ts'
 import { measuredProduct } from './tools/product.ts'
 
@@ -15,6 +16,7 @@ import { measuredProduct } from './tools/product.ts'
 const followers = 300
 const presses = 15
 const cutMs = 60_000
+let seed = 0
 const product = await measuredProduct(34_252)
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
@@ -27,7 +29,7 @@ try {
   const page = await openFollower(show.tokens[0] ?? '')
   const pages = Array.from({ length: followers }, (_, at) => {
     const token = show.tokens[at % show.tokens.length] ?? ''
-    return new Follower(`follow_${token}.bench${at}`)
+    return new Follower(`follow_${token}.bench${at}`, { port: product.port, agent })
   })
   await Promise.all(pages.map((each) => each.open()))
   const cuts: Cut[] = []
@@ -126,89 +128,6 @@ async function setStage(cues: number): Promise<Stage> {
   return { base, cueIds, tokens, seq: 0 }
 }
 
-interface Known {
-  revision: number
-  seq: number
-}
-
-/** What the page of a follower does, without drawing. */
-class Follower {
-  readonly #headers: Record<string, string>
-  #known: Known = { revision: 0, seq: 0 }
-  #isOver = false
-  #asking: Promise<void> | undefined
-  #again = false
-  readonly #waiting: { seq: number; done: (at: number) => void }[] = []
-
-  constructor(authorization: string) {
-    this.#headers = { authorization }
-  }
-
-  async open(): Promise<void> {
-    await this.#ask()
-    const stream = request(
-      { port: product.port, path: '/api/live', headers: this.#headers, agent: false },
-      (answer) =>
-        answer.setEncoding('utf8').on('data', (text: string) => {
-          if (text.includes('"run-of-show') || text.includes('"*"')) void this.#ask()
-        }),
-    )
-    stream.on('error', () => undefined).end()
-    void this.#poll()
-  }
-
-  /** When it knew of this mark. */
-  hears(seq: number): Promise<number> {
-    return new Promise((done) => this.#waiting.push({ seq, done }))
-  }
-
-  close(): void {
-    this.#isOver = true
-  }
-
-  async #poll(): Promise<void> {
-    await sleep(Math.random() * 2000)
-    while (!this.#isOver) {
-      await this.#ask()
-      await sleep(2000)
-    }
-  }
-
-  #ask(): Promise<void> {
-    this.#again = this.#asking !== undefined
-    this.#asking ??= this.#fetch().finally(() => {
-      this.#asking = undefined
-      if (this.#again) void this.#ask()
-    })
-    return this.#asking
-  }
-
-  #fetch(): Promise<void> {
-    const { revision, seq } = this.#known
-    const path = `/api/follow?revision=${revision}&seq=${seq}`
-    return new Promise((resolve) => {
-      request({ port: product.port, path, headers: this.#headers, agent }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-        answer.on('end', () => {
-          if (answer.statusCode === 200) this.#take(JSON.parse(text) as Known)
-          resolve()
-        })
-      })
-        .on('error', () => resolve())
-        .end()
-    })
-  }
-
-  #take({ revision, seq }: Known): void {
-    this.#known = { revision, seq }
-    for (const waiting of this.#waiting.filter((each) => each.seq <= seq)) {
-      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-      waiting.done(performance.now())
-    }
-  }
-}
-
 async function fanOut(pages: readonly Follower[], show: Stage): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < presses; at++) {
@@ -229,8 +148,6 @@ async function fanOut(pages: readonly Follower[], show: Stage): Promise<number> 
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
 }
-
-let seed = 0
 
 /** The worst difference in eight hours on a device whose clock loses 80 parts in a million, over a bad network. */
 function drift(from: number): number {

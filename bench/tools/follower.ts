@@ -1,0 +1,89 @@
+import { request, type Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Known {
+  revision: number
+  seq: number
+}
+
+/** What the page of a follower does, without drawing. */
+export class Follower {
+  readonly #headers: Record<string, string>
+  readonly #port: number
+  readonly #agent: Agent
+  #known: Known = { revision: 0, seq: 0 }
+  #isOver = false
+  #asking: Promise<void> | undefined
+  #again = false
+  readonly #waiting: { seq: number; done: (at: number) => void }[] = []
+
+  constructor(authorization: string, { port, agent }: { port: number; agent: Agent }) {
+    this.#headers = { authorization }
+    this.#port = port
+    this.#agent = agent
+  }
+
+  async open(): Promise<void> {
+    await this.#ask()
+    const stream = request(
+      { port: this.#port, path: '/api/live', headers: this.#headers, agent: false },
+      (answer) =>
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          if (text.includes('"run-of-show') || text.includes('"*"')) void this.#ask()
+        }),
+    )
+    stream.on('error', () => undefined).end()
+    void this.#poll()
+  }
+
+  /** When it knew of this mark. */
+  hears(seq: number): Promise<number> {
+    return new Promise((done) => this.#waiting.push({ seq, done }))
+  }
+
+  close(): void {
+    this.#isOver = true
+  }
+
+  async #poll(): Promise<void> {
+    await sleep(Math.random() * 2000)
+    while (!this.#isOver) {
+      await this.#ask()
+      await sleep(2000)
+    }
+  }
+
+  #ask(): Promise<void> {
+    this.#again = this.#asking !== undefined
+    this.#asking ??= this.#fetch().finally(() => {
+      this.#asking = undefined
+      if (this.#again) void this.#ask()
+    })
+    return this.#asking
+  }
+
+  #fetch(): Promise<void> {
+    const { revision, seq } = this.#known
+    const path = `/api/follow?revision=${revision}&seq=${seq}`
+    return new Promise((resolve) => {
+      request({ port: this.#port, path, headers: this.#headers, agent: this.#agent }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+        answer.on('end', () => {
+          if (answer.statusCode === 200) this.#take(JSON.parse(text) as Known)
+          resolve()
+        })
+      })
+        .on('error', () => resolve())
+        .end()
+    })
+  }
+
+  #take({ revision, seq }: Known): void {
+    this.#known = { revision, seq }
+    for (const waiting of this.#waiting.filter((each) => each.seq <= seq)) {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      waiting.done(performance.now())
+    }
+  }
+}
