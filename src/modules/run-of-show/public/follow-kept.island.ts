@@ -30,8 +30,8 @@ export class KeptShow {
 
   read(): { show: FollowAnswer | null; clock: KeptClock | null } {
     return {
-      show: this.#get<FollowAnswer>(this.#showKey),
-      clock: this.#get<KeptClock>(this.#clockKey),
+      show: this.#get(this.#showKey) as FollowAnswer | null,
+      clock: this.#get(this.#clockKey) as KeptClock | null,
     }
   }
 
@@ -54,9 +54,9 @@ export class KeptShow {
     }
   }
 
-  #get<T>(key: string): T | null {
+  #get(key: string): unknown {
     try {
-      return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+      return JSON.parse(localStorage.getItem(key) ?? 'null')
     } catch {
       return null
     }
