@@ -170,6 +170,22 @@ test('a price that its components make is not typed over, nor is anything else',
   })
 })
 
+test('a first letter typed with Option is kept, and Ctrl+Z works beside a choice', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const id = await sheetOf(page, ['Vin'])
+  await press(page, cell(page, 'Vin', 'name'))
+  await cell(page, 'Vin', 'name').dispatchEvent('keydown', { key: 'Ș', altKey: true })
+  await page.keyboard.type('ampanie')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Șampanie', 'name')).toBeVisible()
+  await page.getByRole('radio', { name: 'Fără TVA' }).press('Space')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'Vin', 'name')).toBeVisible()
+  expect(Object.keys(await stored(page, id))).toEqual(['Vin'])
+})
+
 test('the arrow beside its name opens a line, and so does Shift+Enter', async ({ page }) => {
   await enter(page, demo.admin)
   await sheetOf(page, ['Scaune', 'Flori'])

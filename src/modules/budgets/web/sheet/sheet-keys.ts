@@ -155,6 +155,9 @@ function isWritingIn(target: EventTarget | null): boolean {
   // An empty field between the rows has nothing of its own to take back.
   if (target instanceof HTMLInputElement && target.value === '' && target.closest('[role="grid"]'))
     return false
+  // A choice holds no text, and is left alone only in a dialog.
+  if (target instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(target.type))
+    return target.closest('[role="dialog"]') !== null
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
@@ -282,6 +285,8 @@ function keyActionOf(
   if (withCommand && key === 'Enter') return () => work.onInsert(active.id)
   if (shiftKey && key === 'Enter') return () => work.onOpen({ ...active, column: 'name' })
   if (withCommand && key === 'Delete') return () => work.onRemove(active.id)
+  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
+  if (isTypable && isLetter(event)) return () => begin(active, key)
   if (withCommand || altKey) return null
   const moves: Record<string, [rows: number, across: number]> = {
     ArrowUp: [-1, 0],
@@ -303,8 +308,15 @@ function keyActionOf(
     // From the last column Tab leaves the sheet, so that nobody is caught in it.
     return at < 0 || at >= sheetColumns.length ? null : () => move(0, shiftKey ? -1 : 1)
   }
-  const isTypable = typedColumns.some((each) => each === active.column && each !== 'mode')
-  return key.length === 1 && key !== ' ' && isTypable ? () => begin(active, key) : null
+  return null
+}
+
+/** Whether a key writes a letter; many are reached with AltGr, or with Option, where a plain letter would be a shortcut. */
+function isLetter(event: KeyboardEvent): boolean {
+  const { key, altKey, ctrlKey, metaKey } = event
+  if (key.length !== 1 || key === ' ') return false
+  if (event.getModifierState('AltGraph')) return true
+  return !ctrlKey && !metaKey && (!altKey || key > '~')
 }
 
 /** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
