@@ -165,6 +165,8 @@ export const PaymentRow = Payment.extend({
   overdue: z.boolean(),
   /** It waits, though credit notes took back the whole of its invoice. */
   isTakenBack: z.boolean(),
+  /** It waits, though it is more than its invoice still asks for. */
+  isAboveInvoice: z.boolean(),
   needsApproval: z.boolean(),
   /** What one unit costs unless somebody says otherwise: by its invoice, else by the plan. */
   proposedRate: Rate.nullable(),

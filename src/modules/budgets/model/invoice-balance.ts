@@ -75,6 +75,16 @@ export function plannableOf({ left, planned }: InvoiceBalance): number {
   return Math.max(0, left - Math.max(0, planned))
 }
 
+/** Whether payments that wait come to more than is left of what the invoice of this one asks for. */
+export function isAboveInvoice(
+  balances: ReadonlyMap<string, InvoiceBalance>,
+  { status, kind, invoiceId }: Pick<Payment, 'status' | 'kind' | 'invoiceId'>,
+): boolean {
+  const found = invoiceId === null ? undefined : balances.get(invoiceId)
+  if (!found || kind === 'refund' || !isOpenPayment(status)) return false
+  return found.owed > 0 && found.planned > found.left
+}
+
 /** What no payment is planned for, by invoice; those with all planned or paid are left out. */
 export function unplannedOf(documentSet: DocumentSet): Map<string, number> {
   const left = leftOfInvoices(documentSet, ['planned', 'approved', 'paid'])

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { Id } from '#shared/ids.ts'
 import { keptMoney } from '#shared/money.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import { todayIn } from '#shared/time.ts'
@@ -10,7 +9,6 @@ import { fieldChanges } from '#platform/server/records/history.ts'
 import { anchorsOf } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
-import type { PaymentRow } from '../contract.ts'
 import {
   afterStep,
   comesIn,
@@ -34,7 +32,7 @@ import {
 import * as payments from './payment-store.ts'
 import { findPlannedAmount, keepPlannedAmount } from './planned-amount.ts'
 import type { StoredPayment } from './payment-store.ts'
-import { findBudget, findSettings } from './store.ts'
+import { findSettings } from './store.ts'
 import {
   changedMeanwhile,
   omit,
@@ -247,66 +245,11 @@ export async function remove(
   return null
 }
 
-export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listPayments>) {
-  const { cursor, limit, ...filter } = input
-  if (cursor !== undefined && !Id.safeParse(cursor).success)
-    throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
-  const asked = queryOf(ctx, filter)
-  const page = { after: cursor, limit: limit + 1 }
-  const rows = await payments.pageOfPayments(ctx.db, ctx.company, asked, page)
-  const items = rows.slice(0, limit)
-  return {
-    items: await withApproval(ctx, items),
-    next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    total: await payments.countPayments(ctx.db, ctx.company, asked),
-  }
-}
-
-export async function sum(ctx: CompanyContext, filter: InputOf<typeof contract.sumPayments>) {
-  return { weeks: await payments.sumWeeks(ctx.db, ctx.company, queryOf(ctx, filter)) }
-}
-
-/** Those of the given events that wait to be paid, by the day they are due. */
-export function openPayments(
-  { db, company, now }: Pick<CompanyContext, 'db' | 'company' | 'now'>,
-  eventIds: readonly string[],
-) {
-  const query = { eventIds, status: ['planned', 'approved'] as const, now }
-  return payments.pageOfPayments(db, company, query, { limit: 100_000 })
-}
-
-export function queryOf(
-  ctx: Pick<CompanyContext, 'admission' | 'now'>,
-  filter: InputOf<typeof contract.sumPayments>,
-): payments.PaymentQuery {
-  return { ...filter, eventIds: ctx.admission.eventIds ?? null, now: ctx.now }
-}
-
-type Listed = Awaited<ReturnType<typeof payments.pageOfPayments>>[number]
-
-async function withApproval(ctx: CompanyContext, rows: readonly Listed[]): Promise<PaymentRow[]> {
-  const { paymentLimit } = await findSettings(ctx.db, ctx.company)
-  const budgets = new Map<string, Budget | undefined>()
-  for (const id of new Set(rows.map(({ budgetId }) => budgetId)))
-    budgets.set(id, await findBudget(ctx.db, ctx.company, id))
-  return rows.map((row) => {
-    const budget = budgets.get(row.budgetId)
-    const isOut = !comesIn(row.side, row)
-    const above = budget !== undefined && isOut && isAbove(row, budget, paymentLimit)
-    const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null
-    return {
-      ...omit(row, 'eventId', 'invoiceRate'),
-      needsApproval: above && row.status === 'planned',
-      proposedRate: row.invoiceRate ?? planned,
-    }
-  })
-}
-
 /**
  * In lei by the rate of the plan; a budget in another currency counts by its own rate of the leu. What cannot be
  * counted in lei waits for an admin too, or leaving out a rate would be a way around the limit.
  */
-function isAbove(
+export function isAbove(
   { amount, currency }: Pick<Payment, 'amount' | 'currency'>,
   budget: Pick<Budget, 'currency' | 'rates'>,
   limit: number | null,

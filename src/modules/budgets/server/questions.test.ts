@@ -268,6 +268,18 @@ describe('a payment above what is owed', () => {
     expect(sayProblem(amount, 'en')).toContain('587.50')
   })
 
+  test('is marked where the corrected invoice asks for less than is planned', async () => {
+    const line = await bed.line({ name: 'Sonorizare', vat: 'exempt' })
+    const invoice = await bed.invoice(line.id, 1500_00)
+    await bed.pay(1200_00, { invoiceId: invoice.id })
+    await bed.pay(300_00, { invoiceId: invoice.id })
+    const marks = async () =>
+      (await bed.radu.call(contract.listPayments, {})).items.map((row) => row.isAboveInvoice)
+    expect(await marks()).toEqual([false, false])
+    await bed.invoice(line.id, 411_00, { kind: 'credit', creditOf: invoice.id })
+    expect(await marks()).toEqual([true, true])
+  })
+
   test('is marked and asked about once its invoice was credited', async () => {
     const line = await bed.line({ name: 'Tort', vat: 'exempt' })
     const invoice = await bed.invoice(line.id, 587_50)

@@ -8,6 +8,7 @@ import { importLines } from './line-import.ts'
 import * as lines from './lines.ts'
 import { offerPayments } from './payment-file.ts'
 import * as payments from './payments.ts'
+import * as paymentsList from './payments-list.ts'
 import { find } from './sheets.ts'
 import { listUnplanned } from './unplanned.ts'
 
@@ -47,8 +48,8 @@ export const routes = bind(contract, {
   changePayment: payments.change,
   stepPayment: payments.step,
   removePayment: payments.remove,
-  listPayments: payments.list,
-  sumPayments: payments.sum,
+  listPayments: paymentsList.list,
+  sumPayments: paymentsList.sum,
   listUnplannedInvoices: listUnplanned,
   exportPayments: offerPayments,
   exportInvoices: offerInvoices,

@@ -197,6 +197,7 @@ function DueRow({ row }: { row: PaymentRow }) {
         <span className={styles.badges}>
           {row.overdue && <Badge tone="danger">{say('due.overdue')}</Badge>}
           {row.isTakenBack && <Badge tone="danger">{say('payment.takenBack')}</Badge>}
+          {row.isAboveInvoice && <Badge tone="danger">{say('payment.aboveInvoice')}</Badge>}
           <DirectionBadge side={row.side} payment={row} />
           {row.needsApproval && <Badge tone="accent">{say('payment.waitsApproval')}</Badge>}
           {row.status !== 'planned' && (

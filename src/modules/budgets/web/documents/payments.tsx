@@ -19,6 +19,8 @@ import {
   type Side,
   calculationOf,
   statusWord,
+  balancesOf,
+  isAboveInvoice,
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
@@ -235,6 +237,9 @@ function PaymentWords({ sheet, payment }: PaymentItemProps) {
         <PaymentBadge payment={payment} side={side} today={today} />
         {isTakenBackPayment(sheet, payment) && (
           <Badge tone="danger">{say('payment.takenBack')}</Badge>
+        )}
+        {isAboveInvoice(balancesOf(sheet), payment) && (
+          <Badge tone="danger">{say('payment.aboveInvoice')}</Badge>
         )}
         <CashWarning sheet={sheet} payment={payment} />
         {payment.approvedBy && (
