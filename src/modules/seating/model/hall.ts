@@ -128,10 +128,38 @@ function turn({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos }
 }
 
-/** A table with its chairs, or an object, as a turned rectangle. */
-function footprint(box: Box, hasChairs: boolean): Box {
-  const more = hasChairs ? 2 * (chairOffset + chair / 2) : 0
-  return { ...box, width: box.width + more, depth: box.depth + more }
+/** A table with the floor that its chairs take, as a turned rectangle. */
+function footprint(table: SeatingTable): Box {
+  const { x, y, width, depth, rotation } = table
+  if (table.kind === 'round') {
+    const more = 2 * (chairOffset + chair / 2)
+    return { x, y, width: width + more, depth: depth + more, rotation }
+  }
+  const seats = localSeats(table)
+  const [left, right] = extent(
+    width,
+    seats.map((seat) => seat.x),
+  )
+  const [back, front] = extent(
+    depth,
+    seats.map((seat) => seat.y),
+  )
+  const middle = turn({ x: (left + right) / 2, y: (back + front) / 2 }, rotation)
+  return {
+    x: x + middle.x,
+    y: y + middle.y,
+    width: right - left,
+    depth: front - back,
+    rotation,
+  }
+}
+
+/** From where to where a table of this length goes along one axis, with chairs in these places. */
+function extent(length: number, chairs: readonly number[]): [number, number] {
+  return [
+    Math.min(-length / 2, ...chairs.map((at) => at - chair / 2)),
+    Math.max(length / 2, ...chairs.map((at) => at + chair / 2)),
+  ]
 }
 
 function corners({ x, y, width, depth, rotation }: Box): Point[] {
@@ -194,9 +222,9 @@ export function hallWarnings({
   tables,
   objects,
 }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>): HallWarning[] {
-  const boxes = [
-    ...tables.map((table) => ({ id: table.id, isTable: true, box: footprint(table, true) })),
-    ...objects.map((each) => ({ id: each.id, isTable: false, box: footprint(each, false) })),
+  const boxes: { id: string; isTable: boolean; box: Box }[] = [
+    ...tables.map((table) => ({ id: table.id, isTable: true, box: footprint(table) })),
+    ...objects.map((each) => ({ id: each.id, isTable: false, box: each })),
   ]
   const warnings: HallWarning[] = boxes
     .filter(({ box }) => corners(box).some(({ x, y }) => x < 0 || y < 0 || x > width || y > depth))
@@ -216,30 +244,62 @@ export function hallWarnings({
   return warnings
 }
 
-/** Seats behind which a wheelchair has room: 90 cm of free floor, within the walls. */
+/** Seats with room for a wheelchair, 90 cm of free floor within the walls: behind them, or beside the end of a row. */
 export function aisleSeats(
   table: SeatingTable,
   hall: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
 ): boolean[] {
-  const others = [
-    ...hall.tables.filter(({ id }) => id !== table.id).map((each) => footprint(each, true)),
-    ...hall.objects.map((each) => footprint(each, false)),
+  const others: Box[] = [
+    ...hall.tables.filter(({ id }) => id !== table.id).map(footprint),
+    ...hall.objects,
   ]
-  return seatPoints(table).map(({ x, y, away }) => {
-    const from = chair / 2 + aisle / 2
-    const room: Box = {
-      x: x + away.x * from,
-      y: y + away.y * from,
-      width: aisle,
-      depth: aisle,
-      rotation: table.rotation,
+  const points = seatPoints(table)
+  const size = { width: chair, depth: chair, rotation: table.rotation }
+  const chairs = points.map(({ x, y }) => ({ x, y, ...size }))
+  const isFree: boolean[] = points.map(() => false)
+  for (const { seats: run } of seatRuns(table)) {
+    const beside = new Set(run)
+    const taken = [...others, ...chairs.filter((_, seat) => !beside.has(seat))]
+    for (const seat of run) {
+      const point = points[seat]
+      if (!point) continue
+      const ways = [point.away]
+      if (table.kind === 'rows' && seat === run[0]) ways.push(turn({ x: -1, y: 0 }, table.rotation))
+      if (table.kind === 'rows' && seat === run.at(-1))
+        ways.push(turn({ x: 1, y: 0 }, table.rotation))
+      isFree[seat] = ways.some((way) =>
+        isFreeFloor(roomAt(point, way, table.rotation), taken, hall),
+      )
     }
-    const within = corners(room).every(
-      (corner) =>
-        corner.x >= 0 && corner.y >= 0 && corner.x <= hall.width && corner.y <= hall.depth,
-    )
-    return within && others.every((other) => gapBetween(room, other) > 0)
-  })
+  }
+  return isFree
+}
+
+/** The square of floor that a wheelchair needs on one side of a chair. */
+function roomAt(seat: Point, way: Point, rotation: number): Box {
+  const from = chair / 2 + aisle / 2
+  return {
+    x: seat.x + way.x * from,
+    y: seat.y + way.y * from,
+    width: aisle,
+    depth: aisle,
+    rotation,
+  }
+}
+
+function isFreeFloor(
+  room: Box,
+  taken: readonly Box[],
+  { width, depth }: Pick<Seating, 'width' | 'depth'>,
+): boolean {
+  const isWithin = corners(room).every(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= depth)
+  return isWithin && taken.every((other) => !mayTouch(room, other) || gapBetween(room, other) > 0)
+}
+
+/** Whether two are so near that it has to be measured. */
+function mayTouch(a: Box, b: Box): boolean {
+  const reaches = Math.hypot(a.width, a.depth) + Math.hypot(b.width, b.depth)
+  return Math.hypot(a.x - b.x, a.y - b.y) <= reaches / 2
 }
 
 /** A free spot for something of this size, row by row from the top left; the middle of the hall when it is full. */
@@ -248,10 +308,7 @@ export function freeSpot(
   { width, depth, tables, objects }: Pick<Seating, 'width' | 'depth' | 'tables' | 'objects'>,
   hasChairs = true,
 ): Point {
-  const taken = [
-    ...tables.map((each) => footprint(each, true)),
-    ...objects.map((each) => footprint(each, false)),
-  ]
+  const taken: Box[] = [...tables.map(footprint), ...objects]
   const more = hasChairs ? 105 : 0
   const [w, d] = [size.width + more, size.depth + more]
   for (let y = d / 2 + 10; y + d / 2 <= depth; y += 50)

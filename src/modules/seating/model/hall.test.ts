@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { SeatingTable } from '../model.ts'
+import { aisleSeats, hallWarnings } from './hall.ts'
+
+const hall = { width: 2000, depth: 2000, objects: [] }
+const table = (more: Partial<SeatingTable>): SeatingTable => ({
+  id: 'a',
+  kind: 'rectangle',
+  number: 1,
+  name: '',
+  seats: 8,
+  x: 1000,
+  y: 1000,
+  rotation: 0,
+  width: 200,
+  depth: 90,
+  locked: false,
+  ...more,
+})
+
+describe('a warning of the hall', () => {
+  const warningsOf = (...tables: SeatingTable[]) =>
+    hallWarnings({ ...hall, tables }).map(({ kind, centimetres }) => [kind, centimetres])
+
+  test.each([
+    ['the end of a table without chairs', table({ x: 110 }), []],
+    ['the same end of a turned table', table({ y: 110, rotation: 90 }), []],
+    ['chairs at a long side', table({ y: 90 }), [['outside', 0]]],
+    ['the back of a head table', table({ kind: 'head', y: 90 }), [['outside', 0]]],
+    ['the front of a head table', table({ kind: 'head', y: 1945 }), []],
+    ['the open side of a U', table({ kind: 'u', depth: 200, y: 1890 }), []],
+    ['the closed side of a U', table({ kind: 'u', depth: 200, y: 110 }), [['outside', 0]]],
+    ['chairs within their rows', table({ kind: 'rows', depth: 200, y: 105 }), []],
+    ['a round table', table({ kind: 'round', depth: 200, x: 130 }), [['outside', 0]]],
+  ] as const)('measures %s', (_, one, expected) => {
+    expect(warningsOf(one)).toEqual(expected)
+  })
+
+  test('measures the floor between two tables from where each has chairs', () => {
+    expect(warningsOf(table({}), table({ id: 'b', x: 1260 }))).toEqual([['narrow', 60]])
+    expect(warningsOf(table({}), table({ id: 'b', y: 1245 }))).toEqual([['narrow', 50]])
+    const heads = [
+      table({ kind: 'head' }),
+      table({ id: 'b', kind: 'head', rotation: 180, y: 1150 }),
+    ]
+    expect(warningsOf(...heads)).toEqual([['narrow', 60]])
+  })
+})
+
+describe('a seat at an aisle', () => {
+  const seatsOf = (one: SeatingTable, ...others: SeatingTable[]) =>
+    aisleSeats(one, { ...hall, tables: [one, ...others] }).flatMap((isFree, at) =>
+      isFree ? [at + 1] : [],
+    )
+  /** Three rows of four, 90 cm from one to the next. */
+  const rows = table({ kind: 'rows', seats: 12, width: 220, depth: 270 })
+
+  test('of rows is at an end or in the last one, and not in the middle of the chairs', () => {
+    expect(seatsOf(rows)).toEqual([1, 4, 5, 8, 9, 10, 11, 12])
+    expect(seatsOf({ ...rows, rotation: 90 })).toEqual([1, 4, 5, 8, 9, 10, 11, 12])
+    expect(seatsOf({ ...rows, y: 2000 - 135 })).toEqual([1, 4, 5, 8, 9, 12])
+    const beside = table({ id: 'b', kind: 'rows', seats: 12, width: 220, depth: 270, x: 1230 })
+    expect(seatsOf(rows, beside)).toEqual([1, 5, 9, 10, 11])
+  })
+
+  test('of rows far from each other is every one', () => {
+    expect(seatsOf({ ...rows, depth: 480 })).toHaveLength(12)
+  })
+
+  test('of a table is every one with room behind it', () => {
+    expect(seatsOf(table({}))).toHaveLength(8)
+    expect(seatsOf(table({ y: 190 }))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(seatsOf(table({ y: 180 }))).toEqual([5, 6, 7, 8])
+    expect(seatsOf(table({ kind: 'round', depth: 200, seats: 10 }))).toHaveLength(10)
+  })
+})
