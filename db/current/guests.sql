@@ -242,14 +242,17 @@ create or replace view guest_facts with (security_invoker = true) as
     g.email, g.phone, g.company as organisation, g.job_title, g.table_name, g.standing, g.ticket_hash, g.created_at, g.erased_at,
     g.companion_number,
     case when g.companion_number is not null then (select trim(h.first_name || ' ' || h.last_name) from guests h
-      where h.company_id = g.company_id and h.id = g.host_id) end as companion_of
+      where h.company_id = g.company_id and h.id = g.host_id) end as companion_of,
+    -- What was typed, and nothing where plans say part by part who sits where.
+    case when exists (select from guest_table_plans tp where tp.company_id = g.company_id and tp.event_id = g.event_id)
+      then '' else g.table_name end as typed_table
   from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
   where g.deleted_at is null;
 
 create or replace view guest_answers with (security_invoker = true) as
   select i.company_id, i.event_id, i.part_id, i.guest_id, g.age_band, g.is_placeholder, i.rsvp, i.menu,
-    -- Of a part with a seating plan the table of that part, and not those of all parts.
-    case when i.part_id = any(tp.part_ids) then coalesce(s.table_name, '') else g.table_name end as table_name,
+    -- Of an event with a seating plan the table of this part, and never that of another part.
+    case when tp.event_id is null then g.table_name else coalesce(s.table_name, '') end as table_name,
     i.answered_at, i.answered_by_kind, i.waiting_since
   from guest_invitations i
   join guests g on g.company_id = i.company_id and g.id = i.guest_id and g.deleted_at is null

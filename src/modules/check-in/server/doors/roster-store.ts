@@ -72,7 +72,7 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
   const { rows } = await sql<{ lines: string | null }>`
     with facts as materialized (
       select f.guest_id, f.group_id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') collate "C" as hash,
-        hashtextextended(concat_ws(chr(10), ${sql.join(columns)}), 0) as named, f.organisation, f.table_name
+        hashtextextended(concat_ws(chr(10), ${sql.join(columns)}), 0) as named, f.organisation, f.typed_table
       from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
     ), members as materialized (
       select group_id, sum(named) as names from facts group by group_id
@@ -83,7 +83,7 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
       select guest_id, sum(hashtextextended(concat_ws(chr(10), part_id, table_name, seat), 0)) as seats from guest_seat_facts
       where company_id = ${companyId} and event_id = ${eventId} group by guest_id
     )
-    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.table_name, u.menus, s.seats))),
+    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.typed_table, u.menus, s.seats))),
       ${wordsLength}, '0'), '' order by f.hash) as lines
     from facts f join members m on m.group_id = f.group_id left join menus u on u.guest_id = f.guest_id
     left join seats s on s.guest_id = f.guest_id`.execute(db)
@@ -147,7 +147,7 @@ export async function detailsOf(
   const { rows } = await sql<Details>`
     select f.guest_id as id, translate(encode(substring(f.ticket_hash for 12), 'base64'), '+/', '-_') as hash,
       ${named('f')} as named,
-      f.organisation, f.table_name as "table",
+      f.organisation, f.typed_table as "table",
       coalesce((select jsonb_object_agg(right(p.part_id::text, ${partKeyLength}::int), p.shown) from (
         select x.part_id, jsonb_strip_nulls(jsonb_build_object('menu', max(x.menu), 'table', max(x.table_name), 'seat', max(x.seat))) as shown
         from (

@@ -143,6 +143,45 @@ test('a ticket opens the menu and the seat of the part whose list it is shown at
   expect(Object.keys(opened.parts)).toHaveLength(2)
 })
 
+test('the door of a part without a seating plan shows no table of another part', async () => {
+  const { ion, codes } = await guests()
+  const ceremony = await bed.admin.call(addPart, {
+    eventId: bed.event.id,
+    name: 'Cununia',
+    kind: 'ceremony',
+    startDate: '2027-06-12',
+    startTime: '09:00',
+    endDate: '2027-06-12',
+    endTime: '10:00',
+    place: null,
+    capacity: null,
+    takesRsvp: false,
+    servesMeal: false,
+    audience: 'invited',
+  })
+  await app.db.look(`update guests set table_name = '9' where id = $1`, [ion.id])
+  await app.db.look(
+    `insert into guest_table_plans (company_id, event_id, part_ids) values ($1, $2, $3)`,
+    [bed.companyId, bed.event.id, [bed.party.id]],
+  )
+  await seat(ion.id, '9', 4)
+  const door = await bed.door()
+  const tables = async (listId: string) => {
+    const { guest } = await door.scan(ion.code, { listId, forced: true })
+    const { items } = await bed.admin.call(contract.listPeople, {
+      eventId: bed.event.id,
+      listId,
+      state: 'inside',
+    })
+    return [guest?.table, items.find(({ id }) => id === ion.id)?.table]
+  }
+  expect(await tables(bed.party.id)).toEqual(['9', '9'])
+  expect(await tables(ceremony.id)).toEqual(['', ''])
+  const opened = JSON.parse((await openedBy(door, codes)).get(inRoster(ion.code)) ?? '') as object
+  expect(opened).toHaveProperty('parts')
+  expect(opened).not.toHaveProperty('table')
+})
+
 /** The columns that a ticket opens; a new one is found by the test below. */
 const openedColumns = [
   'guest_invitations.menu',
