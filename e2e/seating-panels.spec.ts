@@ -63,6 +63,18 @@ test('a refusal waits in the tray until somebody frees the seat, which can be un
   await expect(card).toContainText('6 din 10 locuri')
 })
 
+test('Ctrl and Enter save a table from a field of its panel', async ({ page }) => {
+  const { planId } = await seatedPlan(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  const card = page.getByRole('region', { name: 'Masa 1' })
+  await card.getByRole('button', { name: 'Masa 1' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Masa 1' })
+  await panel.getByLabel('Locuri', { exact: true }).fill('12')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel).toBeHidden()
+  await expect(card).toContainText('6 din 12 locuri')
+})
+
 test(
   'a proposal changes nothing until it is accepted, and is one step to undo',
   { tag: '@full' },

@@ -25,27 +25,25 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { changePlan, removePlan, restorePlan } from '../contract.ts'
 import type { Plan } from '../model.ts'
 import type { hallWarnings } from '../model/hall.ts'
+import type { RulesState } from '../model/rules-state.ts'
 import type { trayOf } from '../model/tray.ts'
-import type { violationsOf } from '../model/violations.ts'
 import { text } from '../text.ts'
 import styles from './plan.module.css'
 
 interface HeadProps {
   plan: Plan
   panel: ReturnType<typeof usePanel>
-  violations: ReturnType<typeof violationsOf>
+  rules: RulesState
   tray: ReturnType<typeof trayOf>
   warnings: ReturnType<typeof hallWarnings>
   onNumber: () => void
 }
 
 /** What is going on in the plan: how many are seated, what changed, what is broken. */
-export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: HeadProps) {
+export function PlanHead({ plan, panel, rules, tray, warnings, onNumber }: HeadProps) {
   const say = useText(text)
   const actions = usePlanActions(plan)
   const seats = plan.tables.reduce((sum, table) => sum + table.seats, 0)
-  const broken = violations.filter(({ must }) => must).length
-  const wishes = violations.length - broken
   return (
     <PageHeader
       title={plan.name}
@@ -115,9 +113,9 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
         <Button
           variant="default"
           leftSection={
-            broken > 0 ? (
+            rules.kind === 'broken' || rules.kind === 'contradictory' ? (
               <IconAlertTriangle size={16} className={styles.bad ?? ''} />
-            ) : wishes > 0 ? (
+            ) : rules.kind === 'wishes' ? (
               <IconScale size={16} />
             ) : (
               <IconCircleCheck size={16} />
@@ -125,13 +123,7 @@ export function PlanHead({ plan, panel, violations, tray, warnings, onNumber }: 
           }
           onClick={() => panel.open('reguli')}
         >
-          {broken > 0
-            ? say('rules.buttonBroken', { n: broken })
-            : wishes > 0
-              ? say('rules.buttonWishes', { n: wishes })
-              : plan.rules.length === 0
-                ? say('rules.buttonNone')
-                : say('rules.button', { n: plan.rules.length })}
+          {say(`rules.button.${rules.kind}`, { n: rules.n })}
         </Button>
         {warnings.length > 0 && (
           <Button

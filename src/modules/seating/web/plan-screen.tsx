@@ -28,7 +28,9 @@ import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getPlan } from '../contract.ts'
 import type { Plan } from '../model.ts'
+import { contradictionIn } from '../model/contradiction.ts'
 import { hallWarnings } from '../model/hall.ts'
+import { rulesState } from '../model/rules-state.ts'
 import { trayOf } from '../model/tray.ts'
 import { violationsOf } from '../model/violations.ts'
 import { text } from '../text.ts'
@@ -90,6 +92,7 @@ function Loaded({ plan }: { plan: Plan }) {
   // The drawing answers first; what it breaks is counted right after.
   const settled = useDeferredValue(plan)
   const violations = useMemo(() => violationsOf(settled), [settled])
+  const contradiction = useMemo(() => contradictionIn(settled), [settled])
   const tray = useMemo(() => trayOf(settled), [settled])
   const warnings = useMemo(() => hallWarnings(settled), [settled])
   const hurt = useMemo(() => new Set(violations.flatMap(({ guestIds }) => guestIds)), [violations])
@@ -99,7 +102,8 @@ function Loaded({ plan }: { plan: Plan }) {
   return (
     <>
       <PlanHead
-        {...{ plan, panel, violations, tray, warnings }}
+        {...{ plan, panel, tray, warnings }}
+        rules={rulesState(settled.rules, violations, contradiction)}
         onNumber={() => things.number(plan.tables)}
       />
       <div className={styles.tools}>
@@ -162,7 +166,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <ThingPanel opened={panel.opened} {...{ editor, words, hurt }} onClose={panel.close} />
       <RulesPanel
         opened={panel.opened === 'reguli'}
-        {...{ editor, words, violations }}
+        {...{ editor, words, violations, contradiction }}
         onClose={panel.close}
       />
       <TrayPanel

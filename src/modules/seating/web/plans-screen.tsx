@@ -11,7 +11,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { offerUndo } from '#platform/web/undo.ts'
-import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -141,6 +141,7 @@ function NewPlan({ eventId, plans, onClose }: NewPlanProps) {
   }
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -3,13 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
-import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { maySit, RuleKind, ruleProblems, ruleShapes, type Plan, type Rule } from '../model.ts'
-import { contradictionIn } from '../model/contradiction.ts'
 import type { Violation } from '../model/violations.ts'
 import { text } from '../text.ts'
 import type { Editor } from './editor.ts'
@@ -22,6 +21,7 @@ interface RulesPanelProps {
   editor: Editor
   words: PlanWords
   violations: readonly Violation[]
+  contradiction: readonly Rule[]
   onClose: () => void
 }
 
@@ -31,6 +31,7 @@ export default function RulesPanel({
   editor,
   words,
   violations,
+  contradiction,
   onClose,
 }: RulesPanelProps) {
   const say = useText(text)
@@ -38,7 +39,6 @@ export default function RulesPanel({
   const { plan } = editor
   const broken = new Map(violations.map((each) => [each.ruleId, each]))
   const groups = violations.filter(({ kind }) => kind === 'group')
-  const contradiction = contradictionIn(plan)
   return (
     <SidePanel
       opened={opened}
@@ -177,6 +177,7 @@ function RuleForm({ editor, words, rule, onDone }: RuleFormProps) {
   }
   return (
     <form
+      {...saveKeys}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { useUiText } from '../locale.tsx'
 import { commandKey } from '../page/help/keyboard-help.tsx'
 import styles from './form-section.module.css'
@@ -66,23 +66,11 @@ function SaveKeys() {
   )
 }
 
-/** Ctrl/⌘ Enter saves from anywhere inside; a form is submitted by default. */
-export function useSaveKey<E extends HTMLElement = HTMLFormElement>(onSave?: () => void) {
-  const place = useRef<E>(null)
-  const save = useRef(onSave)
-  useEffect(() => {
-    save.current = onSave
-  })
-  useEffect(() => {
-    const element = place.current
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      if (save.current) save.current()
-      else if (element instanceof HTMLFormElement) element.requestSubmit()
-    }
-    element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
-  }, [])
-  return place
+/** For a form, `<form {...saveKeys}>`: Ctrl/⌘ Enter saves from any of its fields. */
+export const saveKeys = {
+  onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  },
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { toast } from '../toasts.tsx'
 import { DateField } from './dates/date-field.tsx'
-import { FormActions, FormRow, FormSection, useSaveKey } from './form-section.tsx'
+import { FormActions, FormRow, FormSection, saveKeys } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { QuickAdd } from './quick-add.tsx'
 
@@ -30,10 +30,9 @@ function Form() {
   const [date, setDate] = useState<string | null>('2027-05-15')
   const [phone, setPhone] = useState<string | null>('+40712345678')
   const save = () => toast.success('Evenimentul a fost salvat.')
-  const place = useSaveKey()
   return (
     <form
-      ref={place}
+      {...saveKeys}
       onSubmit={(event) => {
         event.preventDefault()
         save()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changePlan } from '../../contract.ts'
@@ -41,6 +41,7 @@ export default function HallPanel({ opened, plan, words, warnings, onClose }: Ha
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('hall.edit')}>
       <form
+        {...saveKeys}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()

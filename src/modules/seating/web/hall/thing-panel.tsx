@@ -3,7 +3,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
-import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import {
   ObjectKind,
@@ -83,6 +83,7 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
       ]}
     >
       <form
+        {...saveKeys}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -167,6 +168,7 @@ function ObjectPanel({
   return (
     <SidePanel opened onClose={onClose} title={words.targetTitle(object.id)}>
       <form
+        {...saveKeys}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,0 +1,20 @@
+import type { Rule } from '../model.ts'
+import type { Violation } from './violations.ts'
+
+export interface RulesState {
+  kind: 'contradictory' | 'broken' | 'wishes' | 'none' | 'kept'
+  n: number
+}
+
+/** The worst that can be said of the rules; those that contradict each other cannot be kept, whoever is seated. */
+export function rulesState(
+  rules: readonly Rule[],
+  violations: readonly Pick<Violation, 'must'>[],
+  contradiction: readonly Rule[],
+): RulesState {
+  const broken = violations.filter(({ must }) => must).length
+  if (broken > 0) return { kind: 'broken', n: broken }
+  if (contradiction.length > 0) return { kind: 'contradictory', n: contradiction.length }
+  if (violations.length > 0) return { kind: 'wishes', n: violations.length }
+  return rules.length > 0 ? { kind: 'kept', n: rules.length } : { kind: 'none', n: 0 }
+}
