@@ -130,6 +130,8 @@ export const Payment = PaymentFields.extend({
   status: PaymentStatus,
   dueDate: PlainDate,
   paidOn: PlainDate.nullable(),
+  /** When the whole of it came back. */
+  returnedOn: PlainDate.nullable(),
   /** What one unit cost on the day of payment. */
   rate: Rate.nullable(),
   proofId: Id.nullable(),

@@ -117,6 +117,7 @@ export function payment(amount: number, fields: Partial<Payment> = {}): Payment 
     note: '',
     status: 'paid',
     paidOn: '2027-05-01',
+    returnedOn: null,
     rate: null,
     proofId: null,
     approvedBy: null,

@@ -220,3 +220,19 @@ test('net and VAT come to the amount of each payment and sum, and no VAT is said
     [1000, 210, 1210],
   ])
 })
+
+test('money that went out and came back is in the file of payments twice', async () => {
+  const line = await bed.line({ name: 'Scenă', vat: 'exempt' })
+  const invoice = await bed.invoice(line.id, 1000_00)
+  const payment = await bed.pay(1000_00, { invoiceId: invoice.id })
+  const step = { paymentId: payment.id }
+  await bed.radu.call(contract.stepPayment, { ...step, version: 1, step: 'pay' })
+  await bed.radu.call(contract.stepPayment, { ...step, version: 2, step: 'refund' })
+  const filter = { status: ['paid' as const, 'refunded' as const] }
+  const rows = await recordsAt((await bed.radu.call(contract.exportPayments, filter)).url)
+  const ours = rows.filter((row) =>
+    Object.values(row).some((cell) => String(cell).includes('Scenă')),
+  )
+  expect(ours.map((row) => row['Sumă'])).toEqual([1000, -1000])
+  expect(ours.map((row) => typeof row['Plătit sau încasat la'])).not.toContain('undefined')
+})

@@ -131,7 +131,7 @@ async function* paymentRows(
   for (let after: string | undefined; ;) {
     const page = await pageOfPayments(ctx.db, ctx.company, query, { after, limit: 1000 })
     await facts.read(page)
-    for (const row of page) {
+    for (const row of page.flatMap(movementsOf)) {
       const { invoice, firm, about, rate, lei, inLei } = facts.of(row)
       const amount = signedAmount(row)
       // Without an invoice no VAT is known, and zero would say exempt; the amount is net, so that rows and sums add up.
@@ -176,6 +176,13 @@ async function* paymentRows(
     yield totalRow({ side: say(`total.${side}`), currency, ...sum })
   for (const { label, sum } of sums.inLei())
     yield totalRow({ side: say('total.inLei', { what: say(label) }), currency: 'RON', ...sum })
+}
+
+/** What came back whole is two movements, as on the statement of the bank. */
+function movementsOf(row: Row): Row[] {
+  if (row.returnedOn === null) return [row]
+  const paid = { ...row, status: 'paid' as const }
+  return [paid, { ...paid, kind: 'refund', paidOn: row.returnedOn }]
 }
 
 const added = ['net', 'vat', 'amount', 'netLei', 'vatLei', 'lei'] as const

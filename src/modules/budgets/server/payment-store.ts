@@ -31,6 +31,7 @@ const columns = [
   'note',
   'status',
   'paid_on as paidOn',
+  'returned_on as returnedOn',
   'rate',
   'proof_id as proofId',
   'approved_by as approvedBy',
@@ -176,7 +177,7 @@ export async function pageOfPayments(
   >`select p.id, p.budget_id as "budgetId", p.event_id as "eventId", p.line_id as "lineId",
       p.invoice_id as "invoiceId", p.partner_id as "partnerId", p.supplier, p.kind, p.currency, p.amount,
       p.due_anchor, p.due_offset, p.due_date as "dueDate", p.pinned, p.method, p.note, p.status,
-      p.paid_on as "paidOn", p.rate, p.proof_id as "proofId", p.approved_by as "approvedBy", p.version,
+      p.paid_on as "paidOn", p.returned_on as "returnedOn", p.rate, p.proof_id as "proofId", p.approved_by as "approvedBy", p.version,
       b.name as "budgetName", e.name as "eventName", e.code as "eventCode",
       b.currency as "baseCurrency", e.time_zone as "timeZone",
       coalesce(l.name, trim(i.series || ' ' || i.number)) as about, ${side} as side,
@@ -212,7 +213,7 @@ export async function sumWeeks(
   const { rows } = await sql<PaymentWeek>`
     select date_trunc('week', ${dayOf})::date as week,
       case when (${side} = 'income') <> (p.kind = 'refund') then 'income' else 'cost' end as side, p.currency,
-      count(*)::int as count, sum(p.amount)::bigint as amount,
+      count(*)::int as count, sum(case p.status when 'refunded' then 0 else p.amount end)::bigint as amount,
       count(*) filter (where ${open} and p.due_date < ${todayThere(query.now)})::int as overdue
     from ${source} ${paidFor} where ${matching(scope, query)}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
@@ -379,6 +380,7 @@ function valuesOf(payment: Omit<Payment, 'version'>) {
     note: payment.note,
     status: payment.status,
     paid_on: payment.paidOn,
+    returned_on: payment.returnedOn,
     rate: payment.rate,
     proof_id: payment.proofId,
     approved_by: payment.approvedBy,

@@ -64,6 +64,7 @@ export async function add(ctx: CompanyContext, input: InputOf<typeof contract.ad
       rate: null,
       proofId: null,
       approvedBy: null,
+      returnedOn: null,
       version: 1,
     })
   }
@@ -131,7 +132,9 @@ export async function step(
   const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
   const status = afterStep(before, input.step)
   if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
-  const next = { ...before, status, version: input.version }
+  const isBack = status === 'refunded'
+  const returnedOn = isBack ? todayIn((await eventFacts(inside)).timeZone, ctx.now) : null
+  const next = { ...before, status, returnedOn, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
   const amount = input.step === 'pay' ? (input.amount ?? before.amount) : before.amount
   const isOut = !comesIn(await sideOf(inside, before), before)

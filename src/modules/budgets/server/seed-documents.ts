@@ -149,6 +149,7 @@ export class SeedDocuments {
       paidOn: payment.status === 'paid' ? date : null,
       rate: payment.rate ?? null,
       proofId: null,
+      returnedOn: null,
       approvedBy: payment.status === 'approved' ? 'Ioana Marin' : null,
     })
   }

@@ -134,6 +134,7 @@ export type BudgetTables = {
     note: string
     status: Payment['status']
     paid_on: string | null
+    returned_on: string | null
     rate: string | null
     proof_id: string | null
     approved_by: string | null

@@ -16,7 +16,8 @@ const filters: Record<(typeof dueViews)[number], Filter> = {
   overdue: { status: ['planned', 'approved'], when: ['overdue'] },
   week: { status: ['planned', 'approved'], when: ['overdue', 'week'] },
   month: { status: ['planned', 'approved'], when: ['overdue', 'month'] },
-  paid: { status: ['paid'] },
+  // What came back was paid too, and a statement of the bank has both.
+  paid: { status: ['paid', 'refunded'] },
 }
 
 /** The payments that the chosen view shows, for the list and for the file alike. */
