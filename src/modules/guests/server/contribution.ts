@@ -6,6 +6,8 @@ import { port } from '#platform/server/ports.ts'
 export interface MergedPair {
   keptId: string
   droppedId: string
+  /** The table of the dropped guest was chosen for the one who stays. */
+  takesTable?: boolean
 }
 
 /**

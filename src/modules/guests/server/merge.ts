@@ -133,7 +133,8 @@ export async function merge(
   if (!guest) throw changedMeanwhile(await find(ctx, kept.id))
   await renamePlaceholders(ctx.db, ctx.event, guest)
   const pair = { keptId: guest.id, droppedId: other.id }
-  const elsewhere = await mergeElsewhere(ctx, pair)
+  const takesTable = fields.table !== before.table && fields.table === other.table
+  const elsewhere = await mergeElsewhere(ctx, { ...pair, takesTable })
   await holdSeatsOf(ctx, [other.id])
   await setDeleted(ctx.db, ctx.event, [other.id], ctx.now)
   await deleteEmptied(ctx.db, ctx.event, [other.id], ctx.now)

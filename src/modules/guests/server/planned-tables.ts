@@ -130,10 +130,8 @@ export async function checkTable(ctx: EventContext, before: string, after: strin
   const { companyId, eventId } = ctx.event
   const { rows } = await sql`select from guest_table_plans
     where company_id = ${companyId} and event_id = ${eventId}`.execute(ctx.db)
-  if (rows.length > 0)
-    throw new AppError('conflict', 'guests.table_of_plan', {
-      fields: { table: { code: 'invalid' } },
-    })
+  // Without a field: the sentence of the code says where the table can be changed.
+  if (rows.length > 0) throw new AppError('conflict', 'guests.table_of_plan')
 }
 
 /** Of each event with a seating plan for a meal: how many tables have a confirmed guest, and how many guests these are. */

@@ -34,6 +34,24 @@ export async function mergePlaces(
   return rows.map(({ planId }) => planId)
 }
 
+/** Two guests change seats in the active plans in which both have one, or in these plans. */
+export async function swapPlaces(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  [one, other]: readonly [string, string],
+  planIds?: readonly string[],
+): Promise<string[]> {
+  // The primary key is checked row by row, so the seats change and not the guests.
+  const { rows } = await sql<{ planId: string }>`
+    update seating_places s set table_id = o.table_id, seat = o.seat, locked = o.locked
+    from seating_places o join seating_plans p on p.company_id = o.company_id and p.id = o.plan_id and p.deleted_at is null
+    where s.company_id = ${companyId} and s.event_id = ${eventId} and s.guest_id in (${one}, ${other})
+      and o.company_id = s.company_id and o.plan_id = s.plan_id and o.guest_id in (${one}, ${other}) and o.guest_id <> s.guest_id
+      and ${planIds ? sql`p.id = any (${[...planIds]}::uuid[])` : sql`p.is_active`}
+    returning s.plan_id as "planId"`.execute(db)
+  return [...new Set(rows.map(({ planId }) => planId))]
+}
+
 export async function partPlaces(
   db: Db,
   { companyId }: EventScope,

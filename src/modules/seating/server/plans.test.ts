@@ -244,6 +244,7 @@ describe('the table of a guest', () => {
       table: '7',
     })
     expect(refused).toMatchObject({ status: 409, code: 'guests.table_of_plan' })
+    expect(refused.details.fields).toBeUndefined()
     const bulk = await bed.admin.refused(startBulk, {
       eventId: eventId(),
       selection: { all: false, ids: [ana], filter: {} },
@@ -292,6 +293,26 @@ describe('the table of a guest', () => {
     const { merge: last } = await bed.get(twin)
     await bed.admin.call(undoMerge, { eventId: eventId(), mergeId: last?.id } as never)
     expect(await tableOf(ana)).toBe('1')
+  })
+
+  test('is the chosen one of two guests who become one, until that is undone', async () => {
+    const { plan, two, ana } = await seated()
+    const double = await guest('Ana')
+    await edit(plan, { moves: [to(double, two, 3)] }, 'seat')
+    const [kept, dropped] = [await bed.get(ana), await bed.get(double)]
+    const { hostId: _, ...fields } = guestFieldsOf(kept)
+    const { guest: merged, mergeId } = await bed.admin.call(mergeGuests, {
+      eventId: eventId(),
+      kept: { id: ana, version: kept.version },
+      dropped: { id: double, version: dropped.version },
+      fields: { ...fields, table: dropped.table },
+    })
+    expect([kept.table, merged.table, await tableOf(ana)]).toEqual(['1', '2', '2'])
+    const seat = async (id: string) =>
+      (await get(plan.id)).places.find(({ guestId }) => guestId === id)
+    expect(await seat(ana)).toMatchObject({ tableId: two.id, seat: 3 })
+    await bed.admin.call(undoMerge, { eventId: eventId(), mergeId })
+    expect([await tableOf(ana), await tableOf(double)]).toEqual(['1', '2'])
   })
 })
 

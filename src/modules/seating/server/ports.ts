@@ -13,7 +13,7 @@ import * as halls from './hall-store.ts'
 import { restore as restoreHall } from './halls.ts'
 import { papersDownload } from './papers.ts'
 import { personalTables } from './personal-data.ts'
-import { freePlaces, mergePlaces, partPlaces, placesOfGuests } from './place-store.ts'
+import { freePlaces, mergePlaces, partPlaces, placesOfGuests, swapPlaces } from './place-store.ts'
 import { notFound, publish, restore } from './plans.ts'
 import * as store from './store.ts'
 import { fileDownload } from './seating-file.ts'
@@ -96,6 +96,17 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
   await restore(await contextOfEvent(ctx, row.eventId), id)
 }
 
+/** Of which plans the one who stays got the seat of the other, and in which they changed seats. */
+interface MergedPlaces {
+  moved: string[]
+  swapped: string[]
+}
+
+/** Merges of before seats could be chosen kept only a list. */
+function mergedPlaces(trace: unknown): MergedPlaces {
+  return Array.isArray(trace) ? { moved: trace as string[], swapped: [] } : (trace as MergedPlaces)
+}
+
 const ofGuests: GuestContribution = {
   id: 'seating',
   export: (ctx, guestIds) => placesOfGuests(ctx.db, ctx.event, guestIds),
@@ -105,15 +116,17 @@ const ofGuests: GuestContribution = {
     ctx.touch('seating')
   },
   merge: {
-    async run(ctx, { keptId, droppedId }) {
-      const planIds = await mergePlaces(ctx.db, ctx.event, droppedId, keptId)
+    async run(ctx, { keptId, droppedId, takesTable }) {
+      const moved = await mergePlaces(ctx.db, ctx.event, droppedId, keptId)
+      const swapped = takesTable ? await swapPlaces(ctx.db, ctx.event, [keptId, droppedId]) : []
       await publish(ctx)
       ctx.touch('seating')
-      return planIds
+      return { moved, swapped } satisfies MergedPlaces
     },
     async undo(ctx, { keptId, droppedId }, trace) {
-      const planIds = trace as string[]
-      await partPlaces(ctx.db, ctx.event, planIds, { from: keptId, to: droppedId })
+      const { moved, swapped } = mergedPlaces(trace)
+      await partPlaces(ctx.db, ctx.event, moved, { from: keptId, to: droppedId })
+      if (swapped.length > 0) await swapPlaces(ctx.db, ctx.event, [keptId, droppedId], swapped)
       await publish(ctx)
       ctx.touch('seating')
     },
