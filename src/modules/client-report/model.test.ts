@@ -15,7 +15,7 @@ describe('the link of a report', () => {
   test('a new one lasts ninety days and has every section', () => {
     const { endsOn, sections } = usualReport('ro', '2027-01-01')
     expect(endsOn).toBe('2027-04-01')
-    expect(sections).toHaveLength(8)
+    expect(sections).toHaveLength(9)
   })
 })
 
