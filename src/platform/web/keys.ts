@@ -20,7 +20,8 @@ export function useKey(key: string, act: () => void): void {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
       if (event.key !== key || !plain || event.defaultPrevented || isTyping(event)) return
       event.preventDefault()
-      latest.current()
+      // A key that is held acts once.
+      if (!event.repeat) latest.current()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

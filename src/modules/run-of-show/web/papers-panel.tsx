@@ -28,7 +28,7 @@ export default function PapersPanel({ opened, rundown, onClose }: PapersPanelPro
   const departmentId = departments.find(({ id }) => id === chosen)?.id
   const printing = useCommand(printRundown)
   const make = async (paper: Paper) => {
-    const only = departmentId !== undefined && paper !== 'xlsx' && { departmentId }
+    const only = departmentId !== undefined && { departmentId }
     const outcome = await printing.run({ eventId, rundownId, paper, ...only })
     if (outcome.ok) saveFrom(outcome.data.url)
   }
@@ -65,14 +65,17 @@ export default function PapersPanel({ opened, rundown, onClose }: PapersPanelPro
           >
             {say('papers.pdf')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTable size={16} />}
-            loading={printing.pending}
-            onClick={() => void make('xlsx')}
-          >
-            {say('papers.xlsx')}
-          </Button>
+          {/* The sheet is the whole plan, with what only the team may read. */}
+          {departmentId === undefined && (
+            <Button
+              variant="default"
+              leftSection={<IconTable size={16} />}
+              loading={printing.pending}
+              onClick={() => void make('xlsx')}
+            >
+              {say('papers.xlsx')}
+            </Button>
+          )}
         </Group>
       </div>
     </SidePanel>
