@@ -58,6 +58,8 @@ test('tables are moved by pointer and by keys, aligned, spread and numbered', as
   await expect.poll(async () => (await spots())[0]).not.toEqual([400, 400])
   await page.getByRole('button', { name: 'Anulați ultimul pas' }).click()
   await expect.poll(async () => (await spots())[0]).toEqual([400, 400])
+  // Keys move it from where it is seen.
+  await expect.poll(async () => middleOf(table(page, 1))).toEqual(from)
 
   await table(page, 1).focus()
   await page.keyboard.press('ArrowRight')

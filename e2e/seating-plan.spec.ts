@@ -49,6 +49,7 @@ test('a rule that cannot hold with another is explained before anything is compu
       await panel.getByRole('combobox', { name: 'Cine' }).fill(name)
       await page.getByRole('option', { name: new RegExp(`^${name} Zimbrean`) }).click()
     }
+    await page.keyboard.press('Tab')
     await panel.getByText('obligatorie', { exact: true }).click()
     await panel.getByRole('button', { name: 'Salvați' }).click()
   }
