@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, enter } from './people.ts'
+import { call, demo, enter, newAccount, newCompany } from './people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, eventOf, screenPaths } from './route-table.ts'
 
@@ -65,3 +65,36 @@ test(
     await expect(switcher(page)).toBeVisible()
   },
 )
+
+test('a panel chooses its event and lets the menu beside it work at the first press', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const own = await eventOf(page)
+  await page.goto('/evenimente?cand=toate')
+  await page.locator('main').getByRole('link', { name: conference }).first().click()
+  await expect(page.getByRole('dialog', { name: conference })).toBeVisible()
+  await expect(switcher(page)).toBeVisible()
+  await guestsLink(page).click()
+  await expect(page).toHaveURL(`/invitati?eveniment=${own}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Invitați' })).toBeVisible()
+})
+
+test('whoever has a single event is not asked which one', async ({ page, request }) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  const { id } = await call<{ id: string }>(page, 'POST', '/events', {
+    name: 'Botezul Ilincăi',
+    startDate: '2027-06-06',
+    type: 'baptism',
+  })
+  await page.goto('/invitati')
+  await expect(page).toHaveURL(`/invitati?eveniment=${id}`)
+  await expect(page.getByRole('button', { name: /Botezul Ilincăi/ })).toBeVisible()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('eveniment ')))
+      localStorage.removeItem(key)
+  })
+  await page.goto('/check-in')
+  await expect(page).toHaveURL(`/check-in?eveniment=${id}`)
+})

@@ -82,16 +82,27 @@ export async function keptLink(
   return pathname + search
 }
 
+const guestAccount: { kind: string; [field: string]: string } = { kind: 'guest' }
+
+/** What somebody says of the agency they open. */
+export const newCompany = () => ({
+  kind: 'organiser',
+  company: 'Casa Ștefănescu',
+  slug: `casa-${process.pid}-${Date.now().toString(36)}-${people++}`,
+  city: 'Cluj-Napoca',
+  phone: '0722 123 456',
+})
+
 /** A confirmed account, made without the screens; a guest by default. */
 export async function newAccount(
   request: APIRequestContext,
-  { password = goodPassword, stepTwo = true } = {},
+  { password = goodPassword, stepTwo = true, as = guestAccount } = {},
 ): Promise<{ email: string; password: string; token: string }> {
   const email = newEmail()
   const data = { name: 'Ana Pop', email, password, terms: true }
   const answer = await request.post('/api/signup', { data })
   const { signup } = (await answer.json()) as { signup: string }
-  if (stepTwo) await request.put(`/api/signup/${signup}`, { data: { stepTwo: { kind: 'guest' } } })
+  if (stepTwo) await request.put(`/api/signup/${signup}`, { data: { stepTwo: as } })
   const link = new URL(await keptLink(request, email), 'http://prilej.test')
   const confirmed = await request.post('/api/signup/confirm', {
     data: { token: link.searchParams.get('token') },

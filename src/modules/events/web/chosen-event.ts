@@ -11,14 +11,15 @@ import { isId } from '#shared/ids.ts'
 import { paramsIn } from '#shared/path-pattern.ts'
 import { getEvent } from '../contract.ts'
 import type { Event } from '../model.ts'
+import { eventIn, panelOf } from './event-words.tsx'
 
 interface ChosenEvent {
   /** Null: all events. */
   id: string | null
   /** Its facts, once they have come. */
   event: Event | null
-  /** Puts the choice into the address and remembers it. */
-  choose(id: string | null): void
+  /** Puts the choice into the address and remembers it; one that nobody made is no step in the history. */
+  choose(id: string | null, options?: { replace?: boolean }): void
 }
 
 /** Per tab, so that a choice in one does not change what another shows; a new tab begins with the last one. */
@@ -46,15 +47,15 @@ export function useChosenEvent(): ChosenEvent {
   // An answer after the deletion shows that it was restored.
   const gone = error?.kind === 'not_found' || (data !== undefined && dataUpdatedAt <= deletedAt)
   const choose = useCallback(
-    (id: string | null) => {
+    (id: string | null, { replace = false }: { replace?: boolean } = {}) => {
       keep(id)
       const { pathname, search: now, hash } = window.location
       const address = new URLSearchParams(now)
       const to = opened
-        ? opened.pathFor(id) + searchText({ fila: address.get('fila'), [carried]: id })
+        ? opened.addressFor(id, address)
         : pathname + searchText({ [carried]: id }, address) + hash
       // What was typed for the screen waits until its event is chosen.
-      void navigate(to, { state })
+      void navigate(to, { state, replace })
     },
     [keep, navigate, state, opened],
   )
@@ -64,22 +65,34 @@ export function useChosenEvent(): ChosenEvent {
 
 interface OpenedEvent {
   id: string
-  /** The same screen for another event, or its list for all of them. */
-  pathFor(id: string | null): string
+  /** The same for another event, or the list for all of them. */
+  addressFor(id: string | null, now: URLSearchParams): string
 }
 
-/** On the screen of one event the path itself says which. */
+/** On the screen of one event the path itself says which, and beside a list the panel that is open. */
 function useOpenedEvent(): OpenedEvent | null {
   const table = useRouteTable()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const panel = new URLSearchParams(search).get('panou')
   return useMemo(() => {
     const path = screenAt(table, pathname)?.path ?? ''
     const id = path.endsWith(byEvent) ? paramsIn(path, pathname)?.eventId : undefined
     const list = path.slice(0, -byEvent.length)
-    return id === undefined
-      ? null
-      : { id, pathFor: (other) => (other === null ? list : `${list}/${other}`) }
-  }, [table, pathname])
+    if (id !== undefined)
+      return {
+        id,
+        addressFor: (other, now) =>
+          (other === null ? list : `${list}/${other}`) +
+          searchText({ fila: now.get('fila'), [carried]: other }),
+      }
+    const beside = eventIn(panel)
+    if (beside === null) return null
+    return {
+      id: beside,
+      addressFor: (other, now) =>
+        pathname + searchText({ panou: other && panelOf(other), [carried]: other }, now),
+    }
+  }, [table, pathname, panel])
 }
 
 const byEvent = '/:eventId'

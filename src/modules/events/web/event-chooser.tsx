@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { choiceText, newEventPanel } from './event-words.tsx'
 import NoOwnEvents from './no-own-events.tsx'
 import { useOwnLimit } from './own-limit.ts'
@@ -12,16 +13,23 @@ import styles from './widgets.module.css'
 
 interface ChooserProps {
   about: string
-  onChoose: (id: string) => void
+  /** A single event is chosen unasked, which is no step in the history. */
+  onChoose: (id: string, options?: { replace: boolean }) => void
 }
 
-/** Which event a screen of one event is to show. */
+/** Which event a screen of one event is to show; whoever has a single one is not asked. */
 export default function Chooser({ about, onChoose }: ChooserProps) {
   const say = useText(choiceText)
   const [search, setSearch] = useState('')
   const { upcoming, past, waiting, settled } = useEventChoices(search)
   const all = [...upcoming, ...past]
-  if (settled && search.trim() === '' && all.length === 0) return <NoEvents />
+  const isWhole = settled && search.trim() === ''
+  const only = isWhole && all.length === 1 ? all[0]?.id : undefined
+  useEffect(() => {
+    if (only !== undefined) onChoose(only, { replace: true })
+  }, [only, onChoose])
+  if (isWhole && all.length === 0) return <NoEvents />
+  if (only !== undefined) return <PanelSkeleton rows={3} />
   return (
     <section className={styles.needed}>
       <h2>{say('needed.title')}</h2>
