@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'
 import { LinkLabel } from '#modules/outside-links/model.ts'
-import { EventTime, Instant, PlainDate, Zone, zonedToInstant } from '#shared/time.ts'
+import {
+  EventTime,
+  Instant,
+  minutesOf,
+  PlainDate,
+  timeOf,
+  Zone,
+  zonedToInstant,
+} from '#shared/time.ts'
 import type { TimedCue, TimedMark } from './model/times.ts'
 
 export const mostCues = 500
@@ -156,6 +164,15 @@ export const Rundown = RundownFields.extend({
 })
 export type Rundown = z.infer<typeof Rundown>
 
+const dayMinutes = 24 * 60
+
+/** The day of the event ends at six: an hour of the night before the show begins is one of the next day. */
+export function hourInShow(time: string, startTime: string): string {
+  const minutes = minutesOf(time)
+  const isOfNextDay = minutes < minutesOf(startTime) && minutes <= 6 * 60
+  return isOfNextDay ? timeOf(minutes + dayMinutes) : time
+}
+
 /** The hours on the wall as moments. */
 export function timedPlan({
   day,
@@ -174,8 +191,9 @@ export function timedPlan({
     let pin: number | null = null
     if (time !== null && kind !== 'group') {
       // In the night with two 03:00 it is the first, unless what comes before ends after that.
-      const first = instantOf(time, false)
-      pin = first < free ? instantOf(time, true) : first
+      const hour = hourInShow(time, startTime)
+      const first = instantOf(hour, false)
+      pin = first < free ? instantOf(hour, true) : first
     }
     if (!isStill) free = Math.max(free, (pin ?? free) + (kind === 'cue' ? seconds * 1000 : 0))
     return { id, kind, seconds, pin, skipped }

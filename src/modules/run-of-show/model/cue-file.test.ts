@@ -10,7 +10,7 @@ function read(
   let last = 0
   const newId = () => `new ${++last}`
   const table = lines.map((line, at) => ({ rowNo: at + 1, cells: line.split('|') }))
-  return readCues({ cues, departments }, table, { colon, newId })
+  return readCues({ cues, departments, startTime: '09:00' }, table, { colon, newId })
 }
 
 describe('rows without a head', () => {
@@ -32,6 +32,11 @@ describe('rows without a head', () => {
   test('mean hours by one colon where somebody says so', () => {
     expect(read(lines, { colon: 'hours' }).cues[0]?.seconds).toBe(5400)
   })
+})
+
+test('hours after midnight go on from those before it', () => {
+  const { cues } = read(['23:30|120|Petrecerea', '01:30|15|Tortul', '02:30 +1|5|Artificiile'])
+  expect(cues.map(({ startTime }) => startTime)).toEqual(['23:30', null, '26:30'])
 })
 
 test.each([

@@ -6,6 +6,7 @@ import {
   blankCue,
   Cue,
   Department,
+  hourInShow,
   longestSeconds,
   mostDepartments,
   type CueFields,
@@ -101,7 +102,7 @@ interface Head {
   rows: readonly Row[]
 }
 
-type Plan = Pick<Rundown, 'cues' | 'departments'>
+type Plan = Pick<Rundown, 'cues' | 'departments' | 'startTime'>
 
 /** Rows of a spreadsheet become cues; one that names a cue of this plan changes it. */
 export function readCues(
@@ -127,13 +128,19 @@ export function readCues(
       problems.push(...read.problems)
       continue
     }
-    const begins: number | null = fields.startTime === null ? free : minutesOf(fields.startTime)
+    const begins: number | null =
+      fields.startTime === null ? free : minutesOf(hourInShow(fields.startTime, plan.startTime))
     if (head.columns.pin === undefined && begins === free) fields.startTime = null
     free = begins === null ? null : begins + fields.seconds / 60
     const before = known.get(read.cell('id').toLowerCase())
     const id = before?.id ?? newId()
     const instructions = read.instructions(before?.instructions ?? {})
-    const cue = { ...(before ?? { ...blankCue, version: 0 }), ...fields, instructions, id }
+    const cue = {
+      ...(before ?? { ...blankCue, version: 0 }),
+      ...(before ? { ...fields, ...unsaid(before, fields) } : fields),
+      instructions,
+      id,
+    }
     if (before && isSame(before, cue)) unchanged += 1
     else cues.push(cue)
     if (!before)
@@ -143,6 +150,17 @@ export function readCues(
   const { added: departments, leftOut } = head
   return { cues, order, departments, leftOut, problems, unchanged, asksColon }
 }
+
+/** What a table does not say of a known cue stays: a heading has no length, and cells keep no double spaces. */
+function unsaid(before: Cue, { kind, title }: Pick<CueFields, 'kind' | 'title'>): Partial<Cue> {
+  return {
+    ...(oneLine(before.title) === title && { title: before.title }),
+    ...(kind !== 'cue' && kind === before.kind && { seconds: before.seconds }),
+    ...(kind === 'group' && before.kind === 'group' && { startTime: before.startTime }),
+  }
+}
+
+const oneLine = (text: string) => beginningOf(text.replaceAll(/\s+/g, ' '), 200)
 
 class RowReading {
   readonly problems: FileProblem[] = []
@@ -171,7 +189,7 @@ class RowReading {
     const column = this.#head.columns.pin === undefined ? 'hour' : 'pin'
     const startTime = this.#hour(column)
     const seconds = this.#seconds(startTime)
-    const title = beginningOf(this.cell('title').replaceAll(/\s+/g, ' '), 200)
+    const title = oneLine(this.cell('title'))
     if (title === '') this.#problem('title', '', 'no_title')
     if (startTime === undefined || seconds === undefined || title === '') return null
     const isTimed = startTime !== null || this.cell('length') !== ''
@@ -209,7 +227,8 @@ class RowReading {
   #seconds(startTime: string | null | undefined): number | undefined {
     const text = this.cell('length')
     if (text === '') {
-      const end = this.#hour('end')
+      // Our own file always says the length.
+      const end = this.#head.columns.pin === undefined ? this.#hour('end') : null
       if (end === undefined) return undefined
       if (end === null || !startTime) return 0
       const minutes = minutesOf(end) - minutesOf(startTime)
@@ -297,11 +316,12 @@ function kindNamed(text: string): CueKind | undefined {
   return /^(reper|milestone)/.test(word) ? 'milestone' : 'cue'
 }
 
-/** `9`, `9:30`, `09.30` and `26:30`, which is half past two at night. */
+/** `9`, `9:30`, `09.30`, and half past two at night as `26:30` or `02:30 +1`. */
 function hourOf(text: string): string | undefined {
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.](\d\d))?(?::00)?$/.exec(text) ?? []
+  const [, hours = '', minutes = '00', next] =
+    /^(\d{1,2})(?:[:.](\d\d))?(?::00)?(\s*\+1)?$/.exec(text) ?? []
   if (hours === '' || Number(minutes) > 59) return undefined
-  const time = `${hours.padStart(2, '0')}:${minutes}`
+  const time = `${String(Number(hours) + (next ? 24 : 0)).padStart(2, '0')}:${minutes}`
   return time <= '30:00' ? time : undefined
 }
 

@@ -1,10 +1,9 @@
 import { longestSeconds, type Cue } from '../model.ts'
 import type { CueTimes } from './times.ts'
 
-/** How long it really took; null where it has not ended. */
-export function realSeconds({ began, ended }: Pick<CueTimes, 'began' | 'ended'>): number | null {
-  if (began === null || ended === null) return null
-  return Math.min(longestSeconds, Math.max(0, Math.round((ended - began) / 1000)))
+/** How long it really took, all its runs together; null where it has not ended. */
+export function realSeconds({ real }: Pick<CueTimes, 'real'>): number | null {
+  return real === null ? null : Math.min(longestSeconds, Math.max(0, Math.round(real / 1000)))
 }
 
 /** Cues with the length that they really had, where it differs from the plan. */

@@ -20,3 +20,22 @@ export function countdownText(milliseconds: number): string {
 export function lengthText(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 }
+
+/** 65 minutes → 1 h 05 min: how long or how late, in whole minutes. */
+export function minutesText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000))
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours} h ${pad(minutes % 60)} min` : `${minutes} min`
+}
+
+/** Less than a minute is nobody's delay. */
+export const isNotable = (milliseconds: number) => Math.abs(milliseconds) >= 60_000
+
+/** How long a cue is to last, and beside it what was added or taken live. */
+export function lengthOfCue(planned: number, now: number): string {
+  const change = now - planned
+  if (change === 0) return spanText(now)
+  const minutes =
+    Math.abs(change) % 60 === 0 ? `${Math.abs(change) / 60} min` : spanText(Math.abs(change))
+  return `${spanText(now)} (${change < 0 ? '−' : '+'}${minutes})`
+}

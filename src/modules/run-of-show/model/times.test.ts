@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { timedPlan } from '../model.ts'
-import { checkClockChanges, checkTimes } from './times.testbed.ts'
-import { lastUndoable, timesOf, type MarkKind, type TimedCue, type TimedMark } from './times.ts'
+import { checkClockChanges, checkNights, checkTimes } from './times.testbed.ts'
+import {
+  lastUndoable,
+  planTimesOf,
+  timesOf,
+  type MarkKind,
+  type TimedCue,
+  type TimedMark,
+} from './times.ts'
 
 const minute = 60_000
 const cue = (id: string, minutes: number, more: Partial<TimedCue> = {}): TimedCue => ({
@@ -40,8 +47,48 @@ describe('before anything begins', () => {
     expect(times).toMatchObject({ state: 'waiting', nextId: 'doors', drift: 0 })
   })
 
-  test('a show that should have begun begins now', () => {
+  test('a show that should have begun begins now, and says how late', () => {
     expect(starts(at([], 12))).toEqual([12, 22, 45, 105])
+    expect(at([], 12)).toMatchObject({ isBegun: false, lateness: 12 * minute })
+    expect(at([], -5).lateness).toBe(0)
+  })
+
+  test('that belongs to its day: on another one only the plan is left', () => {
+    const later = at([], 24 * 60)
+    expect(starts(later)).toEqual([0, 10, 45, 105])
+    expect(later).toMatchObject({ state: 'waiting', lateness: 0, drift: 0 })
+  })
+
+  test('plan and paper show the plan until somebody starts the show', () => {
+    const plan = (marks: TimedMark[], now: number) =>
+      planTimesOf({ startsAt: 0, cues: doors }, marks, now * minute)
+    expect(starts(plan([], 50))).toEqual([0, 10, 45, 105])
+    expect(plan([], 50).cues[2]).toMatchObject({ gap: 15 * minute, overlap: 0 })
+    const begun = log(['start', 12, 'doors'])
+    expect(plan(begun, 13)).toEqual(at(begun, 13))
+  })
+})
+
+describe('how late it is', () => {
+  test('is how late the running cue is, whatever a later pin absorbs', () => {
+    const begun = log(['start', 6, 'doors'])
+    expect(at(begun, 8)).toMatchObject({ lateness: 6 * minute, drift: 0 })
+    expect(at(begun, 20)).toMatchObject({ lateness: 10 * minute })
+    expect(at(log(['start', 0, 'doors']), 8)).toMatchObject({ lateness: 0 })
+    expect(at(log(['start', 0, 'doors'], ['adjust', 1, 'doors', 300]), 8).lateness).toBe(5 * minute)
+    expect(at(log(['start', 0, 'doors'], ['start', 7, 'opening']), 8).lateness).toBe(-3 * minute)
+  })
+
+  test('counts a cue that runs again as late as it is now, and the end apart', () => {
+    const again = log(['start', 0, 'doors'], ['start', 10, 'opening'], ['start', 43, 'opening'])
+    expect(at(again, 44)).toMatchObject({ lateness: 33 * minute, drift: 0 })
+  })
+
+  test('of a milestone that waits for a pinned hour is that of its beginning', () => {
+    const cues = [cue('ready', 0, { kind: 'milestone' }), cue('lunch', 60, { pin: 45 * minute })]
+    expect(at(log(['start', 2, 'ready']), 30, cues).lateness).toBe(2 * minute)
+    const chained = [cue('ready', 0, { kind: 'milestone' }), cue('lunch', 60)]
+    expect(at(log(['start', 2, 'ready']), 30, chained).lateness).toBe(30 * minute)
   })
 })
 
@@ -96,7 +143,28 @@ describe('while it runs', () => {
     expect(states(ahead)).toEqual(['done', 'passed', 'running', 'coming'])
     const back = at(log(['start', 0, 'doors'], ['start', 5, 'lunch'], ['start', 7, 'opening']), 8)
     expect(states(back)).toEqual(['done', 'running', 'coming', 'coming'])
-    expect(back.cues[2]).toMatchObject({ began: null, start: 45 * minute })
+    expect(back.cues[2]).toMatchObject({ start: 45 * minute, real: 2 * minute })
+  })
+
+  test('a cue that ran twice began the first time and took as long as both', () => {
+    const marks = log(
+      ['start', 0, 'doors'],
+      ['start', 10, 'opening'],
+      ['start', 32, 'lunch'],
+      ['start', 34, 'opening'],
+    )
+    expect(at(marks, 35).cues[1]).toMatchObject({ began: 10 * minute, ended: null, real: null })
+    const over = at([...marks, ...log(['end', 36]).map((mark) => ({ ...mark, id: 'e' }))], 60)
+    expect(over.cues.map(({ real }) => real && real / minute)).toEqual([10, 24, 2, null])
+    expect(over.cues[1]).toMatchObject({ began: 10 * minute, ended: 36 * minute })
+  })
+
+  test('a minute more stays with its cue, and only what is ahead can be skipped', () => {
+    const marks = log(['start', 0, 'doors'], ['adjust', 1, 'opening', 300], ['start', 9, 'opening'])
+    expect(at(marks, 10).cues.map(({ seconds }) => seconds / 60)).toEqual([10, 25, 60, 5])
+    expect(at(marks, 10).cues.map(({ isAhead }) => isAhead)).toEqual([false, false, true, true])
+    const shorter = log(['start', 0, 'doors'], ['adjust', 1, 'doors', -3600])
+    expect(at(shorter, 2).cues[0]?.seconds).toBe(0)
   })
 
   test('taking back the last mark is as if it had not been', () => {
@@ -160,6 +228,12 @@ describe('hours on the wall', () => {
     expect(plan('2027-06-12', [['25:30', 10]])).toEqual(['2027-06-12T22:30:00.000Z'])
   })
 
+  test('of the night are those of the next day, those of the day stay', () => {
+    expect(plan('2027-06-12', [['01:30', 10]])).toEqual(['2027-06-12T22:30:00.000Z'])
+    expect(plan('2027-06-12', [['06:00', 10]])).toEqual(['2027-06-13T03:00:00.000Z'])
+    expect(plan('2027-06-12', [['21:00', 10]])).toEqual(['2027-06-12T18:00:00.000Z'])
+  })
+
   test('in the night with two 03:00 mean the first, unless what comes before ends later', () => {
     const first = '2027-10-31T00:30:00.000Z'
     const second = '2027-10-31T01:30:00.000Z'
@@ -195,3 +269,4 @@ test('five hundred cues take a moment', () => {
 
 test('the rules of time hold in any show', () => checkTimes(1000))
 test('and through both changes of the clock', () => checkClockChanges(500))
+test('and after midnight', () => checkNights(500))

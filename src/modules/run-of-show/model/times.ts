@@ -47,17 +47,27 @@ export interface CueTimes {
   /** Free time before a pinned start, and by how much what comes before runs into it. */
   gap: number
   overlap: number
-  /** When it really began and ended in this run; null while it did not. */
+  /** How long it is to last, with the minutes that were added or taken live. */
+  seconds: number
+  /** Below the running cue, so that it can still be skipped. */
+  isAhead: boolean
+  /** When it first began and last ended in this show; null while it did not. */
   began: number | null
   ended: number | null
+  /** How long it took, all its runs together; null while it runs, and if it never did. */
+  real: number | null
 }
 
 export interface ShowTimes {
   state: 'waiting' | 'running' | 'held' | 'over'
+  /** Whether somebody has started it. */
+  isBegun: boolean
   runningId: string | null
   nextId: string | null
   /** Until the running cue should end; negative when it is over its time. */
   remaining: number | null
+  /** By how much the running cue, or the one that should have begun, is later than planned. */
+  lateness: number
   /** By how much the end of everything is later than planned. */
   drift: number
   plannedEnd: number
@@ -66,59 +76,77 @@ export interface ShowTimes {
 }
 
 const second = 1000
+/** A show that nobody started is expected for so long after its hour. */
+const expectedFor = 24 * 60 * 60 * second
 
 interface Run {
   running: string | null
+  /** When the running cue began this time. */
+  since: number
   heldSince: number | null
   held: number
   over: boolean
   began: Map<string, number>
   ended: Map<string, number>
+  real: Map<string, number>
   adjusted: Map<string, number>
   skips: Map<string, boolean>
 }
 
+interface Plan {
+  startsAt: number
+  cues: readonly TimedCue[]
+}
+
 /** The one function of time: what was planned, what happened and what is expected at this moment. */
 export function timesOf(
-  { startsAt, cues }: { startsAt: number; cues: readonly TimedCue[] },
+  { startsAt, cues }: Plan,
   marks: readonly TimedMark[],
   now: number,
 ): ShowTimes {
   const run = runOf(marks, new Set(cues.map(({ id }) => id)))
   const isSkipped = (cue: TimedCue) => run.skips.get(cue.id) ?? cue.skipped
-  const lengthOf = (cue: TimedCue) =>
-    cue.kind === 'cue' ? Math.max(0, cue.seconds + (run.adjusted.get(cue.id) ?? 0)) * second : 0
+  const secondsOf = (cue: TimedCue) =>
+    cue.kind === 'cue' ? Math.max(0, cue.seconds + (run.adjusted.get(cue.id) ?? 0)) : 0
+  const lengthOf = (cue: TimedCue) => secondsOf(cue) * second
   const at = cues.findIndex(({ id }) => id === run.running)
   const planned = spansOf(cues, startsAt, (cue) => cue.skipped, plannedLength)
   const rest = run.over ? [] : cues.slice(firstComing(cues, run, at))
   const running = cues[at]
-  const runningEnd = running && endOfRunning(run, running.id, lengthOf(running), now)
-  const free = running ? Math.max(now, runningEnd ?? now) : Math.max(now, firstStart(run, startsAt))
+  const runningEnd = running && endOfRunning(run, lengthOf(running), now)
+  const free = runningEnd === undefined ? freeFrom(run, startsAt, now) : Math.max(now, runningEnd)
   const expected = new Map(
     spansOf(rest, free, isSkipped, lengthOf).map((span) => [span.id, span] as const),
   )
   const times = planned.map((plan, index): CueTimes => {
     const cue = cues[index] as TimedCue
-    const base = { id: cue.id, plannedStart: plan.start, plannedEnd: plan.end }
-    const began = run.began.get(cue.id) ?? null
-    const ended = run.ended.get(cue.id) ?? null
-    const known = { began, ended, gap: 0, overlap: 0 }
-    if (index === at) {
-      const start = began ?? now
-      return { ...base, ...known, state: 'running', start, end: Math.max(start, free) }
-    }
+    const isRunning = index === at
     const coming = expected.get(cue.id)
-    if (coming) {
-      const { start, end, gap, overlap } = coming
-      const state = isSkipped(cue) ? 'skipped' : 'coming'
-      return { ...base, began: null, ended: null, state, start, end, gap, overlap }
+    const began = run.began.get(cue.id) ?? null
+    const ended = isRunning ? null : (run.ended.get(cue.id) ?? null)
+    const base = {
+      id: cue.id,
+      plannedStart: plan.start,
+      plannedEnd: plan.end,
+      seconds: secondsOf(cue),
+      isAhead: coming !== undefined,
+      began,
+      ended,
+      real: isRunning ? null : (run.real.get(cue.id) ?? null),
+      gap: 0,
+      overlap: 0,
     }
+    if (isRunning)
+      return { ...base, state: 'running', start: run.since, end: Math.max(run.since, free) }
+    const state = isSkipped(cue) ? 'skipped' : coming ? 'coming' : 'passed'
+    if (coming) return { ...base, ...coming, state }
     if (began !== null && ended !== null)
-      return { ...base, ...known, state: 'done', start: began, end: ended }
-    const state = isSkipped(cue) ? 'skipped' : 'passed'
-    return { ...base, ...known, state, start: plan.start, end: plan.end }
+      return { ...base, state: 'done', start: began, end: ended }
+    return { ...base, state, start: plan.start, end: plan.end }
   })
-  const next = times.find(({ state }, index) => state === 'coming' && cues[index]?.kind !== 'group')
+  const isNext = ({ state }: CueTimes, index: number) =>
+    state === 'coming' && cues[index]?.kind !== 'group'
+  const nextAt = times.findIndex(isNext)
   const plannedEnd = lastEnd(
     times.map(({ plannedEnd: end }) => end),
     startsAt,
@@ -127,27 +155,58 @@ export function timesOf(
     times.filter(({ state }) => state !== 'passed' && state !== 'skipped').map((each) => each.end),
     run.over ? now : free,
   )
+  const drift = end - plannedEnd
+  const lateness = running
+    ? latenessOf({ running, times: times[at], next: cues[nextAt] })
+    : freeFrom(run, startsAt, now) < now
+      ? 0
+      : Math.max(0, now - (times[nextAt]?.plannedStart ?? now))
   return {
     state: run.over ? 'over' : !running ? 'waiting' : run.heldSince === null ? 'running' : 'held',
+    isBegun: run.began.size > 0,
     runningId: running?.id ?? null,
-    nextId: next?.id ?? null,
+    nextId: times[nextAt]?.id ?? null,
     remaining: runningEnd === undefined ? null : runningEnd - now,
-    drift: end - plannedEnd,
+    lateness: run.over ? drift : lateness,
+    drift,
     plannedEnd,
     end,
     cues: times,
   }
 }
 
+/** What the plan and its papers show: until somebody starts the show, the plan itself. */
+export function planTimesOf(plan: Plan, marks: readonly TimedMark[], now: number): ShowTimes {
+  const times = timesOf(plan, marks, now)
+  return times.isBegun ? times : timesOf(plan, marks, plan.startsAt)
+}
+
+/** A milestone takes no time, so it is not late while it only waits for a pinned hour. */
+function latenessOf({
+  running,
+  times,
+  next,
+}: {
+  running: TimedCue
+  times: CueTimes | undefined
+  next: TimedCue | undefined
+}): number {
+  if (!times) return 0
+  const isWaiting = running.kind === 'milestone' && (!next || next.pin !== null)
+  return isWaiting ? times.start - times.plannedStart : times.end - times.plannedEnd
+}
+
 /** What the log comes to: marks that were taken back, and everything before the last reset, never happened. */
 function runOf(marks: readonly TimedMark[], known: ReadonlySet<string>): Run {
   const run: Run = {
     running: null,
+    since: 0,
     heldSince: null,
     held: 0,
     over: false,
     began: new Map(),
     ended: new Map(),
+    real: new Map(),
     adjusted: new Map(),
     skips: new Map(),
   }
@@ -176,16 +235,17 @@ function apply(
   known: ReadonlySet<string>,
 ): void {
   if (kind === 'start' || kind === 'end') {
-    if (run.running !== null) run.ended.set(run.running, at)
+    if (run.running !== null) {
+      run.ended.set(run.running, at)
+      run.real.set(run.running, (run.real.get(run.running) ?? 0) + at - run.since)
+    }
     run.heldSince = null
     run.held = 0
     // A cue that is no longer in the list cannot run.
     run.running = kind === 'start' && cueId !== null && known.has(cueId) ? cueId : null
     run.over = kind === 'end'
-    if (run.running !== null) {
-      run.began.set(run.running, at)
-      run.ended.delete(run.running)
-    }
+    run.since = at
+    if (run.running !== null && !run.began.has(run.running)) run.began.set(run.running, at)
   } else if (kind === 'hold' && run.running !== null) run.heldSince ??= at
   else if (kind === 'resume' && run.heldSince !== null) {
     run.held += at - run.heldSince
@@ -202,14 +262,15 @@ function firstComing(cues: readonly TimedCue[], run: Run, at: number): number {
   return cues.findLastIndex(({ id }) => run.began.has(id)) + 1
 }
 
-/** Where the first cue begins when nothing has begun yet. */
-function firstStart(run: Run, startsAt: number): number {
-  return run.began.size === 0 ? startsAt : Math.max(...run.ended.values(), 0)
+/** From when on the next cue can begin while nothing runs; on another day nobody waits for it any more. */
+function freeFrom(run: Run, startsAt: number, now: number): number {
+  if (run.began.size > 0) return Math.max(now, ...run.ended.values())
+  return now < startsAt + expectedFor ? Math.max(now, startsAt) : startsAt
 }
 
-function endOfRunning(run: Run, id: string, length: number, now: number): number {
+function endOfRunning(run: Run, length: number, now: number): number {
   const waiting = run.heldSince === null ? 0 : Math.max(0, now - run.heldSince)
-  return (run.began.get(id) ?? now) + length + run.held + waiting
+  return run.since + length + run.held + waiting
 }
 
 const plannedLength = (cue: TimedCue) => (cue.kind === 'cue' ? cue.seconds * second : 0)

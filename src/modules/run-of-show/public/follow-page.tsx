@@ -2,7 +2,8 @@ import type { Locale } from '#shared/i18n.ts'
 import { instantToZoned } from '#shared/time.ts'
 import { Document } from '#ui/plain/document.tsx'
 import { FollowerView, type Followed, type FollowedPlan } from '../model.ts'
-import { countdownText, spanText } from '../model/span-text.ts'
+import { showClock } from '../model/show-clock.ts'
+import { countdownText, lengthOfCue } from '../model/span-text.ts'
 import { timesOf } from '../model/times.ts'
 import { followWords, speakToFollower } from '../text.ts'
 
@@ -25,7 +26,7 @@ export function FollowPage(props: FollowPageProps) {
   const say = speakToFollower(lang)
   const other: Locale = lang === 'ro' ? 'en' : 'ro'
   const times = timesOf(plan, marks, now)
-  const clock = (at: number) => instantToZoned(new Date(at), plan.zone).time
+  const clock = showClock(plan.startsAt, plan.zone)
   const running = plan.cues.find(({ id }) => id === times.runningId)
   const next = times.cues.find(({ id }) => id === times.nextId)
   const nextTitle = plan.cues.find(({ id }) => id === times.nextId)?.title ?? ''
@@ -82,7 +83,14 @@ export function FollowPage(props: FollowPageProps) {
             <p id="state">{say(`follow.${times.state}`)}</p>
             <h2 id="running">{running?.title ?? nextTitle}</h2>
             <p id="countdown" role="timer">
-              {times.remaining === null ? clock(now) : countdownText(times.remaining)}
+              {times.remaining === null
+                ? instantToZoned(new Date(now), plan.zone).time
+                : countdownText(times.remaining)}
+            </p>
+            <p id="unit">
+              {times.remaining === null
+                ? say('follow.clock')
+                : say(times.remaining < 0 ? 'follow.over' : 'follow.left')}
             </p>
             <p id="next">
               {next
@@ -122,7 +130,9 @@ export function FollowPage(props: FollowPageProps) {
                       ),
                     )}
                   </span>
-                  <span className="length">{cue.kind === 'cue' ? spanText(cue.seconds) : ''}</span>
+                  <span className="length">
+                    {cue.kind === 'cue' ? lengthOfCue(cue.seconds, at?.seconds ?? cue.seconds) : ''}
+                  </span>
                 </li>
               )
             })}

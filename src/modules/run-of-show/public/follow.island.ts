@@ -1,4 +1,4 @@
-import { countdownText, spanText } from '../model/span-text.ts'
+import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
 import { ServerClock, staleAfter } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepPage, KeptShow } from './follow-kept.island.ts'
@@ -166,7 +166,14 @@ const hours = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: known.plan.zone,
 })
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: known.plan.zone })
 const clockText = (at: number) => hours.format(at)
+/** With `+1` for an hour of the day after that on which the show begins. */
+function hourText(at: number): string {
+  const dayOf = (moment: number) => Date.parse(days.format(moment)) / 86_400_000
+  const later = dayOf(at) - dayOf(known.plan.startsAt)
+  return clockText(at) + (later === 0 ? '' : later > 0 ? ` +${later}` : ` −${-later}`)
+}
 
 function put(id: string, text: string): void {
   const place = byId(id)
@@ -189,11 +196,13 @@ function draw(): void {
   put('countdown', times.remaining === null ? clockText(now) : countdownText(times.remaining))
   put(
     'next',
-    next ? say('next', { title: titleOf(next.id), at: clockText(next.start) }) : say('last'),
+    next ? say('next', { title: titleOf(next.id), at: hourText(next.start) }) : say('last'),
   )
-  const span = spanText(Math.floor(Math.abs(times.drift) / 60_000) * 60)
-  const isNotable = Math.abs(times.drift) >= 60_000 && times.state !== 'waiting'
-  put('drift', isNotable ? say(times.drift > 0 ? 'late' : 'early', { span }) : '')
+  const { lateness, remaining } = times
+  put('unit', say(remaining === null ? 'clock' : remaining < 0 ? 'over' : 'left'))
+  const span = minutesText(Math.abs(lateness))
+  const word = times.state === 'waiting' ? 'lateStart' : lateness > 0 ? 'late' : 'early'
+  put('drift', isNotable(lateness) ? say(word, { span }) : '')
   drawCondition(at)
   drawStates(times)
   bringIntoView(times.runningId)
@@ -225,8 +234,12 @@ function drawStates({ cues }: ShowTimes): void {
     if (!at || !(row instanceof HTMLElement)) continue
     row.dataset['state'] = at.state
     const hour = row.querySelector('.hour')
-    const text = row.dataset['kind'] === 'group' ? '' : clockText(at.start)
+    const text = row.dataset['kind'] === 'group' ? '' : hourText(at.start)
     if (hour && hour.textContent !== text) hour.textContent = text
+    const length = row.querySelector('.length')
+    const planned = known.plan.cues[index]?.seconds ?? 0
+    const lasts = row.dataset['kind'] === 'cue' ? lengthOfCue(planned, at.seconds) : ''
+    if (length && length.textContent !== lasts) length.textContent = lasts
   }
 }
 
@@ -249,7 +262,7 @@ function drawOwn(times: ShowTimes, now: number): void {
   const { title } = shown.cue
   if (current) return put('own', say('ownNow', { title }))
   const n = Math.max(0, Math.round((shown.at.start - now) / 60_000))
-  return put('own', say('own', { title, n, at: clockText(shown.at.start) }))
+  return put('own', say('own', { title, n, at: hourText(shown.at.start) }))
 }
 
 function signalBefore(id: string, left: number): void {
@@ -285,8 +298,7 @@ function drawList(): void {
         if (phone) person.setAttribute('href', `tel:${phone}`)
         hold.append(person)
       }
-      const length = cue.kind === 'cue' ? spanText(cue.seconds) : ''
-      row.append(element('span', 'hour', ''), hold, element('span', 'length', length))
+      row.append(element('span', 'hour', ''), hold, element('span', 'length', ''))
       return row
     }),
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, minutesOf } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type EventContribution, type Shift } from '#modules/events/server/api.ts'
-import type { Cue, Rundown } from '../model.ts'
+import { hourInShow, type Cue, type Rundown } from '../model.ts'
 import { putCues } from './cue-store.ts'
 import { contentOf, contributionId, layContent, rundownsOf, shifted } from './laid-content.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
@@ -43,7 +43,8 @@ export const contribution: EventContribution = {
         await place(ctx, rundown, {
           day: addDays(rundown.day, shift.days),
           startTime: shifted(rundown.startTime, minutes),
-          pinOf: ({ startTime }) => startTime && shifted(startTime, minutes),
+          pinOf: ({ startTime }) =>
+            startTime && shifted(hourInShow(startTime, rundown.startTime), minutes),
         })
       return rundowns.map(({ id, version, day, startTime, cues }) => ({
         id,

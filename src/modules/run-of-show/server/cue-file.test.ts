@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { shortList, xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
-import { wholeApp } from '#platform/testing/whole-app.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { blankCue, type Cue } from '../model.ts'
 import { uploadTo } from './testbed.ts'
@@ -18,6 +19,12 @@ async function bytesOf(rows: readonly Cell[][]): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of xlsxOf('Plan', rows)) pieces.push(piece)
   return Buffer.concat(pieces)
+}
+
+async function tableOf(file: Buffer): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of xlsxRows(file, shortList)) rows.push(cells)
+  return rows
 }
 
 const add = () => bed.admin.call(contract.addRundown, { eventId: eventId(), name: 'Seara' })
@@ -126,4 +133,47 @@ test('cells that were pasted are read like a file, and a cue longer than a day i
   expect(hours.cues[0]?.seconds).toBe(5400)
   const empty = await bed.admin.refused(contract.readCueFile, { ...input, text: ' \n' })
   expect(empty.code).toBe('run-of-show.file_unreadable')
+})
+
+test('a show that nobody started is printed as it was planned, on its day and after it', async () => {
+  const rundown = await fullRundown()
+  const counted = async () => {
+    const sheet = await tableOf(await exported(rundown.id))
+    const at = sheet[0]?.indexOf('Începe (calculat)') ?? -1
+    return sheet.slice(1).map((cells) => cells[at])
+  }
+  const planned = ['', '18:00', '18:01', '02:30 +1', '02:30 +1']
+  expect(await counted()).toEqual(planned)
+  time.now = new Date('2027-06-12T19:00:00Z')
+  expect(await counted()).toEqual(planned)
+  time.now = new Date('2027-07-12T19:00:00Z')
+  expect(await counted()).toEqual(planned)
+})
+
+test('a group, a milestone and a name with two spaces come back unchanged', async () => {
+  const made = await add()
+  const where = { eventId: eventId(), rundownId: made.id }
+  const cues = [
+    cue('Noaptea', { kind: 'group' }),
+    cue('Gata', { kind: 'milestone' }),
+    cue('Doi  cu  două spații', { startTime: '01:30' }),
+  ]
+  await bed.admin.call(contract.editCues, { ...where, cues })
+  expect(await read(made.id, await exported(made.id))).toMatchObject({ cues: [], unchanged: 3 })
+})
+
+test('who answers for a row is in the sheet', async () => {
+  const made = await add()
+  const where = { eventId: eventId(), rundownId: made.id }
+  await app.db.look(
+    `insert into users (id, email, name, role, company_id, created_at)
+     values ($1, $2, 'Ana Pop', 'planner', $3, now()) on conflict do nothing`,
+    [bed.admin.id, `${bed.admin.id}@exemplu.ro`, bed.companyId],
+  )
+  await bed.admin.call(contract.editCues, {
+    ...where,
+    cues: [cue('Intrarea', { responsibleId: bed.admin.id })],
+  })
+  const [head = [], row = []] = await tableOf(await exported(made.id))
+  expect(row[head.indexOf('Cine')]).toBe('Ana Pop')
 })

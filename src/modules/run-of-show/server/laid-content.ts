@@ -2,7 +2,7 @@ import { addDays, daysBetween, minutesOf, timeOf } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
-import { mostCues, type Rundown } from '../model.ts'
+import { hourInShow, mostCues, type Rundown } from '../model.ts'
 import { lay, readRundown } from './rundowns.ts'
 import type { RundownContent } from './shipped.ts'
 import { listRundowns } from './store.ts'
@@ -35,7 +35,8 @@ export async function contentOf(ctx: EventContext): Promise<RundownContent> {
       departments,
       cues: cues.map((cue) => {
         const { kind, title, seconds, skipped, notes, instructions } = cue
-        const pin = cue.startTime === null ? null : minutesOf(cue.startTime) - start
+        const hour = cue.startTime && hourInShow(cue.startTime, startTime)
+        const pin = hour === null ? null : minutesOf(hour) - start
         return { kind, title, seconds, skipped, notes, instructions, pin }
       }),
     })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { formatDate, instantToZoned } from '#shared/time.ts'
+import { formatDate } from '#shared/time.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
@@ -13,8 +13,9 @@ import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import type * as contract from '../contract.ts'
 import { isReachable, timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
+import { showClock } from '../model/show-clock.ts'
 import { spanText } from '../model/span-text.ts'
-import { timesOf, type CueTimes } from '../model/times.ts'
+import { planTimesOf, type CueTimes } from '../model/times.ts'
 import { speak } from '../text.ts'
 import { marksOf } from './mark-store.ts'
 import { find, readRundown, recordHistory } from './rundowns.ts'
@@ -65,7 +66,8 @@ export async function sheetOf(
   if (!(await findRundown(ctx.db, ctx.company, rundownId))) return undefined
   const rundown = await readRundown({ ...ctx, event }, rundownId)
   const marks = await marksOf(ctx.db, ctx.company, rundownId)
-  const { cues } = timesOf(timedPlan(rundown), timedMarks(marks), ctx.now.getTime())
+  const plan = timedPlan(rundown)
+  const { cues } = planTimesOf(plan, timedMarks(marks), ctx.now.getTime())
   const departments = rundown.departments.filter(
     ({ id }) => departmentId === null || id === departmentId,
   )
@@ -74,7 +76,7 @@ export async function sheetOf(
     times: cues,
     departments,
     isWhole: departmentId === null,
-    clock: (at) => instantToZoned(new Date(at), rundown.zone).time,
+    clock: showClock(plan.startsAt, rundown.zone),
     say: speak(ctx.locale),
     head: [
       rundown.eventName,
@@ -198,13 +200,18 @@ function columnsOf(sheet: Sheet, room: number): Column[] {
   ]
 }
 
-/** Whom a cue is about, and the number to call. */
-export function cuePeople(rundown: Rundown, { refs }: Pick<Cue, 'refs'>): string[] {
-  return refs.flatMap((ref) => {
+/** Who answers for a cue, whom it is about, and the number to call. */
+export function cuePeople(
+  rundown: Rundown,
+  { refs, responsibleId }: Pick<Cue, 'refs' | 'responsibleId'>,
+): string[] {
+  const responsible = rundown.colleagues.find(({ id }) => id === responsibleId)
+  const about = refs.flatMap((ref) => {
     const named = rundown.refs.find((each) => each.kind === ref.kind && each.id === ref.id)
     if (!named || !isReachable(ref)) return []
     return [named.phone ? `${named.name} ${named.phone}` : named.name]
   })
+  return responsible ? [responsible.name, ...about] : about
 }
 
 function titleOf({ rundown, say }: Sheet, index: number): string {

@@ -17,13 +17,14 @@ import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useUnsaved } from '#platform/web/forms/unsaved-changes.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { offerUndo } from '#platform/web/undo.ts'
+import { formatTime } from '#shared/time.ts'
 import { TimeField } from '#ui/live/fields/dates/time-field.tsx'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { listCueChoices } from '../contract.ts'
-import { blankCue, RefKind, type Cue, type NamedRef } from '../model.ts'
+import { blankCue, hourInShow, longestSeconds, RefKind, type Cue, type NamedRef } from '../model.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
@@ -76,6 +77,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
   const { rundown } = editor
   const isGroup = typed.kind === 'group'
   const save = async () => {
+    if (typed.kind === 'cue' && typed.seconds > longestSeconds) return
     if (!(await editor.put([typed]))) return
     release()
     onClose()
@@ -111,7 +113,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
         value={typed.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
-      {!isGroup && <WhenFields {...{ typed, set }} />}
+      {!isGroup && <WhenFields {...{ typed, set }} showStart={rundown.startTime} />}
       <Textarea
         label={say('cue.notes')}
         description={say('cue.notesHelp')}
@@ -162,8 +164,16 @@ interface FieldsProps {
   set: (changes: Partial<Cue>) => void
 }
 
-function WhenFields({ typed, set }: FieldsProps) {
+/** A day; the server refuses more. */
+const longestMinutes = longestSeconds / 60
+
+function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string }) {
   const say = useText(text)
+  const { startTime } = typed
+  const hour = startTime ? hourInShow(startTime, showStart) : ''
+  const tooLong = typed.seconds > longestSeconds && {
+    error: say('cue.tooLong', { n: longestMinutes }),
+  }
   return (
     <>
       <NativeSelect
@@ -180,14 +190,15 @@ function WhenFields({ typed, set }: FieldsProps) {
       <Checkbox
         label={say('cue.pin')}
         checked={typed.startTime !== null}
-        onChange={(event) => set({ startTime: event.currentTarget.checked ? '12:00' : null })}
+        onChange={(event) => set({ startTime: event.currentTarget.checked ? showStart : null })}
       />
       {typed.startTime !== null && (
         <TimeField
           eventDay
           label={say('cue.startTime')}
-          value={typed.startTime}
-          onChange={(startTime) => set({ startTime })}
+          value={startTime ?? ''}
+          onChange={(next) => set({ startTime: next })}
+          {...(hour >= '24:00' && { help: say('cue.nextDay', { at: formatTime(hour) }) })}
         />
       )}
       {typed.kind === 'cue' && (
@@ -195,7 +206,8 @@ function WhenFields({ typed, set }: FieldsProps) {
           <NumberInput
             label={say('cue.minutes')}
             min={0}
-            max={1440}
+            clampBehavior="none"
+            {...tooLong}
             value={Math.floor(typed.seconds / 60)}
             onChange={(value) => set({ seconds: Number(value) * 60 + (typed.seconds % 60) })}
           />

@@ -4,12 +4,13 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { uploadFile } from '#platform/web/calls/upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { formatTime } from '#shared/time.ts'
 import { FileField } from '#ui/live/fields/file-field.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { changeRundown, readCueFile } from '../contract.ts'
-import { mostCues, type Cue } from '../model.ts'
+import { hourInShow, mostCues, type Cue } from '../model.ts'
 import type { Colon, CueReading, FileProblem } from '../model/cue-file.ts'
 import { spanText } from '../model/span-text.ts'
 import { text, type speak } from '../text.ts'
@@ -122,6 +123,7 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   const say = useText(text)
   const sentence = useSentence()
   const { rundown } = editor
+  const { startTime } = rundown
   const { cues, order, departments, leftOut, problems, unchanged } = read
   const changing = useCommand(changeRundown)
   const added = cues.filter(({ version }) => version === 0)
@@ -164,11 +166,12 @@ function Preview({ editor, read, onDone }: PreviewProps) {
           {say('import.departments', { names: names(departments.map(({ name }) => name)) })}
         </Text>
       )}
-      <Cues title={say('import.added', { n: added.length })} cues={added} />
+      <Cues title={say('import.added', { n: added.length })} cues={added} {...{ startTime }} />
       {cues.length > added.length && (
         <Cues
           title={say('import.changed', { n: cues.length - added.length })}
           cues={cues.filter(({ version }) => version > 0)}
+          {...{ startTime }}
         />
       )}
       {unchanged > 0 && <Text>{say('import.unchanged', { n: unchanged })}</Text>}
@@ -186,14 +189,21 @@ function Preview({ editor, read, onDone }: PreviewProps) {
   )
 }
 
-function Cues({ title, cues }: { title: string; cues: readonly Cue[] }) {
+interface CuesProps {
+  title: string
+  cues: readonly Cue[]
+  /** Of the show, which tells hours of the night from those of the day. */
+  startTime: string
+}
+
+function Cues({ title, cues, startTime }: CuesProps) {
   return (
     <section>
       <h3 className={styles.subtitle}>{title}</h3>
       <Lines
         lines={cues.map((cue) =>
           [
-            cue.startTime ?? '…',
+            cue.startTime === null ? '…' : hourText(cue.startTime, startTime),
             ...(cue.kind === 'cue' ? [spanText(cue.seconds)] : []),
             cue.title,
           ].join(' · '),
@@ -201,6 +211,12 @@ function Cues({ title, cues }: { title: string; cues: readonly Cue[] }) {
       />
     </section>
   )
+}
+
+/** `01:30 +1`: the hour of the next day, as everywhere in the plan. */
+function hourText(time: string, startTime: string): string {
+  const hour = hourInShow(time, startTime)
+  return hour >= '24:00' ? `${formatTime(hour)} +1` : hour
 }
 
 const mostShown = 20

@@ -122,16 +122,18 @@ export function LiveControls({ show, calls, hasNext, isLoud, setLoud }: LiveCont
         </ActionIcon>
         <Ending {...{ show }} />
       </div>
-      <Button
-        className={styles.next ?? ''}
-        variant="filled"
-        fullWidth
-        disabled={times.state === 'over' || (!running && !hasNext)}
-        onClick={calls.next}
-      >
-        {running ? (hasNext ? say('live.go') : say('live.end')) : say('live.start')}
-        <kbd className={styles.key}>{say('live.space')}</kbd>
-      </Button>
+      {times.state !== 'over' && (
+        <Button
+          className={styles.next ?? ''}
+          variant="filled"
+          fullWidth
+          disabled={!running && !hasNext}
+          onClick={calls.next}
+        >
+          {running ? (hasNext ? say('live.go') : say('live.end')) : say('live.start')}
+          <kbd className={styles.key}>{say('live.space')}</kbd>
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import {
+  IconPlayerPause,
   IconPlayerPlay,
   IconPlayerSkipForward,
   IconRotate,
   IconSpeakerphone,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
@@ -14,7 +15,7 @@ import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { instantToZoned } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { type Cue, type Rundown } from '../model.ts'
-import { countdownText, spanText } from '../model/span-text.ts'
+import { countdownText, isNotable, lengthOfCue, minutesText, spanText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
@@ -44,37 +45,27 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
   useKey('-', () => calls.adjust(-60))
   const running = rundown.cues.find(({ id }) => id === times.runningId)
   const next = rundown.cues.find(({ id }) => id === times.nextId)
-  const clock = (at: number) => instantToZoned(new Date(at), rundown.zone).time
   if (rundown.cues.length === 0) return <Notice>{say('live.empty')}</Notice>
   return (
     <div className={styles.live}>
-      <Condition show={show} />
-      {show.error && <Notice tone="error">{sentence(show.error)}</Notice>}
-      <section className={styles.now} data-state={times.state} aria-label={say('live.now')}>
-        <p className={styles.kicker}>{say(`show.${times.state}`)}</p>
-        <h2 className={styles.running}>
-          <bdi>{running?.title ?? next?.title ?? say('live.nothing')}</bdi>
-        </h2>
-        <p
-          className={styles.countdown}
-          data-over={(times.remaining ?? 0) < 0 || undefined}
-          role="timer"
-        >
-          {times.remaining !== null ? countdownText(times.remaining) : clock(show.now)}
-        </p>
+      <div className={styles.pinned}>
+        <Condition show={show} />
+        {show.error && <Notice tone="error">{sentence(show.error)}</Notice>}
+        <section className={styles.now} data-state={times.state} aria-label={say('live.now')}>
+          <p className={styles.kicker}>
+            {times.state === 'held' && <IconPlayerPause size={16} aria-hidden />}
+            {say(`live.state.${times.state}`)}
+          </p>
+          <h2 className={styles.running}>
+            <bdi>{running?.title ?? next?.title ?? say('live.nothing')}</bdi>
+          </h2>
+          <Countdown {...{ rundown, show }} />
+          <Standing {...{ rundown, show }} />
+        </section>
+      </div>
+      <div className={styles.about}>
         {running && <People cue={running} rundown={rundown} />}
         {running?.notes && <p className={styles.notes}>{running.notes}</p>}
-        <p className={styles.quiet}>
-          {next ? say('live.next', { title: next.title }) : say('live.last')}
-          {' · '}
-          {times.drift === 0
-            ? say('live.onTime')
-            : say(times.drift > 0 ? 'live.late' : 'live.early', {
-                span: countdownText(Math.abs(times.drift)),
-              })}
-          {' · '}
-          {say('live.ends', { at: clock(times.end) })}
-        </p>
         {times.state !== 'over' && (
           <Button
             className={styles.announce ?? ''}
@@ -85,10 +76,67 @@ export function LiveView({ rundown, show, panel }: LiveViewProps) {
             {say('announce')}
           </Button>
         )}
-      </section>
-      <Following {...{ rundown, show, clock }} />
+      </div>
+      <Following {...{ rundown, show }} />
       <LiveControls {...{ show, calls, isLoud, setLoud }} hasNext={next !== undefined} />
     </div>
+  )
+}
+
+/** What is left of the running cue, or the time of day; a word beside it says which. */
+function Countdown({ rundown, show }: FollowingProps) {
+  const say = useText(text)
+  const { remaining, runningId, cues } = show.times
+  const at = rundown.cues.findIndex(({ id }) => id === runningId)
+  const planned = rundown.cues[at]?.seconds ?? 0
+  const length = lengthOfCue(planned, cues[at]?.seconds ?? planned)
+  const isOver = (remaining ?? 0) < 0
+  return (
+    <p className={styles.countdown} data-over={isOver || undefined} role="timer">
+      {remaining === null
+        ? instantToZoned(new Date(show.now), rundown.zone).time
+        : countdownText(remaining)}
+      <span className={styles.unit}>
+        {remaining === null
+          ? say('live.clock')
+          : say(isOver ? 'live.over' : 'live.left', { length })}
+      </span>
+    </p>
+  )
+}
+
+/** What comes next, how late it is now, and when everything ends. */
+function Standing({ rundown, show }: FollowingProps) {
+  const say = useText(text)
+  const { times, clock } = show
+  const { state, lateness, drift } = times
+  const next = rundown.cues.find(({ id }) => id === times.nextId)
+  const span = minutesText(Math.abs(lateness))
+  const late = !isNotable(lateness)
+    ? state === 'waiting'
+      ? ''
+      : say('live.onTime')
+    : state === 'waiting'
+      ? say('live.lateStart', { span })
+      : say(lateness > 0 ? 'live.late' : 'live.early', { span })
+  const end = { at: clock(times.end), planned: clock(times.plannedEnd) }
+  const ends = isNotable(drift) ? say('live.endsMoved', end) : say('live.ends', end)
+  const isOn = state === 'running' || state === 'held'
+  return (
+    <p className={styles.quiet}>
+      {[
+        isOn && (next ? say('live.next', { title: next.title }) : say('live.last')),
+        late && <b key="late">{late}</b>,
+        state === 'over' ? say('live.ended', end) : ends,
+      ]
+        .filter(Boolean)
+        .map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
+    </p>
   )
 }
 
@@ -115,16 +163,15 @@ function Condition({ show }: { show: Show }) {
 interface FollowingProps {
   rundown: Rundown
   show: Show
-  clock: (at: number) => string
 }
 
 /** The whole list; a tap jumps or skips. */
-function Following({ rundown, show, clock }: FollowingProps) {
+function Following({ rundown, show }: FollowingProps) {
   const say = useText(text)
   const { runningId } = show.times
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    list.current?.querySelector(`[data-cue="${runningId}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-cue="${runningId}"]`)?.scrollIntoView({ block: 'center' })
   }, [runningId])
   return (
     <ol ref={list} className={styles.list} aria-label={say('live.list')}>
@@ -138,7 +185,7 @@ function Following({ rundown, show, clock }: FollowingProps) {
             data-kind={cue.kind}
             data-state={at.state}
           >
-            <Item {...{ cue, at, show, clock }} />
+            <Item {...{ cue, at, show }} />
           </li>
         ) : null
       })}
@@ -150,36 +197,42 @@ interface ItemProps {
   cue: Cue
   at: CueTimes
   show: Show
-  clock: (at: number) => string
 }
 
-function Item({ cue, at, show, clock }: ItemProps) {
+function Item({ cue, at, show }: ItemProps) {
   const say = useText(text)
   if (cue.kind === 'group') return <strong>{cue.title}</strong>
   const isSkipped = at.state === 'skipped'
   const isOver = show.times.state === 'over'
-  const real = at.began !== null && at.ended !== null ? at.ended - at.began : null
   return (
     <>
-      <span className={styles.hour}>{clock(at.start)}</span>
+      <span className={styles.hour}>
+        {at.state === 'passed' ? <s>{show.clock(at.start)}</s> : show.clock(at.start)}
+      </span>
       <span className={styles.itemTitle}>
         <bdi>{cue.title}</bdi>
         <span className={styles.quiet}>
-          {spanText(cue.seconds)}
-          {real !== null && ` · ${say('live.real', { span: spanText(Math.round(real / 1000)) })}`}
-          {at.overlap > 0 && at.state === 'coming' && ` · ${say('live.overlap')}`}
+          {cue.kind === 'cue' ? lengthOfCue(cue.seconds, at.seconds) : say('live.milestone')}
+          {at.real !== null &&
+            ` · ${say('live.real', { span: spanText(Math.round(at.real / 1000)) })}`}
+          {at.overlap > 0 &&
+            at.state === 'coming' &&
+            ` · ${say('cue.overlap', { span: minutesText(at.overlap) })}`}
         </span>
       </span>
       {at.state !== 'running' && !isOver && !show.isCalledElsewhere && (
         <span className={styles.itemActions}>
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={say(isSkipped ? 'live.unskip' : 'live.skip', { title: cue.title })}
-            onClick={() => show.press(isSkipped ? 'unskip' : 'skip', { cueId: cue.id })}
-          >
-            {isSkipped ? <IconRotate size={18} /> : <IconPlayerSkipForward size={18} />}
-          </ActionIcon>
+          {/* What is past cannot be skipped any more, and a mark that changes nothing would only be taken back. */}
+          {at.isAhead && (
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={say(isSkipped ? 'live.unskip' : 'live.skip', { title: cue.title })}
+              onClick={() => show.press(isSkipped ? 'unskip' : 'skip', { cueId: cue.id })}
+            >
+              {isSkipped ? <IconRotate size={18} /> : <IconPlayerSkipForward size={18} />}
+            </ActionIcon>
+          )}
           <ActionIcon
             variant="subtle"
             size="lg"

@@ -8,7 +8,14 @@ import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
 import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
 import { ServerClock, type Freshness } from '../model/server-clock.ts'
-import { lastUndoable, timesOf, type ShowTimes, type TimedMark } from '../model/times.ts'
+import { showClock } from '../model/show-clock.ts'
+import {
+  lastUndoable,
+  planTimesOf,
+  timesOf,
+  type ShowTimes,
+  type TimedMark,
+} from '../model/times.ts'
 
 const askEvery = 2000
 const patience = 4000
@@ -17,6 +24,9 @@ const steady = () => performance.timeOrigin + performance.now()
 
 export interface Show {
   times: ShowTimes
+  /** What the plan shows: the plan itself until the show begins. */
+  planTimes: () => ShowTimes
+  clock: (at: number) => string
   /** The time of the server at this tick. */
   now: number
   freshness: Freshness
@@ -80,6 +90,8 @@ export function useShow(rundown: Rundown): Show {
   const age = clock.age(tick)
   return {
     times,
+    planTimes: () => planTimesOf(plan, marks, now),
+    clock: useMemo(() => showClock(plan.startsAt, rundown.zone), [plan, rundown.zone]),
     now,
     freshness: clock.freshness(tick),
     age: age === null ? 0 : Math.floor(age / 1000),

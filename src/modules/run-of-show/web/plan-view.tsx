@@ -13,12 +13,11 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { useKey } from '#platform/web/keys.ts'
 import type { usePanel } from '#platform/web/routing/panel.ts'
-import { instantToZoned } from '#shared/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Cue, Rundown } from '../model.ts'
-import { spanText } from '../model/span-text.ts'
+import { lengthOfCue, minutesText } from '../model/span-text.ts'
 import type { CueTimes } from '../model/times.ts'
 import { text } from '../text.ts'
 import { People } from './cue-people.tsx'
@@ -39,7 +38,7 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
   const { rundown } = editor
   useUndoKeys(editor)
   useKey('n', () => panel.open('rand-nou'))
-  const { times } = show
+  const times = show.planTimes()
   return (
     <>
       <div className={styles.tools}>
@@ -91,7 +90,7 @@ export function PlanView({ editor, show, panel }: PlanViewProps) {
         <ol className={styles.rows} aria-label={say('view.plan')}>
           {rundown.cues.map((cue, index) => {
             const at = times.cues[index]
-            return at ? <Row key={cue.id} {...{ cue, at, editor, panel }} /> : null
+            return at ? <Row key={cue.id} {...{ cue, at, editor, show, panel }} /> : null
           })}
         </ol>
       )}
@@ -103,13 +102,13 @@ interface RowProps {
   cue: Cue
   at: CueTimes
   editor: Editor
+  show: Show
   panel: ReturnType<typeof usePanel>
 }
 
-function Row({ cue, at, editor, panel }: RowProps) {
+function Row({ cue, at, editor, show: { clock }, panel }: RowProps) {
   const say = useText(text)
   const { rundown } = editor
-  const clock = (moment: number) => instantToZoned(new Date(moment), rundown.zone).time
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -139,12 +138,14 @@ function Row({ cue, at, editor, panel }: RowProps) {
           <Instructions {...{ cue, rundown }} />
         </span>
         <span className={styles.side}>
-          {cue.kind === 'cue' && <span className={styles.length}>{spanText(cue.seconds)}</span>}
+          {cue.kind === 'cue' && (
+            <span className={styles.length}>{lengthOfCue(cue.seconds, at.seconds)}</span>
+          )}
           {at.overlap > 0 && at.state === 'coming' && (
-            <Badge tone="danger">{say('cue.overlap', { n: minutes(at.overlap) })}</Badge>
+            <Badge tone="danger">{say('cue.overlap', { span: minutesText(at.overlap) })}</Badge>
           )}
           {at.gap > 0 && at.state === 'coming' && (
-            <Badge tone="neutral">{say('cue.gap', { n: minutes(at.gap) })}</Badge>
+            <Badge tone="neutral">{say('cue.gap', { span: minutesText(at.gap) })}</Badge>
           )}
           {at.state !== 'coming' && cue.kind !== 'group' && (
             <Badge tone={toneOf(at)}>{say(`state.${at.state}`)}</Badge>
@@ -182,10 +183,6 @@ function Instructions({ cue, rundown }: { cue: Cue; rundown: Rundown }) {
       ))}
     </span>
   )
-}
-
-function minutes(milliseconds: number): number {
-  return Math.max(1, Math.round(milliseconds / 60_000))
 }
 
 function toneOf({ state }: CueTimes) {
