@@ -68,6 +68,7 @@ export const problemText = dictionary({
     above_invoice_line: 'Din linia aceasta a facturii au rămas {n}, cu TVA.',
     refund_unnamed:
       'Linia are facturi plătite: alegeți-o pe cea din care vin banii înapoi sau bifați că nu ține de niciuna.',
+    returned_before_paid: 'Alegeți o zi care nu este înainte de plată.',
     due_before_issued: 'Scadența nu poate fi înainte de data facturii.',
     children_above: 'Copiii sunt dintre invitați: scrieți cel mult {n}.',
     in_future: 'Alegeți o zi care nu este în viitor.',
@@ -154,6 +155,7 @@ export const problemText = dictionary({
     above_invoice_line: 'This line of the invoice has {n} left, with VAT.',
     refund_unnamed:
       'The line has paid invoices: choose the one that the money comes back of, or tick that it is none of them.',
+    returned_before_paid: 'Choose a day that is not before the payment.',
     due_before_issued: 'The due date cannot be before the date of the invoice.',
     children_above: 'Children are among the guests: write at most {n}.',
     in_future: 'Choose a day that is not in the future.',

@@ -121,7 +121,9 @@ export const stepPayment = command({
     rate: Rate.nullable().optional(),
     rateAccepted,
     proofId: Id.nullable().optional(),
-    /** For `pay`: less leaves the rest planned, more is asked about. */
+    /** For `refund`: when the money came back. */
+    returnedOn: PlainDate.optional(),
+    /** For `pay`: less leaves the rest planned, more is asked about. For `refund`: less leaves the rest paid. */
     amount: PaymentFields.shape.amount.optional(),
     overpay: z.boolean().default(false),
   }),
@@ -136,10 +138,12 @@ export const stepPayment = command({
     'budgets.rate_missing',
     'budgets.rate_unlikely',
     'budgets.paid_in_future',
+    'budgets.returned_wrong_day',
     'budgets.overpaid',
     'budgets.refund_above',
     'files.not_found',
   ],
+  about: 'A part that comes back is a refund of its own, and that is the answer then.',
 })
 
 export const removePayment = command({

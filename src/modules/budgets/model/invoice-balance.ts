@@ -70,6 +70,23 @@ export function refundableOf({ tooMuch, planned }: InvoiceBalance): number {
   return Math.max(0, tooMuch + Math.min(0, planned))
 }
 
+/** How much of a payment can still come back: what came back for the same already is not in it any more. */
+export function returnableOf(
+  { budget, payments }: Pick<DocumentSet, 'budget' | 'payments'>,
+  payment: Payment,
+): number {
+  const { id, invoiceId, lineId, amount } = payment
+  const isSame = (each: Payment) =>
+    each.id !== id &&
+    each.status === 'paid' &&
+    each.invoiceId === invoiceId &&
+    (invoiceId !== null || each.lineId === lineId)
+  const others = payments
+    .filter(isSame)
+    .reduce((sum, each) => sum + (exchanged(signedAmount(each), each, payment, budget) ?? 0), 0)
+  return Math.max(0, amount + Math.min(0, others))
+}
+
 /** What is left to pay and no payment is planned for. */
 export function plannableOf({ left, planned }: InvoiceBalance): number {
   return Math.max(0, left - Math.max(0, planned))

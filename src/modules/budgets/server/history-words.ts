@@ -162,7 +162,16 @@ const paymentWords: HistoryWords = {
   entity: 'budget_payment',
   kind: { ro: 'Plăți', en: 'Payments' },
   title: { ro: 'plata', en: 'the payment' },
-  fields: saidOf('field', ['supplier', 'kind', 'amount', 'dueDate', 'method', 'status', 'paidOn']),
+  fields: saidOf('field', [
+    'supplier',
+    'kind',
+    'amount',
+    'dueDate',
+    'method',
+    'status',
+    'paidOn',
+    'returnedOn',
+  ]),
   values: {
     status: saidOf('status', PaymentStatus.options),
     kind: saidOf('kind', PaymentKind.options),

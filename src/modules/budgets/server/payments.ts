@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { keptMoney } from '#shared/money.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -31,11 +30,11 @@ import {
 } from './owed.ts'
 import * as payments from './payment-store.ts'
 import { findPlannedAmount, keepPlannedAmount } from './planned-amount.ts'
+import { takeBack } from './payment-returns.ts'
+import { historyFields, shown, write } from './payment-writes.ts'
 import type { StoredPayment } from './payment-store.ts'
 import { findSettings } from './store.ts'
 import {
-  changedMeanwhile,
-  omit,
   notFound,
   openForWriting,
   refuse,
@@ -132,9 +131,8 @@ export async function step(
   const { payment: before, budget, inside } = await openPayment(ctx, input.paymentId)
   const status = afterStep(before, input.step)
   if (!status) throw new AppError('conflict', 'budgets.no_such_step', { current: shown(before) })
-  const isBack = status === 'refunded'
-  const returnedOn = isBack ? todayIn((await eventFacts(inside)).timeZone, ctx.now) : null
-  const next = { ...before, status, returnedOn, version: input.version }
+  if (status === 'refunded') return takeBack(inside, budget, before, input)
+  const next = { ...before, status, returnedOn: null, version: input.version }
   const { paymentLimit } = await findSettings(ctx.db, ctx.company)
   const amount = input.step === 'pay' ? (input.amount ?? before.amount) : before.amount
   const isOut = !comesIn(await sideOf(inside, before), before)
@@ -298,45 +296,4 @@ async function check(
       requireRate(budget, fields.currency)
   } else requireRate(budget, fields.currency)
   await requirePartner(ctx, fields.partnerId)
-}
-
-export async function write(
-  ctx: EventContext,
-  before: StoredPayment,
-  next: StoredPayment,
-  verb: string,
-  batchId?: string,
-): Promise<Payment> {
-  const after = await payments.updatePayment(ctx.db, ctx.company, next)
-  if (!after) {
-    const [current] = await payments.findPayments(ctx.db, ctx.company, [before.id])
-    throw changedMeanwhile(current ? shown(current) : null)
-  }
-  await recordHistory(
-    ctx,
-    'budget_payment',
-    after.id,
-    verb,
-    fieldChanges(historyFields(before), historyFields(after)),
-    batchId,
-  )
-  return shown(after)
-}
-
-function shown(payment: StoredPayment): Payment {
-  return omit(payment, 'budgetId', 'eventId')
-}
-
-function historyFields({
-  supplier,
-  kind,
-  amount,
-  currency,
-  dueDate,
-  method,
-  status,
-  paidOn,
-}: Payment) {
-  const money = keptMoney({ minor: amount, currency })
-  return { supplier, kind, amount: money, dueDate, method, status, paidOn }
 }

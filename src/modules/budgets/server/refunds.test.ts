@@ -122,6 +122,77 @@ describe('a refund', () => {
     expect(await step(back, 'reopen')).toMatchObject({ status: 'planned', amount: 100_00 })
   })
 
+  describe('of a payment that was made', () => {
+    async function paid(amount = 1000_00) {
+      const line = await bed.line({ name: 'Scenă', vat: 'exempt' })
+      const invoice = await bed.invoice(line.id, amount)
+      const payment = await bed.pay(amount, { invoiceId: invoice.id })
+      const made = { paidOn: '2027-02-05' }
+      return bed.radu.call(contract.stepPayment, paying(payment, made))
+    }
+    const returning = (of: { id: string; version: number }, fields: object) => ({
+      ...paying(of, fields),
+      step: 'refund' as const,
+    })
+    const paidInAll = async () => (await bed.totals()).cost.paid.gross
+
+    test('is the whole on the day that is said, and no other than a possible one', async () => {
+      const payment = await paid()
+      for (const [day, code] of [
+        ['2027-02-11', 'in_future'],
+        ['2027-02-04', 'returned_before_paid'],
+      ]) {
+        const refused = await bed.radu.refused(
+          contract.stepPayment,
+          returning(payment, { returnedOn: day }),
+        )
+        expect(fieldOf(refused)).toEqual({ returnedOn: { code } })
+      }
+      const back = await bed.radu.call(
+        contract.stepPayment,
+        returning(payment, { returnedOn: '2027-02-08' }),
+      )
+      expect(back).toMatchObject({
+        id: payment.id,
+        status: 'refunded',
+        paidOn: '2027-02-05',
+        returnedOn: '2027-02-08',
+      })
+      expect(await paidInAll()).toBe(0)
+    })
+
+    test('is a part that leaves the rest paid, and never more than is left of it', async () => {
+      const payment = await paid()
+      const part = { returnedOn: '2027-02-08', amount: 200_00 }
+      const refund = await bed.radu.call(contract.stepPayment, returning(payment, part))
+      expect(refund).toMatchObject({
+        kind: 'refund',
+        status: 'paid',
+        amount: 200_00,
+        paidOn: '2027-02-08',
+        invoiceId: payment.invoiceId,
+      })
+      expect(refund.id).not.toBe(payment.id)
+      expect(await paidInAll()).toBe(800_00)
+      const whole = await bed.radu.refused(contract.stepPayment, returning(payment, {}))
+      expect(fieldOf(whole)).toEqual({ amount: above(800_00) })
+      const rest = returning(payment, { amount: 800_00 })
+      await bed.radu.call(contract.stepPayment, rest)
+      expect(await paidInAll()).toBe(0)
+    })
+
+    test('is taken back with nothing left of it', async () => {
+      const payment = await paid()
+      const refund = await bed.radu.call(
+        contract.stepPayment,
+        returning(payment, { amount: 200_00 }),
+      )
+      await bed.radu.call(contract.stepPayment, { ...paying(refund), step: 'reopen' })
+      await bed.radu.call(contract.removePayment, { paymentId: refund.id })
+      expect((await bed.sheet()).payments).toEqual([payment])
+    })
+  })
+
   test('paid above its plan is planned again as it was when it is reopened', async () => {
     const { line } = await overpaid()
     const extra = await bed.pay(100_00, { lineId: line.id, kind: 'deposit' })

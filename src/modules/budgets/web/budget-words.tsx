@@ -134,6 +134,20 @@ export function PaymentBadge({ payment, side, today }: PaymentBadgeProps) {
   return <Badge tone={tone}>{say(`status.${statusWord(side, payment)}`)}</Badge>
 }
 
+/** On which day it is due, or was paid, and came back where it did. */
+export function PaymentDay({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
+  const say = useText(text)
+  const day = useDay()
+  const { paidOn, returnedOn } = payment
+  if (paidOn === null) return say('payment.dueOnDay', { date: day(payment.dueDate) })
+  // What came back was paid before it did.
+  const paid = { ...payment, status: 'paid' as const }
+  const values = { status: say(`status.${statusWord(side, paid)}`), date: day(paidOn) }
+  return returnedOn === null
+    ? say('payment.onDay', values)
+    : say('payment.returnedOnDay', { ...values, back: day(returnedOn) })
+}
+
 /** What is not simply a payment of ours: money that comes in, or goes back. */
 export function DirectionBadge({ payment, side }: Omit<PaymentBadgeProps, 'today'>) {
   const say = useText(text)

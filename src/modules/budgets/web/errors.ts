@@ -162,6 +162,10 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Ziua plății nu poate fi în viitor. Alegeți ziua în care s-a plătit.',
     en: 'The day of payment cannot be in the future. Choose the day it was paid.',
   },
+  'budgets.returned_wrong_day': {
+    ro: 'Banii nu se pot întoarce în viitor sau înainte de a fi plătiți. Alegeți ziua în care au venit înapoi.',
+    en: 'Money cannot come back in the future or before it was paid. Choose the day it came back.',
+  },
   'files.not_found': {
     ro: 'Fișierul nu mai există. Ce ați scris se păstrează; încărcați fișierul din nou.',
     en: 'The file no longer exists. What you typed is kept; upload the file again.',

@@ -40,7 +40,7 @@ import {
 } from '../../contract.ts'
 import { comesIn, paymentKindOf, signedAmount, statusWord } from '../../model.ts'
 import { text } from '../../text.ts'
-import { DirectionBadge, useDay, useMoney } from '../budget-words.tsx'
+import { DirectionBadge, PaymentDay, useDay, useMoney } from '../budget-words.tsx'
 import styles from './documents.module.css'
 import { DueView, dueViews, filterOf } from './due-view.ts'
 import { useSidedText } from './money-side.ts'
@@ -173,7 +173,6 @@ function WeekHead({ week, sums, done }: WeekHeadProps) {
 function DueRow({ row }: { row: PaymentRow }) {
   const say = useText(text)
   const sentence = useSentence()
-  const day = useDay()
   const money = useMoney(row.currency)
   const stepping = useCommand(stepPayment)
   const [paying, setPaying] = useState(false)
@@ -209,12 +208,7 @@ function DueRow({ row }: { row: PaymentRow }) {
       <div className={styles.paperSum}>
         <strong>{money(signedAmount(row))}</strong>
         <span className={styles.quiet}>
-          {row.paidOn
-            ? say('payment.onDay', {
-                status: say(`status.${statusWord(row.side, row)}`),
-                date: day(row.paidOn),
-              })
-            : say('payment.dueOnDay', { date: day(row.dueDate) })}
+          <PaymentDay payment={row} side={row.side} />
         </span>
       </div>
       {isOpen && (

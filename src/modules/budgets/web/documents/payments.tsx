@@ -14,11 +14,11 @@ import {
   exchangeDifference,
   isOpenPayment,
   isTakenBack,
+  returnableOf,
   signedAmount,
   type PaymentStep,
   type Side,
   calculationOf,
-  statusWord,
   balancesOf,
   isAboveInvoice,
 } from '../../model.ts'
@@ -36,11 +36,12 @@ import { todayIn } from '#shared/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { DirectionBadge, PaymentBadge, useDay, useMoney } from '../budget-words.tsx'
+import { DirectionBadge, PaymentBadge, PaymentDay, useMoney } from '../budget-words.tsx'
 import { FileLink, plannedRateOf } from './document-fields.tsx'
 import { sideOf, useSidedText } from './money-side.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { PaymentWithdrawal } from './payment-withdrawal.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 
 interface LinePaymentsProps {
   sheet: Sheet
@@ -135,7 +136,7 @@ interface PaymentItemProps {
   payment: Payment
 }
 
-type Open = 'pay' | 'edit' | 'task'
+type Open = 'pay' | 'return' | 'edit' | 'task'
 
 /** One payment of a list: what it is, how much, and what can be done with it. */
 function PaymentItem({ sheet, payment }: PaymentItemProps) {
@@ -144,7 +145,7 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const side = sideOf(sheet, payment)
   const sided = useSidedText(side)
-  const { actions, error } = usePaymentMenu(sheet.budget.id, payment, side, setOpen)
+  const { actions, returned, error } = usePaymentMenu(sheet, payment, side, setOpen)
   return (
     <li className={styles.paper}>
       <div className={styles.paperWords}>
@@ -159,17 +160,16 @@ function PaymentItem({ sheet, payment }: PaymentItemProps) {
         </Button>
       )}
       <ActionMenu label={sided('payment.menu', { name: payment.supplier })} actions={actions} />
-      <OpenDialog sheet={sheet} payment={payment} open={open} onClose={() => setOpen(null)} />
+      <OpenDialog
+        {...{ sheet, payment, open }}
+        onReturned={returned}
+        onClose={() => setOpen(null)}
+      />
     </li>
   )
 }
 
-function usePaymentMenu(
-  budgetId: string,
-  payment: Payment,
-  side: Side,
-  onOpen: (what: Open) => void,
-) {
+function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (what: Open) => void) {
   const say = useText(text)
   const sided = useSidedText(side)
   const localised = useLocalised()
@@ -177,22 +177,23 @@ function usePaymentMenu(
   const [task] = usePort(dueTask)
   const stepping = useCommand(stepPayment)
   const removing = useCommand(removePayment)
-  const { id: paymentId, version, status } = payment
+  const { id: paymentId, version, status, supplier: name } = payment
   const restoring = useCommand(restorePayment)
   const remove = async () => {
     if (!(await removing.run({ paymentId })).ok) return
-    offerUndo(sided('payment.removed', { name: payment.supplier }), () =>
-      restoring.run({ budgetId, paymentId }),
+    offerUndo(sided('payment.removed', { name }), () =>
+      restoring.run({ budgetId: sheet.budget.id, paymentId }),
     )
   }
-  const step = async (name: PaymentStep) => {
-    const done = await stepping.run({ paymentId, version, step: name })
-    if (!done.ok || name !== 'refund') return
-    const { version: since } = done.data
-    offerUndo(
-      sided('payment.refunded', { name: payment.supplier, sum: money(payment.amount) }),
-      () => stepping.run({ paymentId, version: since, step: 'reopen' }),
-    )
+  const take = (step: PaymentStep) => stepping.run({ paymentId, version, step })
+  const returned = ({ id, version: since, amount }: Payment) => {
+    const reopen = () => stepping.run({ paymentId: id, version: since, step: 'reopen' })
+    const sum = money(amount)
+    if (id === paymentId) return offerUndo(sided('payment.refunded', { name, sum }), reopen)
+    // A part is a refund that nobody had planned, so that it goes.
+    offerUndo(sided('payment.partRefunded', { name, sum }), async () => {
+      if ((await reopen()).ok) await removing.run({ paymentId: id })
+    })
   }
   const actions: MenuAction[] = [
     ...(status === 'planned' || status === 'approved'
@@ -202,11 +203,12 @@ function usePaymentMenu(
         ]
       : []),
     ...(['approve', 'refund', 'cancel', 'reopen'] as const)
-      .filter((name) => afterStep(payment, name))
-      .map((name) => ({
+      .filter((each) => afterStep(payment, each))
+      .filter((each) => each !== 'refund' || returnableOf(sheet, payment) > 0)
+      .map((each) => ({
         label:
-          name === 'approve' || name === 'cancel' ? sided(`step.${name}`) : say(`step.${name}`),
-        onClick: () => void step(name),
+          each === 'approve' || each === 'cancel' ? sided(`step.${each}`) : say(`step.${each}`),
+        onClick: () => (each === 'refund' ? onOpen('return') : void take(each)),
       })),
     ...(status === 'paid'
       ? []
@@ -218,7 +220,7 @@ function usePaymentMenu(
           },
         ]),
   ]
-  return { actions, error: stepping.error ?? removing.error }
+  return { actions, returned, error: stepping.error ?? removing.error }
 }
 
 function PaymentWords({ sheet, payment }: PaymentItemProps) {
@@ -259,7 +261,6 @@ function isTakenBackPayment({ invoices }: Sheet, { invoiceId, status, kind }: Pa
 
 function PaymentSum({ sheet, payment }: PaymentItemProps) {
   const say = useText(text)
-  const day = useDay()
   const money = useMoney(payment.currency)
   const base = useMoney(sheet.budget.currency)
   const difference = exchangeDifference(calculationOf(sheet), payment)
@@ -267,12 +268,7 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
     <div className={styles.paperSum}>
       <strong>{money(signedAmount(payment))}</strong>
       <span className={styles.quiet}>
-        {payment.paidOn
-          ? say('payment.onDay', {
-              status: say(`status.${statusWord(sideOf(sheet, payment), payment)}`),
-              date: day(payment.paidOn),
-            })
-          : say('payment.dueOnDay', { date: day(payment.dueDate) })}
+        <PaymentDay payment={payment} side={sideOf(sheet, payment)} />
       </span>
       {difference !== 0 && (
         <span className={styles.quiet}>{say('payment.difference', { sum: base(difference) })}</span>
@@ -284,10 +280,11 @@ function PaymentSum({ sheet, payment }: PaymentItemProps) {
 
 interface OpenDialogProps extends PaymentItemProps {
   open: Open | null
+  onReturned: (answer: Payment) => void
   onClose: () => void
 }
 
-function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
+function OpenDialog({ sheet, payment, open, onReturned, onClose }: OpenDialogProps) {
   const sided = useSidedText(sideOf(sheet, payment))
   const money = useMoney(payment.currency)
   const [task] = usePort(dueTask)
@@ -306,6 +303,8 @@ function OpenDialog({ sheet, payment, open, onClose }: OpenDialogProps) {
       />
     )
   }
+  if (open === 'return')
+    return <ReturnDialog {...{ sheet, payment, onClose }} onDone={onReturned} />
   if (open === 'edit')
     return <PaymentDialog {...{ sheet, payment, onClose }} line={null} invoice={null} />
   if (open === 'task' && task)

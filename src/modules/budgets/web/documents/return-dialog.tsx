@@ -1,0 +1,107 @@
+import { useContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import { trueNow } from '#platform/web/clock.ts'
+import type { CallOf } from '#shared/contract.ts'
+import { todayIn, type PlainDate } from '#shared/time.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
+import { MoneyField } from '#ui/live/fields/money-field.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { stepPayment, type Sheet } from '../../contract.ts'
+import { returnableOf, statusWord, type Payment } from '../../model.ts'
+import { text } from '../../text.ts'
+import { useMoney } from '../budget-words.tsx'
+import styles from './documents.module.css'
+import { giveUp } from './document-fields.tsx'
+import { sideOf, useSidedText } from './money-side.ts'
+
+interface ReturnDialogProps {
+  sheet: Sheet
+  payment: Payment
+  /** The payment, where the whole of it came back, else the refund of a part. */
+  onDone: (answer: Payment) => void
+  onClose: () => void
+}
+
+/** Money that was paid and came back: on which day, and how much of it. */
+export function ReturnDialog(props: ReturnDialogProps) {
+  const { sheet, payment, onClose } = props
+  const say = useText(text)
+  const side = sideOf(sheet, payment)
+  const sided = useSidedText(side)
+  const money = useMoney(payment.currency)
+  const most = returnableOf(sheet, payment)
+  const form = useReturnForm(props, most)
+  const amount = form.field('amount')
+  const { currency } = payment
+  const rest = payment.amount - (amount.value ?? 0)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={sided('return.title', { sum: money(payment.amount) })}
+      stay={form.dirty}
+    >
+      <form {...form.props} className={styles.form}>
+        <p className={styles.quiet}>{payment.supplier}</p>
+        <FormNotices form={form} />
+        {form.conflict && (
+          <Notice tone="warning">
+            {say(side === 'income' ? 'receive.settled' : 'pay.settled', {
+              status: say(`status.${statusWord(side, form.conflict)}`),
+            })}
+          </Notice>
+        )}
+        {most < payment.amount && <Notice>{sided('return.before', { sum: money(most) })}</Notice>}
+        <FormRow>
+          <DateField
+            {...form.field('returnedOn')}
+            label={sided('return.day')}
+            zone={sheet.event.timeZone}
+            required
+          />
+          <MoneyField
+            {...amount}
+            label={sided('return.amount')}
+            required
+            currency={currency}
+            {...(most === payment.amount &&
+              rest > 0 && { help: sided('return.rest', { sum: money(rest) }) })}
+            value={amount.value === null ? null : { minor: amount.value, currency }}
+            onChange={(sum) => amount.onChange(sum?.minor ?? null)}
+          />
+        </FormRow>
+        <FormActions
+          saveLabel={say('step.refund')}
+          onCancel={() => giveUp(form, onClose)}
+          busy={form.pending}
+          dirty={form.dirty}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+type Typed = {
+  returnedOn: PlainDate | null
+  amount: number | null
+}
+
+function useReturnForm({ sheet, payment, onDone, onClose }: ReturnDialogProps, most: number) {
+  const { id: paymentId, version: read } = payment
+  const initial: Typed = { returnedOn: todayIn(sheet.event.timeZone, trueNow()), amount: most }
+  return useContractForm(stepPayment, {
+    initial,
+    record: { id: `return-${paymentId}`, version: read },
+    map: (typed, { version }) =>
+      ({ ...typed, paymentId, version: version ?? 0, step: 'refund' }) as CallOf<
+        typeof stepPayment
+      >,
+    done: (answer) => {
+      onDone(answer)
+      onClose()
+    },
+  })
+}
