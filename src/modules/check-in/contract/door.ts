@@ -28,6 +28,8 @@ export const pairDoor = command({
     credential: z.string(),
     event: EventOfDoor,
     lists: z.array(DoorList),
+    /** The list that is scanned now, as on the screen of the team; null without lists. */
+    listId: Id.nullable(),
   }),
   changes: ['checkin.devices', 'readiness'],
   errors: ['door.pin_gone', 'door.event_draft'],

@@ -95,11 +95,14 @@ export class DoorKeeper {
     const answer = await this.link.ask('pairDoor', fields, 10_000)
     if (!answer) return 'offline'
     if (!answer.data) return answer.status === 409 ? 'draft' : 'wrong'
-    const { credential, event, lists } = answer.data
+    const { credential, event, lists, listId } = answer.data
     this.paired = { credential, event, lists, name: fields.name }
     this.link.credential = credential
     this.ended = null
     await this.store.keep('paired', this.paired)
+    const list = this.#listOf(listId ?? '')
+    // A door that was just paired is where something happens now or next.
+    if (list) await this.choose({ listId: list.id, listName: list.name, direction: 'in' })
     return 'paired'
   }
 

@@ -67,7 +67,8 @@ export function DoorPage(props: DoorPageProps) {
           </p>
           <div id="visitor">
             <SelfCheckIn {...props} />
-            <Pairing lang={lang} />
+            {/* Where guests have something to do here, the team's form is folded below it. */}
+            <Pairing lang={lang} isOpen={props.open.length === 0 && !props.outcome} />
           </div>
           <Door lang={lang} />
         </main>
@@ -159,10 +160,10 @@ function SelfCheckIn({ lang, event, open, opensAt, outcome }: DoorPageProps) {
   )
 }
 
-function Pairing({ lang }: { lang: Locale }) {
+function Pairing({ lang, isOpen }: { lang: Locale; isOpen: boolean }) {
   const say = speak(lang)
   return (
-    <details className="card" id="pairing">
+    <details className="card" id="pairing" open={isOpen}>
       <summary>{say('pair.title')}</summary>
       <noscript>
         <p className="alarm">{say('pair.needsScript')}</p>

@@ -7,7 +7,8 @@ export function hearScanner(take: (code: string) => void): void {
   const wedge = new Wedge()
   window.addEventListener('keydown', (event) => {
     if (part('door').hidden) return
-    const read = wedge.type(event.key, performance.now())
+    // When the key was pressed, not when a busy device came to hear of it.
+    const read = wedge.type(event.key, event.timeStamp)
     const code = event.target instanceof HTMLInputElement ? ticketCodeIn(read ?? '') : read
     if (!code) return
     event.preventDefault()

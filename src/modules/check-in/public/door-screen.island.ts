@@ -18,6 +18,10 @@ export function say(key: string, values: Record<string, string | number> = {}): 
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+export function numberOf(n: number): string {
+  return new Intl.NumberFormat(document.documentElement.lang, { useGrouping: 'always' }).format(n)
+}
+
 const alarms = new Map<string, string>()
 
 /** Stays until it is taken back; several may be true at once. */
@@ -46,20 +50,24 @@ export function draw(kind: string, result: string, who = '', why = '', more = ''
 interface Around {
   timeZone: string | undefined
   list: DoorList | undefined
-  /** Whether there is a scan that can be taken back. */
-  canUndo: boolean
+  /** The scan that can be taken back, if there is one. */
+  undoable: Shown | null
+  /** This ticket was read here a moment ago. */
+  isAgain: boolean
   sound: boolean
   /** By the clock of the server: that of the device may be a day ahead. */
   now: number
 }
 
-export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound, now }: Around): void {
+export function drawVerdict(shown: Shown, { timeZone, list, sound, now, ...around }: Around): void {
   const { result, reason, details, at, offline } = shown
   const kind = signalOf(result, reason)
   // Of a code that nobody knows there is nothing to say about its guest.
   const isKnown = result !== 'unknown' && result !== 'other_event'
   const isWord = reason === 'not_listed' || reason === 'not_inside'
+  const isSecond = result === 'already' || reason === 'not_inside'
   const why = [
+    isSecond && around.isAgain && say('justScanned'),
     result === 'already' && at && say('since', { at: hourOf(at, timeZone) }),
     result === 'unknown' && say(offline ? 'unknownHelpOffline' : 'unknownHelp'),
     result === 'ended' && reason && say(`ended.${reason}.help`),
@@ -79,10 +87,18 @@ export function drawVerdict(shown: Shown, { timeZone, list, canUndo, sound, now 
     line(more, ' — '),
   )
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
-  part('undo').hidden = !canUndo
+  showUndo(around.undoable, shown, timeZone)
   part('tried').hidden = !shown.rehearsal
   part('vip').hidden = !(details?.vip ?? false)
   void import('./camera.island.ts').then(({ signal }) => signal(kind, sound))
+}
+
+/** Beside the verdict of a second reading it says which of the two is taken back. */
+function showUndo(undoable: Shown | null, shown: Shown, timeZone: string | undefined): void {
+  const button = part('undo')
+  button.hidden = undoable === null
+  const at = undoable !== shown && shown.at
+  button.textContent = at ? say('undoEntry', { at: hourOf(at, timeZone) }) : say('undo')
 }
 
 /** When a list is open; another day than today is named. */
@@ -127,17 +143,23 @@ type Found = DoorOutput<'searchAtDoor'>['items'][number]
 export function drawFound(
   guests: readonly Found[],
   direction: 'in' | 'out',
+  isCut: boolean,
   pick: (guest: Found) => void,
 ): void {
-  part('found').replaceChildren(...guests.map((guest) => lineOf(guest, direction, pick)))
+  const lines = guests.map((guest) => lineOf(guest, direction, pick))
+  part('found').replaceChildren(...(isCut ? [noteOf('foundMore')] : []), ...lines)
   showFound()
 }
 
 export function drawNote(key: string): void {
+  part('found').replaceChildren(noteOf(key))
+  showFound()
+}
+
+function noteOf(key: string): HTMLElement {
   const note = document.createElement('li')
   note.textContent = say(key)
-  part('found').replaceChildren(note)
-  showFound()
+  return note
 }
 
 /** On a phone what was found is looked at next, not the verdict. */

@@ -1,3 +1,5 @@
+import { readAgain } from '../model/door/held-code.ts'
+import { listOfNow } from '../model/list-of-now.ts'
 import { mostFound, ticketCodeIn } from '../model/door/tickets.ts'
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
@@ -29,6 +31,7 @@ let undoable: Shown | null = null
 /** What was just taken back here while the server does not know of it yet. */
 let undoneHere: Shown | null = null
 let sound = true
+const isAgain = readAgain()
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
 let scans: Promise<void> = Promise.resolve()
 
@@ -180,11 +183,9 @@ async function flush(): Promise<void> {
   await (keeper.waiting > 0 ? flush() : refresh())
 }
 
-/** A door that was just paired is where something happens now or next. */
+/** Lists that came after the pairing: no server has said which one is scanned now. */
 async function chooseFirst(): Promise<void> {
-  const lists = keeper.paired?.lists ?? []
-  const now = new Date(keeper.now).toISOString()
-  const list = lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
+  const list = listOfNow(keeper.paired?.lists ?? [], [], new Date(keeper.now))
   if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
 }
 
@@ -283,7 +284,8 @@ async function scanNow(wanted: Asked, name?: string): Promise<void> {
     drawVerdict(last, {
       timeZone: keeper.paired?.event.timeZone,
       list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
-      canUndo: undoable !== null,
+      undoable,
+      isAgain: isAgain(ticketCodeIn(wanted.code ?? '') ?? wanted.guestId ?? '', Date.now()),
       sound,
       now: keeper.now,
     })
@@ -352,8 +354,8 @@ async function search(q: string): Promise<void> {
   }
   const { items } = answer.data
   if (items.length === 0) return drawNote('searchNone')
-  draw('none', say(items.length < mostFound ? 'choose' : 'chooseOfMore'))
-  drawFound(items, where.direction, ({ id, name }) => {
+  draw('none', say('choose'))
+  drawFound(items, where.direction, items.length >= mostFound, ({ id, name }) => {
     // A second tap is the same wish, not another scan.
     part('found').replaceChildren()
     part<HTMLInputElement>('code').value = ''

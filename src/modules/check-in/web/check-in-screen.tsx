@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { printAll } from '../contract.ts'
 import type { Counter, Direction, DoorList } from '../model.ts'
+import { listOfNow } from '../model/list-of-now.ts'
 import { useCheckIn } from './widgets.ts'
 import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
@@ -86,7 +87,7 @@ function Loaded({ eventId, data }: { eventId: string; data: CheckInData }) {
   const { lists, timeZone: zone } = data
   // Where something is tried, the numbers are those of the trial; the strip above them says so.
   const counters = data.tried ?? data.counters
-  const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters)
+  const list = lists.find(({ id }) => id === search.lista) ?? listOfNow(lists, counters, trueNow())
   return (
     <>
       <Head panel={panel} onPrint={(kind) => void print(kind)}>
@@ -244,13 +245,4 @@ function NoLists() {
       text={say('noListsText')}
     />
   )
-}
-
-/** The list that is scanned now: where most people are, else of the part that runs or comes next. */
-function listOfNow(lists: readonly DoorList[], counters: readonly Counter[]): DoorList | undefined {
-  const now = trueNow().toISOString()
-  const insideOf = (id: string) => counters.find(({ listId }) => listId === id)?.inside ?? 0
-  const busiest = lists.toSorted((a, b) => insideOf(b.id) - insideOf(a.id))[0]
-  if (busiest && insideOf(busiest.id) > 0) return busiest
-  return lists.find(({ endsAt }) => endsAt !== null && endsAt > now) ?? lists.at(-1)
 }

@@ -42,7 +42,7 @@ export {
   type Match,
 } from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
-export { findGroup, findGroups, membersOf, type MemberRow } from './group-store.ts'
+export { findGroup, findGroups, groupsNamed, membersOf, type MemberRow } from './group-store.ts'
 export { change as changeGroup, groupOf } from './groups.ts'
 export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'

@@ -262,6 +262,24 @@ export async function pageOfGroups(
   return rows.map(({ guests, confirmed, ...row }) => ({ ...toGroup(row), guests, confirmed }))
 }
 
+/** The ids of a few groups in whose names every word begins one. */
+export async function groupsNamed(
+  db: Db,
+  scope: EventScope,
+  words: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const patterns = words.map((word) => containing(` ${word}`))
+  const rows = await active(db, scope)
+    .select('id')
+    .where(sql<boolean>`' ' || folded like all (${patterns}::text[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countGroups(db: Db, scope: EventScope, filter: GroupFilter): Promise<number> {
   const row = await matching(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAnew } from './held-code.ts'
+import { readAgain, shownAnew } from './held-code.ts'
 
 test('a ticket that is held before the camera is read once, and again once it has been away', () => {
   const isNew = shownAnew()
@@ -7,5 +7,15 @@ test('a ticket that is held before the camera is read once, and again once it ha
   expect(looks.filter(Boolean)).toHaveLength(1)
   expect(isNew('ALTUL', 8200)).toBe(true)
   expect(isNew('BILET', 8320)).toBe(true)
-  expect(isNew('BILET', 8320 + 2501)).toBe(true)
+  expect(isNew('BILET', 8320 + 1201)).toBe(true)
+})
+
+test('a ticket is told as just read, also after another one, and not once some time has passed', () => {
+  const isAgain = readAgain()
+  expect(isAgain('BILET', 1000)).toBe(false)
+  expect(isAgain('ALTUL', 3000)).toBe(false)
+  expect(isAgain('BILET', 5000)).toBe(true)
+  expect(isAgain('ALTUL', 13_001)).toBe(false)
+  expect(isAgain('BILET', 15_000)).toBe(true)
+  expect(isAgain('BILET', 25_001)).toBe(false)
 })

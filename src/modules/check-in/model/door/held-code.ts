@@ -1,5 +1,5 @@
 /** So long a code must have been out of sight before it counts as shown again. */
-const away = 2500
+const away = 1200
 
 /** Distinguishes a code that is shown from one that is still held before the camera, however long that lasts. */
 export function shownAnew(): (code: string, now: number) => boolean {
@@ -8,5 +8,19 @@ export function shownAnew(): (code: string, now: number) => boolean {
     const isHeld = code === last.code && now - last.at <= away
     last = { code, at: now }
     return !isHeld
+  }
+}
+
+/** A ticket that was read here so short a while ago was most likely only read twice. */
+const moment = 10_000
+
+/** Whether a ticket was read a moment ago, whichever others were read between. */
+export function readAgain(): (ticket: string, now: number) => boolean {
+  const read = new Map<string, number>()
+  return (ticket, now) => {
+    for (const [each, at] of read) if (now - at > moment) read.delete(each)
+    const isAgain = read.has(ticket)
+    read.set(ticket, now)
+    return isAgain
   }
 }

@@ -12,10 +12,11 @@ import type { Event } from '#modules/events/model.ts'
 import type * as contract from '../../contract.ts'
 import { devicePaired } from '../../contract.ts'
 import { hoursAfterEvent, pairingPause, pinSeconds } from '../../model.ts'
+import { listOfNow } from '../../model/list-of-now.ts'
 import * as store from './device-store.ts'
 import { eventOf } from './door.ts'
 import { credentialHash, newCredential } from '../authenticators.ts'
-import { listLists } from '../list-store.ts'
+import { listLists, liveCountersOf } from '../list-store.ts'
 
 export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listDevices>> {
   return { items: await store.listDevices(ctx.db, ctx.event) }
@@ -56,7 +57,7 @@ export async function pair(
   const actor = { kind: 'device' as const, id, name }
   const scope = eventScope({ actor, companyId }, event.id, true)
   // One transaction: a colleague who loses access meanwhile takes either the PIN or the door along.
-  const lists = await database.inCompany(companyId, async (db) => {
+  const { lists, counters } = await database.inCompany(companyId, async (db) => {
     const right = await store.takePin(db, companyId, event.id, pinHash(event.id, typed), now)
     if (!right) throw pinGone()
     // Only who has a PIN of the team learns that there is such an event; the PIN is not used up.
@@ -77,12 +78,16 @@ export async function pair(
     const outbox = ctx.outbox()
     outbox.emit(devicePaired, { eventId: event.id, deviceId: id, name })
     await outbox.store(db, companyId)
-    return listLists(db, scope)
+    return {
+      lists: await listLists(db, scope),
+      counters: await liveCountersOf(db, scope),
+    }
   })
   // Only guesses are counted: a festival may pair a hundred doors in an hour.
   await services.limits.clear(tries)
   ctx.publish(companyId, ['checkin.devices', 'history'])
-  return { credential, event: eventOfDoor(event), lists }
+  const listId = listOfNow(lists, counters, now)?.id ?? null
+  return { credential, event: eventOfDoor(event), lists, listId }
 }
 
 function pinGone(): AppError {

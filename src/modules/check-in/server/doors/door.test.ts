@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { removeGuest } from '#modules/guests/contract.ts'
+import { addPart } from '#modules/events/contract.ts'
+import { addGroup, addGuest, removeGuest } from '#modules/guests/contract.ts'
 import * as contract from '../../contract.ts'
 import { withoutGuards } from '../faults/guards.testbed.ts'
 import { doorTestbed } from '../testbed.ts'
@@ -251,4 +252,36 @@ describe('sixteen doors and one code', () => {
       await restore()
     }
   })
+})
+
+test('a new door begins with the list of the team: where people are, else what comes next', async () => {
+  const { eventId, companySlug, slug } = {
+    eventId: bed.event.id,
+    companySlug: bed.slug,
+    slug: bed.event.slug,
+  }
+  const { lists } = await bed.admin.call(contract.getCheckIn, { eventId })
+  const paired = async () => {
+    const { pin } = await bed.admin.call(contract.makePin, { eventId })
+    return app.call(contract.pairDoor, { companySlug, slug, pin, name: 'Poarta' })
+  }
+  expect((await paired()).listId).toBe(lists[0]?.id)
+  const { id: _i, position: _p, version: _v, startsAt: _s, endsAt: _e, ...fields } = bed.party
+  const evening = await bed.admin.call(addPart, { eventId, ...fields, name: 'Seara' })
+  const ana = await bed.guest('Ana')
+  await (await bed.door()).scan(ana.code, { listId: evening.id })
+  expect((await paired()).listId).toBe(evening.id)
+})
+
+test('the name of a family finds a child with another name, the first name of one finds only that one', async () => {
+  const { eventId, listId } = { eventId: bed.event.id, listId: bed.party.id }
+  const { id: groupId } = await bed.admin.call(addGroup, { eventId, name: "Familia O'Connor" })
+  const family = { eventId, groupId }
+  await bed.admin.call(addGuest, { ...family, firstName: 'Elena', lastName: "O'Connor" })
+  await bed.admin.call(addGuest, { ...family, firstName: 'Mihnea', lastName: 'Ionescu' })
+  const door = await bed.door()
+  const names = async (q: string) =>
+    (await door.call(contract.searchAtDoor, { q, listId })).items.map(({ name }) => name)
+  expect(await names('oconnor')).toEqual(["Elena O'Connor", 'Mihnea Ionescu'])
+  expect(await names('elena')).toEqual(["Elena O'Connor"])
 })

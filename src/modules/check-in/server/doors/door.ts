@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { eventScope, type Admission, type EventScope } from '#platform/server/auth/access.ts'
 import type { GroupContext } from '#platform/server/pipeline/bind.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
+import { groupsNamed, preparePageFilter, pageOfGuests } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { clockLost, mostFound, scanBurst } from '../../model.ts'
 import type { DoorGuest, Refusal, Verdict } from '../../model.ts'
@@ -128,11 +128,25 @@ export async function found(
   })
 }
 
-/** The first guests by name whose words begin with what was typed. */
+/** The first guests by name whose words begin with what was typed, then others of families called so. */
 async function searchGuests(ctx: EventContext, typed: string, most: number): Promise<string[]> {
   const filter = await preparePageFilter(ctx, { search: typed })
   if (!filter.terms) return []
-  const page = { sort: 'name' as const, descending: false, offset: 0, limit: most }
+  const own = await firstOf(ctx, filter, most)
+  if (own.length >= most) return own
+  const words = filter.terms.words.map(({ word }) => word)
+  const groupIds = await groupsNamed(ctx.db, ctx.event, words, most)
+  if (groupIds.length === 0) return own
+  const related = await firstOf(ctx, await preparePageFilter(ctx, { groupIds }), most)
+  return [...new Set([...own, ...related])].slice(0, most)
+}
+
+async function firstOf(
+  ctx: EventContext,
+  filter: Awaited<ReturnType<typeof preparePageFilter>>,
+  limit: number,
+): Promise<string[]> {
+  const page = { sort: 'name' as const, descending: false, offset: 0, limit }
   const rows = await pageOfGuests(ctx.db, ctx.event, filter, page)
   return rows.map(({ id }) => id)
 }
