@@ -146,6 +146,10 @@ export type NamedRef = z.infer<typeof NamedRef>
 
 export const Step = z.strictObject({ id: Id, at: Instant, by: z.string(), count: z.int() })
 
+/** When each cue was to begin, in milliseconds, and how long it was to last. */
+export const PlanAtStart = z.record(Id, z.strictObject({ start: z.number(), seconds: z.int() }))
+export type PlanAtStart = z.infer<typeof PlanAtStart>
+
 export const Rundown = RundownFields.extend({
   id: Id,
   eventId: Id,
@@ -155,6 +159,8 @@ export const Rundown = RundownFields.extend({
   /** Counts every change of what followers see of the plan. */
   revision: z.int(),
   cues: z.array(Cue),
+  /** The plan as it was when the show began, with which it is compared; null before that. */
+  planAtStart: PlanAtStart.nullable(),
   refs: z.array(NamedRef),
   colleagues: z.array(z.strictObject({ id: Id, name: z.string() })),
   /** The last that can be undone, newest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addMarks, addRundown, editCues } from '#modules/run-of-show/contract.ts'
+import { addMarks, addRundown, editCues, getRundown } from '#modules/run-of-show/contract.ts'
 import { blankCue } from '#modules/run-of-show/model.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -42,4 +42,43 @@ test('the report says per cue what was planned and what really was', async () =>
     ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:12', 10, null, null],
   ])
   expect(sheet.totals).toEqual(['Total', null, null, null, 15, 8, 3])
+
+  // What is written into the plan afterwards does not change what the show is compared with.
+  const { cues: played } = await bed.admin.call(getRundown, { rundownId: made.id })
+  const measured = played.map((each) => ({ ...each, seconds: 480 }))
+  await bed.admin.call(editCues, { ...where, cues: measured })
+  expect((await read()).sheet).toEqual(sheet)
+})
+
+test('a cue that ran twice took as long as both, and the total is the time that passed', async () => {
+  const eventId = bed.event.id
+  const made = await bed.admin.call(addRundown, { eventId, name: 'Seara', startTime: '18:00' })
+  const where = { eventId, rundownId: made.id }
+  const cues = ['Dansul', 'Tortul'].map((title) => ({
+    ...blankCue,
+    id: randomUUID(),
+    version: 0,
+    title,
+  }))
+  await bed.admin.call(editCues, { ...where, cues })
+  time.now = new Date('2027-06-12T15:00:00Z')
+  const turns = [0, 1, 0, null] as const
+  for (const [basedOn, at] of turns.entries()) {
+    const sentAt = time.now.toISOString()
+    const mark = {
+      id: randomUUID(),
+      kind: at === null ? ('end' as const) : ('start' as const),
+      cueId: (at !== null && cues[at]?.id) || null,
+      at: sentAt,
+    }
+    await bed.admin.call(addMarks, { ...where, basedOn, sentAt, marks: [mark] })
+    time.now = new Date(time.now.getTime() + 6 * 60_000)
+  }
+  const input = { report: 'run-of-show' as const, eventIds: [eventId] }
+  const { sheet } = await bed.admin.call(readReport, input)
+  expect(sheet.rows).toEqual([
+    ['Dansul', 'Seara', '2027-06-12 18:00', '2027-06-12 18:00', 5, 12, 7],
+    ['Tortul', 'Seara', '2027-06-12 18:05', '2027-06-12 18:06', 5, 6, 1],
+  ])
+  expect(sheet.totals).toEqual(['Total', null, null, null, 10, 18, 8])
 })

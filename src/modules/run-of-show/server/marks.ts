@@ -2,12 +2,19 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type * as contract from '../contract.ts'
-import type { Cue, Live, Mark, NewMark } from '../model.ts'
-import { effectiveMarks } from '../model/times.ts'
+import {
+  timedPlan,
+  type Cue,
+  type Live,
+  type Mark,
+  type NewMark,
+  type PlanAtStart,
+} from '../model.ts'
+import { effectiveMarks, timesOf } from '../model/times.ts'
 import { cuesOf } from './cue-store.ts'
 import { insertMarks, marksOf } from './mark-store.ts'
 import { factsAnywhere, find, notFound, recordHistory } from './rundowns.ts'
-import { lockRundown, showTag } from './store.ts'
+import { lockRundown, setPlanAtStart, showTag, type RundownFacts } from './store.ts'
 
 export async function live(ctx: CompanyContext, rundownId: string): Promise<Live> {
   const { id } = await factsAnywhere(ctx, rundownId)
@@ -28,7 +35,7 @@ export async function add(
 ): Promise<Live> {
   const { rundownId, basedOn, sentAt, marks } = input
   if (!(await lockRundown(ctx.db, ctx.event, rundownId))) throw notFound()
-  await find(ctx, rundownId)
+  const rundown = await find(ctx, rundownId)
   const before = await liveOf(ctx, rundownId)
   // What was sent before and whose answer got lost is there already.
   const known = new Set(before.marks.map(({ id }) => id))
@@ -37,10 +44,11 @@ export async function add(
   const isContinued = fresh.length < marks.length
   if (before.seq !== basedOn && !(isContinued && endsWith(before.marks, marks)))
     throw new AppError('conflict', 'run-of-show.moved_on', { current: before })
-  check(fresh, before.marks, await cuesOf(ctx.db, ctx.company, rundownId))
+  const cues = await cuesOf(ctx.db, ctx.company, rundownId)
+  check(fresh, before.marks, cues)
   const added = dated(fresh, before, { sentAt, now: ctx.now, by: ctx.actor.name })
   await insertMarks(ctx.db, ctx.event, rundownId, added, ctx.now)
-  await recordTurns(ctx, rundownId, before.marks, added)
+  await recordTurns(ctx, { ...rundown, cues }, before.marks, added)
   ctx.touch(showTag(rundownId))
   return liveOf(ctx, rundownId)
 }
@@ -86,19 +94,41 @@ function dated(
   })
 }
 
-/** The history of the event says when the show began, ended and was set back; the log says everything else. */
+/**
+ * The history of the event says when the show began, ended and was set back; the log says everything else. The
+ * plan at the beginning is kept, since what was planned must not change with what is written afterwards.
+ */
 async function recordTurns(
   ctx: EventContext,
-  rundownId: string,
+  rundown: RundownFacts & { cues: Cue[] },
   log: readonly Mark[],
   added: readonly Mark[],
 ): Promise<void> {
   let isBegun = effectiveMarks(log).some(({ kind }) => kind === 'start')
+  const { id: rundownId } = rundown
   for (const { kind } of added) {
-    if (kind === 'start' && !isBegun) await recordHistory(ctx, rundownId, 'began')
+    if (kind === 'start' && !isBegun) {
+      await recordHistory(ctx, rundownId, 'began')
+      await setPlanAtStart(ctx.db, ctx.event, rundownId, planAtStart(rundown))
+    }
     if (kind === 'start') isBegun = true
     if (kind === 'end') await recordHistory(ctx, rundownId, 'ended')
     if (kind === 'reset') await recordHistory(ctx, rundownId, 'reset')
+    if (kind === 'reset') await setPlanAtStart(ctx.db, ctx.event, rundownId, null)
     if (kind === 'reset') isBegun = false
   }
+}
+
+function planAtStart(rundown: RundownFacts & { cues: Cue[] }): PlanAtStart {
+  const plan = timedPlan(rundown)
+  const { cues } = timesOf(plan, [], plan.startsAt)
+  return Object.fromEntries(
+    rundown.cues.map(({ id, kind, skipped, seconds }, index) => [
+      id,
+      {
+        start: cues[index]?.plannedStart ?? plan.startsAt,
+        seconds: kind === 'cue' && !skipped ? seconds : 0,
+      },
+    ]),
+  )
 }

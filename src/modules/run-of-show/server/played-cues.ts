@@ -42,12 +42,17 @@ export async function playedCues(
     for (const [index, cue] of cues.entries()) {
       const at = show.cues[index]
       if (!at || cue.kind === 'group') continue
+      // A cue that came during the show is compared with what is written of it.
+      const planned = facts.planAtStart?.[cue.id] ?? {
+        start: at.plannedStart,
+        seconds: cue.kind === 'cue' && !cue.skipped ? cue.seconds : 0,
+      }
       played.push({
         event: eventName,
         rundown: name,
         title: cue.title,
-        plannedStart: clock(at.plannedStart),
-        plannedSeconds: cue.kind === 'cue' && !cue.skipped ? cue.seconds : 0,
+        plannedStart: clock(planned.start),
+        plannedSeconds: planned.seconds,
         realStart: at.began === null ? null : clock(at.began),
         realSeconds: realSeconds(at),
       })

@@ -100,3 +100,29 @@ test('the history says anew that a show began when its only start was taken back
   const { items } = await bed.admin.call(listHistory, { entityId: made.id })
   expect(JSON.stringify(items).match(/began/g)).toHaveLength(2)
 })
+
+describe('the plan that a show is compared with', () => {
+  const plannedSeconds = async (id: string) =>
+    Object.values((await get(id)).planAtStart ?? {}).map(({ seconds }) => seconds)
+
+  test('is the one at its start, whatever is written later', async () => {
+    const { made, cues } = await show()
+    expect((await get(made.id)).planAtStart).toBeNull()
+    await press(made, mark('start', { cueId: cues[0].id }))
+    await edit(made, { cues: [{ ...cues[1], seconds: 60 }] })
+    await press(made, mark('start', { cueId: cues[1].id }))
+    expect(await plannedSeconds(made.id)).toEqual([300, 300, 300])
+  })
+
+  test('is a new one when the show begins anew', async () => {
+    const { made, cues } = await show()
+    const start = mark('start', { cueId: cues[0].id })
+    await press(made, start)
+    await press(made, mark('undo', { undoneId: start.id }))
+    await edit(made, { cues: [{ ...cues[1], seconds: 60 }] })
+    await press(made, mark('start', { cueId: cues[0].id }))
+    expect((await plannedSeconds(made.id)).toSorted((a, b) => a - b)).toEqual([60, 300, 300])
+    await press(made, mark('end'), mark('reset'))
+    expect((await get(made.id)).planAtStart).toBeNull()
+  })
+})

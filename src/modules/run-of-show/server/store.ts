@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder.ts'
-import type { RundownFields, RundownRow } from '../model.ts'
+import type { PlanAtStart, RundownFields, RundownRow } from '../model.ts'
 import type { RunOfShowTables } from './tables.ts'
 
 export function tables(db: Db) {
@@ -20,6 +20,7 @@ export interface RundownFacts extends RundownFields {
   version: number
   revision: number
   seq: number
+  planAtStart: PlanAtStart | null
 }
 
 /** Of the log since it was last set back, the last start or end that was not taken back is a start. */
@@ -56,7 +57,7 @@ export async function findRundown(
 ): Promise<RundownFacts | undefined> {
   const { rows } = await sql<RundownFacts>`
     select r.id, r.event_id as "eventId", e.name as "eventName", e.time_zone as zone, r.name, r.day::text as day,
-      r.start_time as "startTime", r.departments, r.version, r.revision, r.seq
+      r.start_time as "startTime", r.departments, r.version, r.revision, r.seq, r.plan_at_start as "planAtStart"
     from rundowns r
     join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
     where r.company_id = ${companyId} and r.id = ${id} and r.deleted_at is null`.execute(db)
@@ -97,6 +98,17 @@ export async function updateRundown(
     where company_id = ${companyId} and event_id = ${eventId} and id = ${rundown.id} and version = ${rundown.version}
       and deleted_at is null returning id`.execute(db)
   return rows.length > 0
+}
+
+/** What the show will be compared with; null when it is set back. */
+export async function setPlanAtStart(
+  db: Db,
+  { companyId }: EventScope,
+  id: string,
+  plan: PlanAtStart | null,
+): Promise<void> {
+  await sql`update rundowns set plan_at_start = ${plan && JSON.stringify(plan)}::jsonb
+    where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
 /** Whether there was one to delete, or with null to restore. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CueKind, CueRef, Department, Mark } from '../model.ts'
+import type { CueKind, CueRef, Department, Mark, PlanAtStart } from '../model.ts'
 
 export type RunOfShowTables = {
   rundowns: {
@@ -13,6 +13,7 @@ export type RunOfShowTables = {
     version: Generated<number>
     revision: Generated<number>
     seq: Generated<number>
+    plan_at_start: PlanAtStart | null
     created_at: string
     deleted_at: string | null
   }

@@ -29,7 +29,9 @@ export default function DurationsPanel({ opened, editor, show, onClose }: Durati
   const sentence = useSentence()
   const measured = measuredCues(editor.rundown.cues, show.times.cues)
   const writeHere = async () => {
-    if (await editor.put(measured)) onClose()
+    if (!(await editor.put(measured))) return
+    toast.success(say('durations.hereDone'))
+    onClose()
   }
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('useDurations')}>
@@ -38,6 +40,7 @@ export default function DurationsPanel({ opened, editor, show, onClose }: Durati
         <p className={styles.quiet}>{say('durations.about')}</p>
         <Comparison {...{ editor, show }} />
         <TemplateForm {...{ editor, onClose }} />
+        <p className={styles.quiet}>{say('durations.hereHelp')}</p>
         <Group>
           <Button
             variant="default"
@@ -53,8 +56,20 @@ export default function DurationsPanel({ opened, editor, show, onClose }: Durati
   )
 }
 
+/** Against the plan as it was when the show began. */
 function Comparison({ editor, show }: Pick<DurationsPanelProps, 'editor' | 'show'>) {
   const say = useText(text)
+  const { cues, planAtStart } = editor.rundown
+  const played = cues.flatMap(({ id, kind, title, seconds }, index) => {
+    const at = show.times.cues[index]
+    const real = at && realSeconds(at)
+    const planned = planAtStart?.[id]?.seconds ?? (kind === 'cue' ? seconds : 0)
+    return typeof real === 'number' ? [{ id, title, planned, real }] : []
+  })
+  const sum = {
+    planned: played.reduce((total, { planned }) => total + planned, 0),
+    real: played.reduce((total, { real }) => total + real, 0),
+  }
   return (
     <div className={styles.scroller}>
       <table className={styles.durations}>
@@ -67,20 +82,23 @@ function Comparison({ editor, show }: Pick<DurationsPanelProps, 'editor' | 'show
           </tr>
         </thead>
         <tbody>
-          {editor.rundown.cues.map(({ id, kind, title, seconds }, index) => {
-            const at = show.times.cues[index]
-            const real = at && kind === 'cue' ? realSeconds(at) : null
-            if (real === null) return null
-            return (
-              <tr key={id}>
-                <th scope="row">{title}</th>
-                <td>{spanText(seconds)}</td>
-                <td>{spanText(real)}</td>
-                <td>{signedSpan(real - seconds)}</td>
-              </tr>
-            )
-          })}
+          {played.map(({ id, title, planned, real }) => (
+            <tr key={id}>
+              <th scope="row">{title}</th>
+              <td>{spanText(planned)}</td>
+              <td>{spanText(real)}</td>
+              <td>{signedSpan(real - planned)}</td>
+            </tr>
+          ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{say('durations.total')}</th>
+            <td>{spanText(sum.planned)}</td>
+            <td>{spanText(sum.real)}</td>
+            <td>{signedSpan(sum.real - sum.planned)}</td>
+          </tr>
+        </tfoot>
       </table>
     </div>
   )
