@@ -23,11 +23,16 @@ const timeoutMs = 5000
 
 /**
  * Pairs of doors: both of a pair scan the same ticket at the same moment, each again and again under
- * its own scan id until it gets a definite answer.
+ * its own scan id until it gets a definite answer. Without a rate they scan as fast as they are answered.
  */
-export function startDoors(addresses: readonly string[], stage: Stage): RunningDoors {
+export function startDoors(
+  addresses: readonly string[],
+  stage: Stage,
+  scansPerSecond = Infinity,
+): RunningDoors {
   const acknowledged: Acknowledged[] = []
   const over = new AbortController()
+  const betweenScansMs = (1000 * stage.doors.length) / scansPerSecond
   let next = 0
   let last = performance.now()
   let longest = 0
@@ -47,8 +52,13 @@ export function startDoors(addresses: readonly string[], stage: Stage): RunningD
     }
   }
   const pair = async (left: string, right: string, home: number) => {
-    for (let code = stage.codes[next++]; code && !over.signal.aborted; code = stage.codes[next++])
+    let due = performance.now()
+    for (let code = stage.codes[next++]; code && !over.signal.aborted; code = stage.codes[next++]) {
       await Promise.all([scan(left, code, home), scan(right, code, home + 1)])
+      due += betweenScansMs
+      const early = due - performance.now()
+      if (early > 0) await sleep(early, null, { signal: over.signal }).catch(() => null)
+    }
   }
   const pairs = Array.from({ length: Math.floor(stage.doors.length / 2) }, (_, n) =>
     pair(stage.doors[2 * n] ?? '', stage.doors[2 * n + 1] ?? '', n),
