@@ -18,10 +18,6 @@ export function say(key: string, values: Record<string, string | number> = {}): 
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-export function numberOf(n: number): string {
-  return new Intl.NumberFormat(document.documentElement.lang, { useGrouping: 'always' }).format(n)
-}
-
 const alarms = new Map<string, string>()
 
 /** Stays until it is taken back; several may be true at once. */

@@ -1,6 +1,6 @@
 import { durationOf } from '../model/door/door-clock.ts'
 import type { DoorKeeper } from './door-keeper.island.ts'
-import { alarm, numberOf, part, say } from './door-screen.island.ts'
+import { alarm, part, say } from './door-screen.island.ts'
 
 const minute = 60_000
 
@@ -24,7 +24,8 @@ export function drawStatus(keeper: DoorKeeper, otherTab: boolean): void {
   const code = part<HTMLInputElement>('code')
   code.placeholder = field
   code.setAttribute('aria-label', field)
-  part('roster').textContent = ended ? '' : say('roster', { n: numberOf(roster.decisions.size) })
+  const tickets = roster.decisions.size.toLocaleString(document.documentElement.lang)
+  part('roster').textContent = ended ? '' : say('roster', { n: tickets })
   const rehearses = keeper.rehearses && !ended
   part('rehearsal').hidden = !rehearses
   part('app').toggleAttribute('data-rehearsal', rehearses)

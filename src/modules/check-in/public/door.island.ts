@@ -1,5 +1,4 @@
 import { readAgain } from '../model/door/held-code.ts'
-import { listOfNow } from '../model/list-of-now.ts'
 import { mostFound, ticketCodeIn } from '../model/door/tickets.ts'
 import { canUndo, isSameGuest } from '../model/door/undoable.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
@@ -124,7 +123,6 @@ async function enterDoor(): Promise<void> {
   nameEvent(keeper.paired?.event.name)
   await keeper.dropUnshown()
   await setSound((await keeper.store.read<boolean>('sound')) ?? true)
-  if (!keeper.chosen) await chooseFirst()
   fillLists()
   showStatus()
   part('code').focus()
@@ -183,12 +181,6 @@ async function flush(): Promise<void> {
   await (keeper.waiting > 0 ? flush() : refresh())
 }
 
-/** Lists that came after the pairing: no server has said which one is scanned now. */
-async function chooseFirst(): Promise<void> {
-  const list = listOfNow(keeper.paired?.lists ?? [], [], new Date(keeper.now))
-  if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
-}
-
 async function choose(): Promise<void> {
   const listId = part<HTMLSelectElement>('list').value
   const direction = part<HTMLSelectElement>('direction').value === 'out' ? 'out' : 'in'
@@ -204,8 +196,9 @@ async function choose(): Promise<void> {
 function fillLists(): void {
   const { chosen, list, paired } = keeper
   const isGone = chosen !== null && !list
+  const isOpen = chosen === null || isGone
   part<HTMLSelectElement>('list').replaceChildren(
-    ...(isGone ? [new Option(say('chooseList'), '', true, true)] : []),
+    ...(isOpen ? [new Option(say('chooseList'), '', true, true)] : []),
     ...(paired?.lists ?? []).map(
       ({ id, name }) => new Option(name, id, false, id === chosen?.listId),
     ),
