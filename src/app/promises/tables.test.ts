@@ -36,10 +36,9 @@ test('the row types in every tables.ts are what the database has', async () => {
   const real = await db.look<Column>(`
     select table_name as "table", column_name as "column", is_nullable = 'YES' as nullable, udt_name as type
     from information_schema.columns where table_schema = 'public'`)
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  const declared = files
-    .filter((file) => file.endsWith('/tables.ts'))
-    .flatMap((file) => columnsIn(readFileSync(join('src', file), 'utf8')))
+  const declared = sources()
+    .filter(({ file }) => file.endsWith('/tables.ts'))
+    .flatMap(({ source }) => columnsIn(source))
   expect(declared.length).toBeGreaterThan(10)
   const wrong = declared.flatMap((declaredColumn) => {
     const name = `${declaredColumn.table}.${declaredColumn.column}`
@@ -56,6 +55,20 @@ test('the row types in every tables.ts are what the database has', async () => {
   expect(wrong).toEqual([])
 })
 
+test('row types stand in a tables.ts, where they are compared', () => {
+  const elsewhere = sources().filter(
+    ({ file, source }) =>
+      !file.endsWith('/tables.ts') && /^(export )?(type|interface) \w+Tables\b/m.test(source),
+  )
+  expect(elsewhere.map(({ file }) => file)).toEqual([])
+})
+
+function sources() {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join('src', file), 'utf8') }))
+}
+
 /** Reads `table: { column: type }` as these files are written: one column a line. */
 function columnsIn(source: string): Column[] {
   const columns: Column[] = []
@@ -64,7 +77,7 @@ function columnsIn(source: string): Column[] {
     table = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? table
     const [, column, written] = /^ {4}(\w+): (.+)$/.exec(line) ?? []
     if (!column || !written) continue
-    const type = written.replace(/^Generated<(.*)>$/, '$1')
+    const type = written.replace(/^(?:Generated|Json)<(.*)>$/, '$1')
     columns.push({
       table,
       column,

@@ -1,37 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Failures, Role } from '../model.ts'
-import type { AccountTables } from './store.ts'
+import { tables } from './store.ts'
+import type { AccountTables } from './tables.ts'
 
-export interface SessionRow {
-  id: string
-  user_id: string
-  company_id: string | null
-  kind: 'password' | 'google' | 'link'
-  created_at: string
-  last_seen_at: string
-  proved_at: string
-  idle_until: string
-  expires_at: string
-  revoked_at: string | null
-  revoke_reason: string | null
-  ua: string
-  ip_trunc: string
-}
-
-type SessionTables = Pick<AccountTables, 'users'> & {
-  sessions: SessionRow
-  login_failures: {
-    account_key: string
-    recent: number
-    recent_until: string
-    in_a_row: number
-    wait_until: string
-    last_at: string
-  }
-}
-
-const tables = (db: Db): Kysely<SessionTables> => db.withTables<SessionTables>()
+export type SessionRow = AccountTables['sessions']
 
 type NewSession = Omit<SessionRow, 'revoked_at' | 'revoke_reason'>
 
@@ -293,7 +266,7 @@ export async function purge(db: Db, now: Date): Promise<void> {
   )
 }
 
-function liveOf(db: Kysely<SessionTables>, userId: string, now: Date) {
+function liveOf(db: Kysely<AccountTables>, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { FilesTables } from '#platform/server/files/store.ts'
+import type { FilesTables } from '#platform/server/files/tables.ts'
 import type { PartnerDocument } from '../model.ts'
 import type { PartnerTables } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { FilesTables } from '#platform/server/files/store.ts'
+import type { FilesTables } from '#platform/server/files/tables.ts'
 import type { Assets, SiteLook } from '../model.ts'
 import type { WebsiteTables } from './tables.ts'
 

@@ -2,28 +2,7 @@ import { sql } from 'kysely'
 import type { FileInfo } from '#shared/files.ts'
 import { systemScope, type CompanyScope } from '../auth/access.ts'
 import type { Db } from '../database/db.ts'
-
-export type FilesTables = {
-  files: {
-    company_id: string
-    id: string
-    kind: FileInfo['kind']
-    state: FileInfo['state']
-    purpose: FileInfo['purpose']
-    name: string
-    mime: string
-    bytes: number
-    sha256: string
-    width: number | null
-    height: number | null
-    widths: number[]
-    public_key: string | null
-    problem: string | null
-    created_by: string | null
-    created_at: string
-    deleted_at: string | null
-  }
-}
+import type { FilesTables } from './tables.ts'
 
 export interface StoredFile {
   companyId: string

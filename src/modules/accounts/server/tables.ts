@@ -1,0 +1,101 @@
+import type { ColumnType } from 'kysely'
+import type { Locale } from '#shared/i18n.ts'
+import type { Preferences, Role, StaffRole, StepTwo } from '../model.ts'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type AccountTables = {
+  users: {
+    id: string
+    email: string
+    name: string
+    password_hash: string | null
+    phone: string | null
+    locale: Locale
+    photo_id: string | null
+    avatar: string | null
+    role: Role
+    company_id: string | null
+    event_ids: string[] | null
+    email_verified_at: string | null
+    step_two_done: boolean
+    preferences: Json<Preferences>
+    deactivated_at: string | null
+    /** What they shared before this moment is closed, even if they may see it again. */
+    access_cut_at: string | null
+    version: number
+    created_at: string
+  }
+  companies: {
+    id: string
+    name: string
+    slug: string
+  }
+  identities: {
+    issuer: string
+    subject: string
+    user_id: string
+    email: string
+    linked_at: string
+  }
+  pending_signups: {
+    id: string
+    email: string
+    name: string
+    password_hash: string
+    locale: Locale
+    terms_at: string
+    step_two: Json<StepTwo | null>
+    token_hash: string
+    created_at: string
+    expires_at: string
+    confirmed_at: string | null
+  }
+  account_tokens: {
+    id: string
+    kind: 'reset' | 'invite' | 'email' | 'email_undo'
+    token_hash: string
+    user_id: string | null
+    email: string
+    company_id: string | null
+    role: StaffRole | null
+    event_ids: string[] | null
+    created_by: string | null
+    /** The sign-in that asked for a change of address. */
+    session_id: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
+    /** When the person who made it lost the right to; it never comes back. */
+    withdrawn_at: string | null
+    /** When the link of an invitation was shown to the person who invites. */
+    handed_over_at: string | null
+  }
+  google_nonces: {
+    nonce_hash: string
+    expires_at: string
+  }
+  sessions: {
+    id: string
+    user_id: string
+    company_id: string | null
+    kind: 'password' | 'google' | 'link'
+    created_at: string
+    last_seen_at: string
+    proved_at: string
+    idle_until: string
+    expires_at: string
+    revoked_at: string | null
+    revoke_reason: string | null
+    ua: string
+    ip_trunc: string
+  }
+  login_failures: {
+    account_key: string
+    recent: number
+    recent_until: string
+    in_a_row: number
+    wait_until: string
+    last_at: string
+  }
+}
