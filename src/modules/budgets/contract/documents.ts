@@ -87,6 +87,7 @@ export const restoreInvoice = command({
     'budgets.invoice_not_found',
     'budgets.line_not_found',
     'budgets.number_taken',
+    'budgets.settled_twice',
   ],
   about: 'Brings the invoice back with the payments that were deleted along with it.',
 })
@@ -110,6 +111,8 @@ const invoiceErrors = [
   'budgets.settled_above',
   'budgets.credit_wrong',
   'budgets.credit_above',
+  'budgets.advances_undecided',
+  'budgets.settled_twice',
 ] as const
 
 export const addInvoice = command({
@@ -121,6 +124,7 @@ export const addInvoice = command({
     vatAccepted,
     rateAccepted,
     creditOf: InvoiceFields.shape.creditOf.default(null),
+    reopensAdvances: InvoiceFields.shape.reopensAdvances.default(null),
   }),
   output: Invoice,
   changes,
@@ -160,6 +164,7 @@ export const removeInvoice = command({
     'budgets.invoice_not_found',
     'budgets.invoice_is_paid',
     'budgets.invoice_is_credited',
+    'budgets.settled_twice',
   ],
   about: 'Puts the invoice into the bin, from which it can be restored for 30 days.',
 })

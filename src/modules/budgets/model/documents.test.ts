@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   advancesBeside,
   afterStep,
+  asksForAdvances,
   balanceOf,
   compareInvoices,
   invoicedSums,
+  isTakenBack,
   usualPlan,
   writtenRate,
 } from '../model.ts'
@@ -52,6 +54,63 @@ describe('what is left of an invoice', () => {
     const back = paid(90_00, { lineId: 'b', kind: 'refund' })
     const documentSet = { budget, invoices: [bill, other], payments: [over, back] }
     expect(balanceOf(documentSet, bill)).toMatchObject({ tooMuch: 90_00 })
+  })
+})
+
+describe('a final invoice with an advance that was taken back whole', () => {
+  const budget = { currency: 'RON' as const, rates: [] }
+  const advance = invoice('hall', 3630_00, { kind: 'advance' })
+  const final = invoice('hall', 9075_00, { settles: [advance.id] })
+  const storno = (reopensAdvances: boolean | null) =>
+    invoice('hall', 9075_00, { kind: 'credit', creditOf: final.id, reopensAdvances })
+  const payments = [
+    payment(3630_00, { invoiceId: advance.id }),
+    payment(5800_00, { invoiceId: final.id }),
+  ]
+  const balances = (...credits: ReturnType<typeof storno>[]) => {
+    const invoices = [advance, final, ...credits]
+    const set = { budget, invoices, payments }
+    return [balanceOf(set, advance), balanceOf(set, final)].map((each) => [
+      each.credited,
+      each.owed,
+      each.paid,
+      each.left,
+      each.tooMuch,
+    ])
+  }
+
+  test('leaves the advance as it was, open for another final invoice', () => {
+    expect(balances(storno(true))).toEqual([
+      [0, 3630_00, 3630_00, 0, 0],
+      [9075_00, 0, 5800_00, 0, 5800_00],
+    ])
+    const invoices = [advance, final, storno(true)]
+    expect(isTakenBack(advance, invoices)).toBe(false)
+    expect(advancesBeside(invoice('hall', 9000_00), invoices)).toEqual([advance])
+    expect(invoicedSums(invoices).map(({ minor }) => minor)).toEqual([3630_00, 9075_00, -9075_00])
+  })
+
+  test('takes the advance along, each with what was paid of itself too much', () => {
+    for (const credit of [storno(false), storno(null)]) {
+      expect(balances(credit)).toEqual([
+        [3630_00, 0, 3630_00, 0, 3630_00],
+        [5445_00, 0, 5800_00, 0, 5800_00],
+      ])
+      const invoices = [advance, final, credit]
+      expect(isTakenBack(advance, invoices)).toBe(true)
+      expect(advancesBeside(invoice('hall', 9000_00), invoices)).toEqual([])
+      expect(invoicedSums(invoices).map(({ minor }) => minor)).toEqual([0, 9075_00, -9075_00])
+    }
+  })
+
+  test('asks what becomes of the advance, a credit note of a part does not', () => {
+    const invoices = [advance, final]
+    expect(asksForAdvances(storno(null), invoices)).toEqual([advance])
+    const part = { ...storno(null), net: 9074_99 }
+    expect(asksForAdvances(part, invoices)).toEqual([])
+    const rest = { ...storno(null), id: 'rest', net: 1 }
+    expect(asksForAdvances(rest, [...invoices, part])).toEqual([advance])
+    expect(balances(part)[1]).toEqual([9074_99, -3629_99, 5800_00, 0, 9429_99])
   })
 })
 

@@ -78,6 +78,8 @@ export const InvoiceFields = z.strictObject({
   settles: z.array(Id).max(50),
   /** For a credit note: the invoice that it takes back, whole or in part. */
   creditOf: Id.nullable(),
+  /** For a credit note of a whole final invoice: whether the advances in that are open again, or taken back along. */
+  reopensAdvances: z.boolean().nullable(),
   fileId: Id.nullable(),
 })
 export type InvoiceFields = z.infer<typeof InvoiceFields>
@@ -268,10 +270,62 @@ export function creditedOf({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoi
     .reduce((sum, { net, vat }) => sum + net + vat, 0)
 }
 
-/** Whether nothing of it remains. */
-export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boolean {
+/** Whether its credit notes leave nothing of it. */
+function isCredited(invoice: Pick<Invoice, 'id' | 'net' | 'vat'>, invoices: readonly Invoice[]) {
   const credited = creditedOf(invoice, invoices)
   return credited > 0 && credited >= invoice.net + invoice.vat
+}
+
+/** Whether nothing of it remains: by its own credit notes, or by those of the final invoice that contains it. */
+export function isTakenBack(invoice: Invoice, invoices: readonly Invoice[]): boolean {
+  return isCredited(invoice, invoices) || takenBackWith(invoice, invoices) !== undefined
+}
+
+/** The final invoice whose credit notes took an advance back along with it. */
+export function takenBackWith(
+  { id, kind }: Pick<Invoice, 'id' | 'kind'>,
+  invoices: readonly Invoice[],
+): Invoice | undefined {
+  if (kind !== 'advance') return undefined
+  return invoices.find(
+    (each) =>
+      each.settles.includes(id) && isCredited(each, invoices) && !reopensAdvances(each, invoices),
+  )
+}
+
+/** The advances that a final invoice contains: none once it was taken back and left them open. */
+export function advancesIn(
+  final: Pick<Invoice, 'id' | 'kind' | 'settles' | 'net' | 'vat'>,
+  invoices: readonly Invoice[],
+): Invoice[] {
+  if (final.kind !== 'final' || final.settles.length === 0) return []
+  if (isCredited(final, invoices) && reopensAdvances(final, invoices)) return []
+  return invoices.filter(({ id }) => final.settles.includes(id))
+}
+
+/** Whether a credit note takes back the whole of a final invoice with advances, and nobody said what becomes of them. */
+export function asksForAdvances(
+  {
+    id,
+    kind,
+    creditOf,
+    net,
+    vat,
+  }: Pick<Invoice, 'kind' | 'creditOf' | 'net' | 'vat'> & {
+    id?: string | undefined
+  },
+  invoices: readonly Invoice[],
+): Invoice[] {
+  const others = invoices.filter((each) => each.id !== id)
+  const final = kind === 'credit' ? others.find((each) => each.id === creditOf) : undefined
+  if (!final || creditedOf(final, others) + net + vat < final.net + final.vat) return []
+  return advancesIn(final, others)
+}
+
+function reopensAdvances({ id }: Pick<Invoice, 'id'>, invoices: readonly Invoice[]): boolean {
+  return invoices.some(
+    (each) => each.kind === 'credit' && each.creditOf === id && each.reopensAdvances === true,
+  )
 }
 
 /** Advances for its lines that a final invoice does not contain, nor another one: they count beside it. */
@@ -282,7 +336,8 @@ export function advancesBeside(
   if (final.kind !== 'final') return []
   const lines = new Set(final.allocations.map(({ lineId }) => lineId))
   const others = invoices.filter(({ id }) => id !== final.id)
-  const settled = new Set([...others, final].flatMap(({ settles }) => settles))
+  const elsewhere = others.flatMap((each) => advancesIn(each, invoices)).map(({ id }) => id)
+  const settled = new Set([...elsewhere, ...final.settles])
   return invoices.filter(
     (each) =>
       each.kind === 'advance' &&

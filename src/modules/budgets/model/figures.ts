@@ -1,7 +1,7 @@
 import { datedAt, type DatedKind, type VatKind } from '#modules/defaults/model.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlainDate } from '#shared/time.ts'
-import type { Invoice, Offer, Payment } from './documents.ts'
+import { advancesIn, type Invoice, type Offer, type Payment } from './documents.ts'
 import {
   addTriples,
   fromBase,
@@ -348,7 +348,7 @@ export function inBase(amount: Foreign, sheet: Calculation): Triple {
 /** Whether an invoice counts by itself: a pro forma is none, and a settled advance is inside its final invoice. */
 export function countedInvoices(invoices: readonly Invoice[]): Invoice[] {
   const settled = new Set(
-    invoices.flatMap(({ kind, settles }) => (kind === 'final' ? settles : [])),
+    invoices.flatMap((invoice) => advancesIn(invoice, invoices)).map(({ id }) => id),
   )
   return invoices.filter(
     ({ id, kind }) => kind !== 'proforma' && !(kind === 'advance' && settled.has(id)),

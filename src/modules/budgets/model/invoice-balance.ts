@@ -1,9 +1,11 @@
 import type { Currency } from '#shared/money.ts'
 import {
+  advancesIn,
   creditedOf,
   isOpenPayment,
   isPayable,
   signedAmount,
+  takenBackWith,
   type Invoice,
   type Payment,
   type PaymentStatus,
@@ -31,6 +33,8 @@ export interface InvoiceBalance {
   tooMuch: number
   /** What credit notes take back of it. */
   credited: number
+  /** How much of that is by the credit notes of the final invoice that contains it. */
+  takenAlong: number
   /** Planned or approved payments of it. */
   planned: number
 }
@@ -58,7 +62,8 @@ function balance(documentSet: DocumentSet, invoice: Invoice, left: number): Invo
     paid: owed - left,
     left: Math.max(0, left),
     tooMuch: Math.max(0, 0 - left),
-    credited: creditedOf(invoice, documentSet.invoices),
+    credited: creditedIn(invoice, documentSet.invoices),
+    takenAlong: takenAlong(invoice, documentSet.invoices),
     planned: own
       .filter(({ status }) => isOpenPayment(status))
       .reduce((sum, each) => sum + paidOf(each, invoice, documentSet.budget), 0),
@@ -160,9 +165,23 @@ function paidOf(payment: Payment, invoice: Invoice, budget: DocumentSet['budget'
 
 /** What an invoice asks for, less the advances in it and what was credited. */
 export function owedBy(invoice: Invoice, invoices: readonly Invoice[]): number {
-  const { settles, net, vat } = invoice
-  const settled = invoices
-    .filter((each) => settles.includes(each.id))
-    .reduce((sum, each) => sum + each.net + each.vat - creditedOf(each, invoices), 0)
-  return net + vat - settled - creditedOf(invoice, invoices)
+  const settled = sumLeft(advancesIn(invoice, invoices), invoices)
+  return invoice.net + invoice.vat - settled - creditedIn(invoice, invoices)
+}
+
+/** A credit note of a final invoice takes back the advances in it too: what it takes of them is theirs. */
+function creditedIn(invoice: Invoice, invoices: readonly Invoice[]): number {
+  const along = advancesIn(invoice, invoices).filter(
+    (each) => takenBackWith(each, invoices) === invoice,
+  )
+  return creditedOf(invoice, invoices) + takenAlong(invoice, invoices) - sumLeft(along, invoices)
+}
+
+function takenAlong(invoice: Invoice, invoices: readonly Invoice[]): number {
+  return takenBackWith(invoice, invoices) ? sumLeft([invoice], invoices) : 0
+}
+
+/** What is left of invoices beside their own credit notes. */
+function sumLeft(some: readonly Invoice[], invoices: readonly Invoice[]): number {
+  return some.reduce((sum, each) => sum + each.net + each.vat - creditedOf(each, invoices), 0)
 }

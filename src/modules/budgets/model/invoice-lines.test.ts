@@ -149,6 +149,8 @@ describe('an advance in a final invoice', () => {
     const storno = bill([{ lineId: hall.id, net: 1000_00 }], { kind: 'credit', creditOf: final.id })
     const paid = [payment(300_00, { invoiceId: advance.id })]
     expect(figures([advance, final, storno], paid, [planned])).toEqual([[0, 300_00, 700_00, 0]])
+    const open = { ...storno, reopensAdvances: true }
+    expect(figures([advance, final, open], paid, [planned])).toEqual([[300_00, 300_00, 700_00, 0]])
   })
 })
 

@@ -1,4 +1,4 @@
-import { isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
+import { advancesIn, isPayable, isTakenBack, type Allocation, type Invoice } from './documents.ts'
 import { addTriples, noMoney, spread, subtractTriples, tripleLike } from './exchange.ts'
 import type { Triple } from './words.ts'
 
@@ -37,7 +37,7 @@ export function sharesOfInvoices(invoices: readonly Invoice[]): Map<string, Invo
     if (!shares) continue
     shares.isGone ||= isTakenBack(invoice, credits)
     if (invoice.kind !== 'final') continue
-    for (const id of invoice.settles) {
+    for (const { id } of advancesIn(invoice, invoices)) {
       const advance = found.get(id)
       if (advance && shares.isGone) advance.isGone = true
       else if (advance) settle(shares.lines, advance.lines)

@@ -1,4 +1,10 @@
-import type { Allocation, Invoice, Payment } from './documents.ts'
+import {
+  advancesIn,
+  isTakenBack,
+  type Allocation,
+  type Invoice,
+  type Payment,
+} from './documents.ts'
 import { countedInvoices } from './figures.ts'
 
 interface DocumentSet {
@@ -62,6 +68,10 @@ export function removalOfInvoice(documentSet: DocumentSet, invoiceId: string): I
     payments,
     isAsked: payments.some(({ status }) => status !== 'cancelled'),
     credits: documentSet.invoices.filter(({ creditOf }) => creditOf === invoiceId),
-    settledBy: documentSet.invoices.find(({ settles }) => settles.includes(invoiceId)),
+    settledBy: documentSet.invoices.find(
+      (each) =>
+        advancesIn(each, documentSet.invoices).some(({ id }) => id === invoiceId) &&
+        !isTakenBack(each, documentSet.invoices),
+    ),
   }
 }

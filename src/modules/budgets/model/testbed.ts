@@ -94,6 +94,7 @@ export function invoice(lineId: string, gross: number, fields: Partial<Invoice> 
     allocations: [{ lineId, net, vat: 0, closes: true }],
     settles: [],
     creditOf: null,
+    reopensAdvances: null,
     fileId: null,
     version: 1,
     ...fields,

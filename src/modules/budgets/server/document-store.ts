@@ -138,6 +138,7 @@ const invoiceColumns = [
   'vat',
   'settles',
   'credit_of as creditOf',
+  'reopens_advances as reopensAdvances',
   'file_id as fileId',
   'version',
 ] as const
@@ -355,6 +356,7 @@ function invoiceValues(invoice: Omit<Invoice, 'version'>) {
     vat: invoice.vat,
     settles: invoice.settles,
     credit_of: invoice.creditOf,
+    reopens_advances: invoice.reopensAdvances,
     file_id: invoice.fileId,
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type FieldProblem } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { keptMoney } from '#shared/money.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
@@ -7,11 +7,7 @@ import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, recordAlike } from '#platform/server/records/history.ts'
 import type * as contract from '../contract.ts'
 import {
-  allocationGap,
-  creditedOf,
-  isPayable,
   removalOfInvoice,
-  sharesOfInvoices,
   vatDifferences,
   type Budget,
   type Invoice,
@@ -19,6 +15,7 @@ import {
 } from '../model.ts'
 import * as deleted from './deleted-documents.ts'
 import * as documents from './document-store.ts'
+import { checkInvoice, refuseEarlyDue, refuseSettledTwice } from './invoice-checks.ts'
 import { linesOfBudgets } from './line-store.ts'
 import { refuseUnlikelyRate, sheetOf } from './owed.ts'
 import { paymentsOfBudgets } from './payment-store.ts'
@@ -159,6 +156,7 @@ export async function removeInvoice(
   const { payments, isAsked, credits } = removalOfInvoice(papers, invoiceId)
   if (isAsked && !withPayments) throw new AppError('conflict', 'budgets.invoice_is_paid')
   if (credits.length > 0) throw new AppError('conflict', 'budgets.invoice_is_credited')
+  refuseSettledTwice(papers.invoices.filter(({ id }) => id !== invoiceId))
   if (withPayments)
     await deleted.markPaymentsOfInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
   await documents.markInvoiceDeleted(ctx.db, ctx.company, invoiceId, ctx.now)
@@ -195,6 +193,8 @@ export async function restoreDocument(
       throw (error as { code?: unknown }).code === '23505' ? taken() : error
     })
   if (!done) throw notFound('line_not_found')
+  if (table === 'budget_invoices')
+    refuseSettledTwice(await documents.invoicesOfBudgets(ctx.db, ctx.company, [found.budgetId]))
   await recordHistory(inside, entity, id, 'restored')
   return null
 }
@@ -220,129 +220,6 @@ async function checkOffer(ctx: EventContext, budget: Budget, offer: Offer): Prom
   await requireFile(ctx, offer.fileId, 'fileId')
 }
 
-async function checkInvoice(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
-  const lines = new Set(
-    (await linesOfBudgets(ctx.db, ctx.company, [budget.id])).map(({ id }) => id),
-  )
-  const named = invoice.allocations.map(({ lineId }) => lineId)
-  if (!named.every((id) => lines.has(id)) || new Set(named).size < named.length)
-    throw notFound('line_not_found')
-  const gap = allocationGap(invoice)
-  if (gap.net !== 0 || gap.vat !== 0)
-    throw new AppError('invalid', 'budgets.allocation_gap', {
-      fields: {
-        ...(gap.net !== 0 && { allocations: gapProblem('parts', gap.net, invoice.currency) }),
-        ...(gap.vat !== 0 && { vat: gapProblem('vat_parts', gap.vat, invoice.currency) }),
-      },
-    })
-  requireRateOf(budget, invoice)
-  await requirePartner(ctx, invoice.partnerId)
-  await requireFile(ctx, invoice.fileId, 'fileId')
-  await checkSettled(ctx, budget, invoice)
-  await checkCredit(ctx, budget, invoice)
-  if (await documents.isNumberTaken(ctx.db, ctx.company, invoice)) throw numberTaken()
-}
-
-function refuseEarlyDue({ issuedOn, dueOn }: Invoice): void {
-  if (dueOn !== null && dueOn < issuedOn)
-    throw new AppError('invalid', 'invalid', { fields: { dueOn: { code: 'due_before_issued' } } })
-}
-
-/** By how much the parts miss the whole. */
-function gapProblem(
-  what: 'parts' | 'vat_parts',
-  left: number,
-  currency: Invoice['currency'],
-): FieldProblem {
-  const code = left > 0 ? (`${what}_left` as const) : (`${what}_above` as const)
-  return { code, limit: Math.abs(left), currency }
-}
-
-/** Only a final invoice settles, only advances of the same currency that no other has settled, and not more than itself. */
-async function checkSettled(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
-  const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
-  const others = stored.filter(({ id }) => id !== invoice.id)
-  const settling = others.find(({ settles }) => settles.includes(invoice.id))
-  if (settling) {
-    const problem = settledProblem(settling, [...others, invoice])
-    if (problem) throw settledRefusal(problem, 'kind')
-  }
-  if (invoice.settles.length === 0) return
-  const problem = settledProblem(invoice, [...others, invoice])
-  if (problem) throw settledRefusal(problem, 'settles')
-}
-
-/** What is wrong with what an invoice settles, among all of the budget as they would stand. */
-function settledProblem(invoice: Invoice, all: readonly Invoice[]) {
-  const { id, kind, currency, settles, net, vat } = invoice
-  const elsewhere = new Set(
-    all.filter((each) => each.id !== id && each.kind === 'final').flatMap((each) => each.settles),
-  )
-  const advances = settles.map((settled) => all.find((each) => each.id === settled))
-  const right = advances.every(
-    (each) => each?.kind === 'advance' && each.currency === currency && !elsewhere.has(each.id),
-  )
-  if (kind !== 'final' || !right || new Set(settles).size < settles.length) return 'settles_wrong'
-  const sum = advances.reduce((total, each) => total + (each ? each.net + each.vat : 0), 0)
-  return sum > net + vat ? 'settled_above' : null
-}
-
-/** A credit note takes back an invoice of the same currency, on its own lines, and never more than is left of them. */
-async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
-  const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
-  const all = [...stored.filter(({ id }) => id !== invoice.id), invoice]
-  for (const each of all) {
-    if (each.kind !== 'credit' && each.creditOf !== null && each.id === invoice.id)
-      throw creditRefusal('kind')
-    const isTouched = each.id === invoice.id || each.creditOf === invoice.id
-    if (each.creditOf === null || !isTouched) continue
-    const of = all.find(({ id }) => id === each.creditOf)
-    const lines = new Set(of?.allocations.map(({ lineId }) => lineId))
-    const isRight =
-      of !== undefined &&
-      isPayable(of) &&
-      of.currency === each.currency &&
-      each.allocations.every(({ lineId }) => lines.has(lineId))
-    if (!isRight) throw creditRefusal('creditOf')
-    const left = of.net + of.vat - creditedOf(of, all)
-    if (left < 0)
-      throw new AppError('invalid', 'budgets.credit_above', {
-        fields: {
-          net:
-            each.id === invoice.id
-              ? { code: 'above_invoice', limit: left + each.net + each.vat, currency: of.currency }
-              : { code: 'invalid' },
-        },
-      })
-    refuseLineAbove(each, of, all)
-  }
-}
-
-function refuseLineAbove(credit: Invoice, of: Invoice, all: readonly Invoice[]): void {
-  for (const { lineId, whole, credited } of sharesOfInvoices(all).get(of.id)?.lines ?? []) {
-    const own = credit.allocations.find((each) => each.lineId === lineId)
-    const above = credited.gross - whole.gross
-    if (!own || above <= 0) continue
-    const field = credit.allocations.length > 1 ? 'allocations' : 'net'
-    const limit = Math.max(0, own.net + own.vat - above)
-    throw new AppError('invalid', 'budgets.credit_above', {
-      fields: { [field]: { code: 'above_invoice_line', limit, currency: of.currency } },
-    })
-  }
-}
-
-function creditRefusal(field: 'kind' | 'creditOf'): AppError {
-  return new AppError('invalid', 'budgets.credit_wrong', {
-    fields: { [field]: { code: 'invalid' } },
-  })
-}
-
-function settledRefusal(code: 'settles_wrong' | 'settled_above', field: 'kind' | 'settles') {
-  return new AppError('invalid', `budgets.${code}`, {
-    fields: { [field]: { code: 'invalid_choice' } },
-  })
-}
-
 function withoutBudget<R extends { budgetId: string }>(row: R): Omit<R, 'budgetId'> {
   return omit(row, 'budgetId')
 }
@@ -356,6 +233,7 @@ const unrecorded = [
   'allocations',
   'settles',
   'creditOf',
+  'reopensAdvances',
 ]
 
 /** As history shows it: sums with their currency. */

@@ -100,15 +100,15 @@ test('the rows come to the totals, and every column of a total adds up', async (
   const others = rows.filter((row) => !isRecord(row))
   const labels = others.map((row) => `${row['Fel (cheltuială sau venit)']} ${row['Monedă']}`)
   expect(labels).toEqual([
-    'Suma rândurilor RON',
-    'Proforme, necuprinse RON',
-    'Avansuri cuprinse în facturi finale RON',
+    'Suma rândurilor (cheltuieli) RON',
+    'Proforme, necuprinse (cheltuieli) RON',
+    'Avansuri cuprinse în facturi finale (cheltuieli) RON',
     'Total cheltuieli RON',
     'Total cheltuieli EUR',
     'Total venituri RON',
-    'Suma rândurilor în lei RON',
-    'Proforme, necuprinse în lei RON',
-    'Avansuri cuprinse în facturi finale în lei RON',
+    'Suma rândurilor (cheltuieli) în lei RON',
+    'Proforme, necuprinse (cheltuieli) în lei RON',
+    'Avansuri cuprinse în facturi finale (cheltuieli) în lei RON',
     'Total cheltuieli în lei RON',
     'Rezultat: venituri minus cheltuieli în lei RON',
   ])
@@ -205,20 +205,62 @@ test('payments on paper have the fiscal data, the date and the rate of their doc
     expect(page).toContain(words)
 })
 
-test('net and VAT come to the amount of each payment and sum, and no VAT is said without an invoice', async () => {
-  const line = await bed.line({ name: 'Muzică', unitPrice: 4000_00 })
+test('net and VAT come to the amount of each payment and sum, that of a line by its VAT', async () => {
+  const line = await bed.line({ name: 'Muzică', unitPrice: 4000_00, vat: 'standard' })
+  const free = await bed.line({ name: 'Donație', unitPrice: 100_00, vat: 'exempt' })
   const [net, vat] = [1000_00, 210_00]
   const allocations = [{ lineId: line.id, net, vat, closes: false }]
   const bill = await bed.invoice(line.id, 0, { kind: 'partial', net, vat, allocations })
   await bed.pay(1210_00, { invoiceId: bill.id })
-  await bed.pay(500_25, { lineId: line.id, kind: 'refund' }, { overpay: true })
+  await bed.pay(60_50, { lineId: line.id, kind: 'deposit' }, { overpay: true })
+  await bed.pay(12_10, { lineId: line.id, kind: 'refund' }, { overpay: true })
+  await bed.pay(50_00, { lineId: free.id })
   const rows = await recordsAt((await bed.radu.call(contract.exportPayments, {})).url)
   const sums = rows.map((row) => [row['Net'], row['TVA'], row['Sumă']])
-  expect(sums.toSorted((a, b) => Number(a[2]) - Number(b[2]))).toEqual([
-    [-500.25, '', -500.25],
-    [499.75, 210, 709.75],
-    [1000, 210, 1210],
+  expect(sums.toSorted((a, b) => Number(a[2]) - Number(b[2]))).toEqual(
+    [
+      [-10, -2.1, -12.1],
+      [50, 0, 50],
+      [50, 10.5, 60.5],
+      [1090, 218.4, 1308.4],
+      [1000, 210, 1210],
+    ].toSorted((a, b) => a[2]! - b[2]!),
+  )
+})
+
+test('a credit note of a final invoice with an advance adds up, whatever becomes of that', async () => {
+  for (const reopensAdvances of [true, false]) {
+    const line = await bed.line({ name: `Sală ${reopensAdvances}`, unitPrice: 10_000_00 })
+    const advance = await bed.invoice(line.id, 3630_00, { kind: 'advance' })
+    const final = await bed.invoice(line.id, 9075_00, { settles: [advance.id] })
+    await bed.invoice(line.id, 9075_00, { kind: 'credit', creditOf: final.id, reopensAdvances })
+  }
+  const rows = await rowsOf(bed.at())
+  const of = (row: Record<string, string | number>, name: string) => Number(row[name] || 0)
+  expect(
+    rows.map((row) =>
+      ['Total', 'Avansuri stinse', 'Stornat', 'Datorat'].map((name) => of(row, name)),
+    ),
+  ).toEqual([
+    [3630, 0, 0, 3630],
+    [9075, 0, 9075, 0],
+    [-9075, 0, -9075, 0],
+    [3630, 0, 3630, 0],
+    [9075, 3630, 5445, 0],
+    [-9075, 0, -9075, 0],
+    [7260, 3630, 0, 3630],
+    [-3630, -3630, 0, 0],
+    [3630, 0, 0, 3630],
   ])
+  expect((await bed.totals()).cost.invoiced.gross).toBe(3630_00)
+})
+
+test('invoices on paper say what was credited, settled, owed and is too much', async () => {
+  await written()
+  const { url } = await bed.radu.call(contract.exportInvoices, { format: 'pdf' })
+  const page = new PdfReading(await bytesOf(url)).textOf(0).replaceAll(/\s/g, '')
+  for (const words of ['Avansuristinse', 'Stornat', 'Datorat', 'Pestefactură', '7.000,00'])
+    expect(page).toContain(words)
 })
 
 test('money that went out and came back is in the file of payments twice', async () => {

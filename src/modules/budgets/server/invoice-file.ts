@@ -11,9 +11,11 @@ import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
 import {
+  advancesIn,
   balancesOf,
   countedInvoices,
   countedRate,
+  numberOf,
   rateFor,
   type Budget,
   type BudgetLine,
@@ -91,20 +93,21 @@ type Column = (typeof columns)[number]
 const numbers: ReadonlySet<string> = new Set(sums)
 
 const onPaper = [
-  ['side', 10],
-  ['kind', 9],
-  ['series', 6],
-  ['number', 9],
-  ['issuedOn', 10],
-  ['dueOn', 10],
-  ['supplier', 24, 'cui', 'iban'],
-  ['lines', 15],
-  ['net', 11, 'netLei'],
-  ['vat', 10, 'vatLei'],
-  ['total', 11, 'lei'],
+  ['side', 10, 'kind'],
+  ['number', 9, 'series'],
+  ['issuedOn', 10, 'dueOn'],
+  ['supplier', 27, 'cui', 'iban'],
+  ['lines', 11],
+  ['net', 10, 'netLei'],
+  ['vat', 9, 'vatLei'],
+  ['total', 10, 'lei'],
   ['currency', 8, 'rate'],
+  ['settled', 10],
+  ['credited', 10],
+  ['owed', 10],
   ['paid', 10],
   ['left', 10],
+  ['tooMuch', 10],
 ] as const satisfies (readonly [Column, number, ...Column[]])[]
 
 export const invoiceDownloads = tableDownloads({
@@ -149,10 +152,10 @@ async function* invoiceRows(ctx: DownloadContext, params: Params): AsyncGenerato
       const amounts = amountsOf(invoice, balances.get(invoice.id), budget, rate)
       totals.add(side, invoice, amounts)
       if (!counted.has(invoice.id)) {
-        const final = invoices.find(({ settles }) => settles.includes(invoice.id))
+        const final = invoices.find((each) => advancesIn(each, invoices).includes(invoice))
         const inside = final ? rateOf(final, invoices, budget) : rate
-        const own = amountsOf(invoice, balances.get(invoice.id), budget, inside)
-        totals.takeOut(side, invoice, own)
+        const own = asContained(balances.get(invoice.id))
+        totals.takeOut(side, invoice, amountsOf(invoice, own, budget, inside))
       }
       const words = wordsOf(invoice, { found, budget, invoices, lines, ctx })
       const firm = firms.get(invoice.partnerId ?? '')
@@ -227,6 +230,13 @@ function amountsOf(
   }
 }
 
+/** As its final invoice says it: without what the credit notes of that took back of it. */
+function asContained(balance: InvoiceBalance | undefined): InvoiceBalance | undefined {
+  if (!balance) return undefined
+  const { credited, owed, takenAlong } = balance
+  return { ...balance, credited: credited - takenAlong, owed: owed + takenAlong }
+}
+
 interface Around {
   found: OpenBudget
   budget: Budget
@@ -261,7 +271,7 @@ function wordsOf(invoice: Invoice, { found, budget, invoices, lines, ctx }: Arou
     lines: parts.join('; '),
     currency,
     rate: rate === null ? null : Number(rate),
-    settles: invoice.settles.map(nameOf).join(', '),
+    settles: advancesIn(invoice, invoices).map(numberOf).join(', '),
     creditOf: invoice.creditOf ? nameOf(invoice.creditOf) : '',
   }
 }

@@ -290,11 +290,14 @@ const dayOf = sql`coalesce(p.paid_on, p.due_date)`
 
 const open = sql`p.status in ('planned', 'approved')`
 
-/** Whether credit notes took back the whole of the invoice that is paid. */
+/** Whether credit notes took back the whole of the invoice that is paid, or of the final one that contains it. */
 const takenBack = sql`exists (select from budget_invoices t where t.company_id = p.company_id
-  and t.id = p.invoice_id and t.net + t.vat <= (select sum(c.net + c.vat) from budget_invoices c
-    where c.company_id = t.company_id and c.budget_id = t.budget_id and c.credit_of = t.id
-      and c.kind = 'credit' and c.deleted_at is null))`
+  and t.budget_id = p.budget_id and t.deleted_at is null
+  and (t.id = p.invoice_id or p.invoice_id = any (t.settles))
+  and exists (select from budget_invoices c where c.company_id = t.company_id and c.budget_id = t.budget_id
+    and c.credit_of = t.id and c.kind = 'credit' and c.deleted_at is null
+    having t.net + t.vat <= sum(c.net + c.vat)
+      and (t.id = p.invoice_id or not bool_or(coalesce(c.reopens_advances, false)))))`
 
 const source = sql`budget_payments p
   join budgets b on b.company_id = p.company_id and b.id = p.budget_id and b.deleted_at is null

@@ -198,6 +198,7 @@ export class SeedDocuments {
       allocations: [{ lineId: this.#line(line).id, net, vat, closes: isLast(rest.kind) }],
       settles: [],
       creditOf: null,
+      reopensAdvances: null,
       fileId: null,
       ...rest,
     })

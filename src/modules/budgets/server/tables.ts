@@ -98,6 +98,7 @@ export type BudgetTables = {
     vat: number
     settles: string[]
     credit_of: string | null
+    reopens_advances: boolean | null
     file_id: string | null
     created_at: Generated<string>
   }

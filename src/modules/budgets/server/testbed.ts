@@ -130,6 +130,7 @@ function invoiceOf(
     allocations: [{ lineId, net: amount, vat: 0, closes: true }],
     settles: [],
     creditOf: null,
+    reopensAdvances: null,
     fileId: null,
     ...fields,
   }

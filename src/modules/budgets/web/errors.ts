@@ -74,6 +74,14 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Storno-ul ar depăși factura. Scrieți cel mult cât a rămas din ea.',
     en: 'The credit would be above the invoice. Write at most what stands of it.',
   },
+  'budgets.advances_undecided': {
+    ro: 'Storno-ul ia înapoi o factură care conține avansuri. Alegeți ce se întâmplă cu ele.',
+    en: 'The credit note takes back an invoice that contains advances. Choose what becomes of them.',
+  },
+  'budgets.settled_twice': {
+    ro: 'Avansul ar fi stins de două facturi finale. Nu s-a schimbat nimic: scoateți-l întâi dintr-una dintre ele.',
+    en: 'The advance would be in two final invoices. Nothing was changed: take it out of one of them first.',
+  },
   'budgets.invoice_is_credited': {
     ro: 'Factura are un storno. Ștergeți întâi storno-ul.',
     en: 'The invoice has a credit note. Delete the credit note first.',

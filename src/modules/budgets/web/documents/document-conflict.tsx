@@ -41,6 +41,7 @@ interface DocumentValues extends GuestPlan {
   allocations: Allocation[]
   settles: string[]
   creditOf: string | null
+  reopensAdvances: boolean | null
   due: DateChoice
   pinned: boolean
   method: Payment['method']
@@ -129,6 +130,8 @@ function useFieldWords(): Words {
     vat: (values) =>
       typeof values.vat === 'string' ? say(`vat.${values.vat}`) : sum(values.vat, values),
     pinned: ({ pinned }) => yesNo(pinned),
+    reopensAdvances: ({ reopensAdvances: isOpen = null }) =>
+      isOpen !== null && say(isOpen ? 'advances.word.open' : 'advances.word.credited'),
     method: ({ method }) => method && say(`method.${method}`),
     supplierMeals: ({ supplierMeals }) => supplierMeals ?? say('heads.fromContracts'),
     fileId: ({ fileId }) => fileId && <FileName fileId={fileId} />,

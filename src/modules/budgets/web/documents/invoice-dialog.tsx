@@ -25,6 +25,8 @@ import {
 import { blankPart, InvoiceParts, InvoiceSum } from './invoice-parts.tsx'
 import { sideOfParts } from './money-side.ts'
 import {
+  AdvancesAfter,
+  advancesAsked,
   AdvancesBeside,
   CreditOf,
   sumsOf,
@@ -91,6 +93,7 @@ const asked = [
   'allocations',
   'settles',
   'creditOf',
+  'reopensAdvances',
   'fileId',
 ] as const
 
@@ -148,6 +151,7 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
       <InvoiceParts form={form} sheet={sheet} />
       <VatQuestion form={form} sheet={sheet} />
       {kind.value === 'credit' && <CreditOf form={form} sheet={sheet} invoice={invoice} />}
+      <AdvancesAfter form={form} sheet={sheet} />
       {kind.value === 'final' && advances.length > 0 && (
         <MultiSelect
           label={say('field.settles')}
@@ -187,6 +191,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         allocations: line ? [blankPart(line.id)] : [],
         settles: [],
         creditOf: null,
+        reopensAdvances: null,
         fileId: null,
         vatAccepted: null,
         rateAccepted: null,
@@ -226,6 +231,7 @@ function useInvoiceForm({ sheet, line, invoice, credits, onClose }: InvoiceDialo
         rate: currency === sheet.budget.currency ? null : rateOf(typed, sheet),
         settles: kind === 'final' ? settles : [],
         creditOf: kind === 'credit' ? typed.creditOf : null,
+        reopensAdvances: advancesAsked(typed, sheet).length > 0 ? typed.reopensAdvances : null,
         vatAccepted: typed.vatAccepted === sumsOf(typed),
         rateAccepted: typed.rateAccepted === rate || rateOf(typed, sheet) !== rate,
       }

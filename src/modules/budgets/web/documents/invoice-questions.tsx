@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox, Radio, Select, Stack } from '@mantine/core'
 import type { FieldBinding } from '#platform/web/forms/form.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import type { PlainDate } from '#shared/time.ts'
@@ -6,6 +6,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
   advancesBeside,
+  asksForAdvances,
   isPayable,
   numberOf,
   vatDifferences,
@@ -42,6 +43,7 @@ interface QuestionProps {
   form: {
     values: InvoiceTyped
     field(name: 'creditOf' | 'vatAccepted'): FieldBinding<string | null>
+    field(name: 'reopensAdvances'): FieldBinding<boolean | null>
   }
   sheet: Sheet
 }
@@ -78,6 +80,46 @@ export function AdvancesBeside({ form: { values }, sheet }: QuestionProps) {
   if (beside.length === 0) return null
   const list = beside.map((each) => `${numberOf(each)} (${money(each.net + each.vat)})`).join(', ')
   return <Notice>{say('invoice.advancesBeside', { list })}</Notice>
+}
+
+/** The advances in a final invoice are taken back with it only if somebody says so. */
+export function AdvancesAfter({ form, sheet }: QuestionProps) {
+  const say = useText(text)
+  const money = useMoney(form.values.currency)
+  const field = form.field('reopensAdvances')
+  const advances = advancesAsked(form.values, sheet)
+  if (advances.length === 0) return null
+  const final = sheet.invoices.find(({ id }) => id === form.values.creditOf)
+  const list = advances
+    .map((each) => `${numberOf(each)} (${money(each.net + each.vat)})`)
+    .join(', ')
+  return (
+    <Radio.Group
+      label={say('advances.inside', { number: final ? numberOf(final) : '', list })}
+      required
+      error={field.error}
+      value={field.value === null ? null : String(field.value)}
+      onChange={(value) => field.onChange(value === 'true')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="true" label={say('advances.open')} description={say('advances.openHelp')} />
+        <Radio
+          value="false"
+          label={say('advances.credited')}
+          description={say('advances.creditedHelp')}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** A minus as on the paper says nothing more of a credit note. */
+export function advancesAsked(
+  { id, kind, creditOf, net, vat }: InvoiceTyped,
+  { invoices }: Pick<Sheet, 'invoices'>,
+): Invoice[] {
+  const sums = { net: Math.abs(net ?? 0), vat: Math.abs(vat ?? 0) }
+  return asksForAdvances({ id, kind, creditOf, ...sums }, invoices)
 }
 
 /** A difference from the rates of the lines is asked, not swallowed. */

@@ -5,12 +5,14 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
 import {
+  advancesIn,
   balanceOf,
   closedBy,
   isPayable,
   isTakenBack,
   numberOf,
   refundableOf,
+  takenBackWith,
   type Allocation,
   type Invoice,
 } from '../../model.ts'
@@ -40,7 +42,9 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
   const side = sideOfParts(sheet, invoice.allocations)
   const sided = useSidedText(side)
   const removal = useInvoiceRemoval(sheet, invoice)
-  const settledBy = sheet.invoices.find(({ settles }) => settles.includes(invoice.id))
+  const { invoices } = sheet
+  const takenWith = takenBackWith(invoice, invoices)
+  const settledBy = invoices.find((each) => advancesIn(each, invoices).includes(invoice))
   const balance = balanceOf(sheet, invoice)
   const creditOf = sheet.invoices.find(({ id }) => id === invoice.creditOf)
   const closed = closedBy(invoice, sheet.invoices)
@@ -88,7 +92,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
           >
             {say(`invoice.${invoice.kind}`)}
           </Badge>
-          {balance.credited > 0 && (
+          {balance.credited > 0 && !takenWith && (
             <Badge tone="accent">
               {say(
                 isTakenBack(invoice, sheet.invoices)
@@ -115,7 +119,17 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
               {say('invoice.plannedTooMuch', { sum: money(balance.planned - balance.left) })}
             </Badge>
           )}
-          {settledBy && (
+          {creditOf && invoice.reopensAdvances !== null && (
+            <Badge tone="accent">
+              {say(invoice.reopensAdvances ? 'advances.word.open' : 'advances.word.credited')}
+            </Badge>
+          )}
+          {takenWith && (
+            <Badge tone="accent">
+              {say('invoice.takenBackWith', { number: numberOf(takenWith) })}
+            </Badge>
+          )}
+          {settledBy && !takenWith && (
             <Badge>
               {say('invoice.settledBy', {
                 number: numberOf(settledBy),
