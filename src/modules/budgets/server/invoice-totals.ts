@@ -19,7 +19,7 @@ export const sums = [
 export type Amounts = Record<(typeof sums)[number], number | null>
 
 interface TotalRow {
-  label: `invoiceTotal.${'rows' | 'proforma' | 'advance'}` | `total.${Side | 'result'}`
+  label: `invoiceTotal.${'rows' | 'proforma' | 'advance'}.${Side}` | `total.${Side | 'result'}`
   kind: 'part' | 'sum'
   currency: string
   amounts: Amounts
@@ -140,10 +140,10 @@ function wholeOf({ rows, proforma, advance }: Group): Amounts {
 function rowsOf(group: Group): TotalRow[] {
   const { side, currency, rows, proforma, advance } = group
   const parts = [
-    { label: 'invoiceTotal.proforma' as const, amounts: proforma },
-    { label: 'invoiceTotal.advance' as const, amounts: advance },
+    { label: `invoiceTotal.proforma.${side}` as const, amounts: proforma },
+    { label: `invoiceTotal.advance.${side}` as const, amounts: advance },
   ].filter(({ amounts }) => amounts.total !== 0)
-  const all = { label: 'invoiceTotal.rows' as const, amounts: rows }
+  const all = { label: `invoiceTotal.rows.${side}` as const, amounts: rows }
   return [
     ...(parts.length > 0 ? [all, ...parts] : []).map((part) => ({
       ...part,

@@ -10,25 +10,25 @@ import { record } from '#platform/server/records/history.ts'
 import type { Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { fiscalDataOf } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
+import type { Sheet } from '../contract.ts'
 import {
+  calculationOf,
   fromBase,
   PaymentStatus,
   rateFor,
   signedAmount,
   statusWord,
   toBase,
+  vatOfLoosePayments,
   vatOfPayments,
   type Budget,
   type Invoice,
-  type Payment,
   type Side,
 } from '../model.ts'
 import { text } from '../text.ts'
-import { invoicesOfBudgets } from './document-store.ts'
-import { linesOfBudgets } from './line-store.ts'
-import { pageOfPayments, paymentsOfBudgets } from './payment-store.ts'
+import { pageOfPayments } from './payment-store.ts'
 import { queryOf } from './payments-list.ts'
-import { findBudget } from './store.ts'
+import { budgetSheets } from './sheets.ts'
 import { tableDownloads } from './table-downloads.ts'
 import type { TableRow } from './table-pdf.ts'
 
@@ -134,8 +134,9 @@ async function* paymentRows(
     for (const row of page.flatMap(movementsOf)) {
       const { invoice, firm, about, rate, lei, inLei } = facts.of(row)
       const amount = signedAmount(row)
-      // Without an invoice no VAT is known, and zero would say exempt; the amount is net, so that rows and sums add up.
-      const vat = invoice ? facts.vatOf(row, invoice) : 0
+      const known = facts.vatOf(row, invoice)
+      // What is not known is empty, for zero would say exempt; the amount is net, so that rows and sums add up.
+      const vat = known ?? 0
       const net = amount - vat
       const vatLei = inLei(vat)
       // Net is the rest, so that the two come to the amount to the ban.
@@ -152,12 +153,12 @@ async function* paymentRows(
         `${row.event.code} ${row.event.name}`,
         say(`kind.${row.kind}`),
         { minor: net },
-        invoice ? { minor: vat } : null,
+        known === null ? null : { minor: vat },
         { minor: amount },
         row.currency,
         rate === null ? null : Number(rate),
         netLei === null ? null : { minor: netLei },
-        invoice && vatLei !== null ? { minor: vatLei } : null,
+        known !== null && vatLei !== null ? { minor: vatLei } : null,
         lei === null ? null : { minor: lei },
         { date: row.dueDate },
         row.isTakenBack
@@ -264,8 +265,7 @@ interface RowFacts {
 class Facts {
   readonly #ctx: DownloadContext
   readonly #invoices = new Map<string, Invoice>()
-  readonly #budgets = new Map<string, Budget>()
-  readonly #payments = new Map<string, Payment[]>()
+  readonly #sheets = new Map<string, Sheet>()
   readonly #vat = new Map<string, Map<string, number>>()
   readonly #lineNames = new Map<string, string>()
   readonly #firms = new Map<string, Firm>()
@@ -275,42 +275,37 @@ class Facts {
   }
 
   async read(page: readonly Row[]): Promise<void> {
-    const { db, company } = this.#ctx
-    const fresh = [...new Set(page.map(({ budgetId }) => budgetId))].filter(
-      (id) => !this.#budgets.has(id),
-    )
-    for (const id of fresh) {
-      const budget = await findBudget(db, company, id)
-      if (budget) this.#budgets.set(id, budget)
+    const fresh = page.filter(({ budgetId }) => !this.#sheets.has(budgetId))
+    const events = [...new Set(fresh.map(({ eventId }) => eventId))]
+    for (const sheet of await budgetSheets(this.#ctx, events)) {
+      this.#sheets.set(sheet.budget.id, sheet)
+      for (const invoice of sheet.invoices) this.#invoices.set(invoice.id, invoice)
+      for (const { id, name } of sheet.lines) this.#lineNames.set(id, name)
     }
-    for (const invoice of await invoicesOfBudgets(db, company, fresh))
-      this.#invoices.set(invoice.id, invoice)
-    for (const payment of await paymentsOfBudgets(db, company, fresh)) {
-      const { invoiceId } = payment
-      if (invoiceId !== null)
-        this.#payments.set(invoiceId, [...(this.#payments.get(invoiceId) ?? []), payment])
-    }
-    for (const { id, name } of await linesOfBudgets(db, company, fresh))
-      this.#lineNames.set(id, name)
     const firms = page.flatMap(({ partnerId }) => partnerId ?? [])
     for (const firm of await fiscalDataOf(this.#ctx, [...new Set(firms)]))
       this.#firms.set(firm.id, firm)
   }
 
-  /** Of all payments of the invoice, also of those that are not in the file. */
-  vatOf({ id, budgetId }: Row, invoice: Invoice): number {
-    const budget = this.#budgets.get(budgetId)
-    const known = this.#vat.get(invoice.id)
-    if (known || !budget) return known?.get(id) ?? 0
-    const payments = this.#payments.get(invoice.id) ?? []
-    const made = vatOfPayments(budget, invoice, [...this.#invoices.values()], payments)
-    this.#vat.set(invoice.id, made)
-    return made.get(id) ?? 0
+  /** Of all payments of the invoice or of the budget, also of those that are not in the file; null where none is known. */
+  vatOf({ id, budgetId }: Row, invoice: Invoice | undefined): number | null {
+    const sheet = this.#sheets.get(budgetId)
+    if (!sheet) return null
+    const key = invoice?.id ?? budgetId
+    const known = this.#vat.get(key)
+    const { budget, invoices, payments } = sheet
+    const made =
+      known ??
+      (invoice
+        ? vatOfPayments(budget, invoice, invoices, payments)
+        : vatOfLoosePayments(calculationOf(sheet)))
+    this.#vat.set(key, made)
+    return made.get(id) ?? (invoice ? 0 : null)
   }
 
   of(row: Row): RowFacts {
     const invoice = this.#invoices.get(row.invoiceId ?? '')
-    const budget = this.#budgets.get(row.budgetId)
+    const budget = this.#sheets.get(row.budgetId)?.budget
     const partnerId = row.partnerId ?? invoice?.partnerId ?? ''
     const foreign = row.currency !== row.baseCurrency
     const planned = budget ? rateFor(row.currency, budget.currency, budget.rates) : null

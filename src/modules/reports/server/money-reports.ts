@@ -23,7 +23,7 @@ export const paymentsDue: Report = async (ctx) => {
   const { say, locale } = ctx
   type Row = ToPay
   const parts: Part<Row>[] = [
-    words(say('col.week'), ({ due }) => weekOf(due, locale)),
+    words(say('col.week'), ({ due }) => (due ? weekOf(due, locale) : say('due.none'))),
     ...ofEvent<Row>(ctx),
     words(say('col.supplier'), ({ supplier }) => supplier),
     words(say('col.budget'), ({ budget }) => budget),
@@ -52,7 +52,8 @@ interface ToPay {
   kind: PaymentKind | 'invoice'
   status: PaymentStatus | 'unplanned'
   late: boolean
-  due: PlainDate
+  /** Null where an invoice names no day. */
+  due: PlainDate | null
   currency: string
   amount: number
 }
@@ -62,14 +63,14 @@ async function toPay(ctx: ReportContext): Promise<ToPay[]> {
   const events = ctx.events.map(({ id }) => id)
   const planned = (await openPayments(ctx, events)).filter(({ side }) => side === 'cost')
   const invoiced = (await unplannedInvoices(ctx, events)).filter(({ side }) => side === 'cost')
-  const placed = (row: { event: { name: string }; budgetName: string; dueDate: PlainDate }) => ({
+  const placed = (row: { event: { name: string }; budgetName: string }) => ({
     event: row.event.name,
     budget: row.budgetName,
-    due: row.dueDate,
   })
   return [
     ...planned.map((row) => ({
       ...placed(row),
+      due: row.dueDate,
       supplier: row.supplier,
       kind: row.kind,
       status: row.status,
@@ -79,6 +80,7 @@ async function toPay(ctx: ReportContext): Promise<ToPay[]> {
     })),
     ...invoiced.map((row) => ({
       ...placed(row),
+      due: row.dueOn,
       supplier: `${row.supplier} · ${row.document}`,
       kind: 'invoice' as const,
       status: 'unplanned' as const,
@@ -86,7 +88,8 @@ async function toPay(ctx: ReportContext): Promise<ToPay[]> {
       currency: row.currency,
       amount: row.amount,
     })),
-  ].toSorted((a, b) => a.due.localeCompare(b.due))
+    // Those without a day come last.
+  ].toSorted((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
 }
 
 /** Monday to Sunday, as people speak of a week. */

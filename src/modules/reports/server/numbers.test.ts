@@ -97,6 +97,17 @@ async function moneyAgrees(eventId: string): Promise<void> {
     invoices.reduce((total, each) => total + (each.kind === 'credit' ? -1 : 1) * each[of], 0)
   expect(sum(column(vat, 'Net'))).toBe(signed('net'))
   expect(sum(column(vat, 'TVA'))).toBe(signed('vat'))
+  const due = await report('payments-due', eventId)
+  // An invoice without a day of its own gets none from the day of its issue.
+  const days = column(due, 'Termen')
+  expect(column(due, 'Săptămâna').map((week) => week === 'fără scadență')).toEqual(
+    days.map((day) => day === null),
+  )
+  const dated = sheets.flatMap((sheet) => [
+    ...sheet.payments.map(({ dueDate }) => dueDate),
+    ...sheet.invoices.flatMap(({ dueOn }) => dueOn ?? []),
+  ])
+  expect(days.filter((day) => day !== null && !dated.includes(String(day)))).toEqual([])
   const offers = await report('offers', eventId)
   expect(offers.count).toBe(sheets.reduce((total, each) => total + each.offers.length, 0))
   expect(column(offers, 'Peste cea mai mică').every((above) => Number(above) >= 0)).toBe(true)
