@@ -119,11 +119,15 @@ end $$;
 create or replace trigger part_standing after update on event_parts for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function part_standing();
 
--- Unnamed companions of a host are numbered in the order in which they were added.
+-- Unnamed companions of a host are numbered in the order in which they were added; whoever gets a name keeps the number,
+-- so that a family stays in its order.
 create or replace function number_companion() returns trigger language plpgsql as $$
 begin
-  if not new.is_placeholder or new.host_id is null then
+  if new.host_id is null then
     new.companion_number := null;
+    return new;
+  end if;
+  if not new.is_placeholder then
     return new;
   end if;
   if tg_op = 'INSERT' or old.companion_number is null or old.host_id is distinct from new.host_id then

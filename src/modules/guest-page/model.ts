@@ -137,6 +137,10 @@ export interface PartView {
   servesMeal: boolean
   /** A yes would wait. */
   full: boolean
+  /** How many places are left where the planner limits them; null without a limit. */
+  left: number | null
+  /** Until when a place that was given up is kept for who gave it up; null where none is. */
+  heldUntil: string | null
 }
 
 export interface PersonView {
@@ -150,6 +154,8 @@ export interface PersonView {
   place: string
   ageBand: AgeBand
   isPlaceholder: boolean
+  /** Was added without a name, whoever has written one since. */
+  isUnnamedPlace: boolean
   hostId: string | null
   version: number
   answers: Readonly<Record<string, { rsvp: Rsvp; menu: string; wanted: Rsvp | null }>>

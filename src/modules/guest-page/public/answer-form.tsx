@@ -128,6 +128,7 @@ function Part({ part, view, locale, filled, compares }: Shared & { part: PartVie
           </p>
         )}
         {part.full && <p className="guest-full">{say('part.full')}</p>}
+        {part.left !== null && <p className="guest-full">{say('part.left', { n: part.left })}</p>}
       </header>
       {invited.map((person) => (
         <Answer key={person.id} {...{ part, person, view, locale, filled, compares }} />
@@ -167,7 +168,12 @@ function Answer({
         ))}
       </div>
       {differs && <p className="guest-note">{say('now', { value: say(`rsvp.${answer.rsvp}`) })}</p>}
-      {answer?.rsvp === 'waiting' && <p className="guest-note">{say('waiting')}</p>}
+      {answer?.rsvp === 'waiting' && (
+        <p className="guest-note">
+          {say('waiting')}
+          {part.heldUntil !== null && ` ${say('waiting.held', { at: part.heldUntil })}`}
+        </p>
+      )}
       {answer?.wanted && (
         <p className="guest-note">{say('wanted', { answer: say(`rsvp.${answer.wanted}`) })}</p>
       )}

@@ -225,12 +225,14 @@ function Thanks({ view, locale }: { view: GroupView; locale: Locale }) {
 
 /** Who waits for one part may come to another: they are counted once, and it is said where they wait. */
 function waitingSentences(view: GroupView, say: ReturnType<typeof speak>): string[] {
+  const alone = view.people.filter(comes).length === 1
   return view.parts.flatMap(({ id, name }) => {
     const waiting = view.people.filter(({ answers }) => answers[id]?.rsvp === 'waiting')
     const others = waiting.filter((person) => !comes(person)).length
     const same = waiting.length - others
     return [
-      ...(same > 0 ? [say('stored.partWaiting', { n: same, part: name })] : []),
+      ...(same > 0 && alone ? [say('stored.oneWaiting', { part: name })] : []),
+      ...(same > 0 && !alone ? [say('stored.partWaiting', { n: same, part: name })] : []),
       ...(others > 0 ? [say('stored.othersWaiting', { n: others, part: name })] : []),
     ]
   })

@@ -20,13 +20,13 @@ interface PeopleProps {
   problems: Readonly<Record<string, FieldProblem>>
 }
 
-/** Who they are: names of companions that are still open, and what each of them needs. */
+/** Who they are: names of companions who were invited without one, and what each of them needs. */
 export function People(props: PeopleProps) {
   const { view, locale, filled } = props
   const say = speak(locale)
   const typed = ({ id }: PersonView) =>
     filled(fieldOf.person(id, 'firstName')) || filled(fieldOf.person(id, 'lastName'))
-  const unnamed = view.people.filter((person) => person.isPlaceholder || typed(person))
+  const unnamed = view.people.filter((person) => person.isUnnamedPlace || typed(person))
   return (
     <>
       {unnamed.length > 0 && (
@@ -99,7 +99,7 @@ function Naming({ person, locale, filled, problems, compares }: OneProps) {
             name={name}
             label={say(which)}
             maxLength={100}
-            value={filled(name) ?? ''}
+            value={filled(name) ?? person[which]}
             {...(compares && nowOf(filled(name), person[which], locale))}
             {...errorOf(problems[name], locale)}
           />

@@ -24,10 +24,11 @@ export function TicketPage({ frame, locale, back, tickets, scripts }: TicketPage
       title={say('tickets', { n: tickets.length })}
       scripts={scripts}
       noIndex
-      withHero
     >
       <section className="guest-section guest-tickets-alone">
-        <h2>{say('tickets', { n: tickets.length })}</h2>
+        {/* Small: whoever holds the phone at the door shows the code, not the heading. */}
+        <h1>{frame.eventName}</h1>
+        <h2 className="hidden-visually">{say('tickets', { n: tickets.length })}</h2>
         <TicketCards tickets={tickets} locale={locale} withHours />
         <p className="guest-quiet" id="offline" hidden>
           {say('tickets.offline')}

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatTime, todayIn } from '#shared/time.ts'
+import { formatDate, formatInstant, formatTime, instantToZoned, todayIn } from '#shared/time.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
@@ -13,6 +13,7 @@ import {
 } from '#modules/guests/server/api.ts'
 import {
   fullName,
+  placesLeft,
   shownName,
   type Group,
   type Guest,
@@ -186,6 +187,7 @@ function personView(guest: Guest, all: readonly Guest[], locale: Locale) {
     phone: guest.phone ?? '',
     ageBand: guest.ageBand,
     isPlaceholder: guest.isPlaceholder,
+    isUnnamedPlace: guest.isPlaceholder || guest.companionNumber !== null,
     hostId: guest.hostId,
   }
 }
@@ -198,6 +200,9 @@ export async function partView(
 ): Promise<PartView> {
   const places =
     part.capacity === null ? undefined : await placesOf(ctx.db, ctx.event, part.id, ctx.now)
+  const isFull =
+    places !== undefined &&
+    (places.waiting > 0 || places.taken + places.held >= (places.capacity ?? Infinity))
   const place = part.place ?? event.place
   const point = place.lat !== null && place.lng !== null
   return {
@@ -210,8 +215,14 @@ export async function partView(
       ? `https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lng}#map=17/${place.lat}/${place.lng}`
       : null,
     servesMeal: part.servesMeal,
-    full:
-      places !== undefined &&
-      (places.waiting > 0 || places.taken + places.held >= (places.capacity ?? Infinity)),
+    full: isFull,
+    left:
+      places === undefined || isFull
+        ? null
+        : placesLeft(places.capacity, places.taken + places.held),
+    heldUntil:
+      places !== undefined && places.heldUntil !== null && places.waiting > 0
+        ? instantToZoned(places.heldUntil, event.timeZone).time
+        : null,
   }
 }

@@ -20,6 +20,13 @@ export interface Want extends store.InvitationKey {
   menu?: string | undefined
 }
 
+interface SettleOptions {
+  by?: Actor
+  isNews?: boolean
+  /** Those of one family who answer for each other: a seat that one gives up is given to one of them who waits. */
+  familyIds?: readonly string[]
+}
+
 /**
  * The one way an answer is given. Parts are locked in one order; a yes gets a place only while
  * nobody waits before it, and places that became free go to those who wait longest.
@@ -28,14 +35,13 @@ export interface Want extends store.InvitationKey {
 export async function settle(
   ctx: EventContext,
   wants: readonly Want[],
-  by: Actor = ctx.actor,
-  isNews = true,
+  { by = ctx.actor, isNews = true, familyIds = [] }: SettleOptions = {},
 ): Promise<store.LoggedAnswer[]> {
   const changed: store.LoggedAnswer[] = []
   for (const partId of distinct(wants.map((want) => want.partId)).toSorted()) {
     await store.lockPlaces(ctx.db, ctx.event, partId)
     const some = wants.filter((want) => want.partId === partId)
-    changed.push(...(await settlePart(ctx, partId, some, by)))
+    changed.push(...(await settlePart(ctx, partId, some, { by, familyIds })))
     await fillPlaces(ctx, partId)
   }
   const batchId = randomUUID()
@@ -54,23 +60,26 @@ export async function settle(
 async function settlePart(
   ctx: EventContext,
   partId: string,
-  wants: readonly Want[],
-  by: Actor,
+  asked: readonly Want[],
+  { by, familyIds }: { by: Actor; familyIds: readonly string[] },
 ): Promise<store.LoggedAnswer[]> {
-  const ids = distinct(wants.map(({ guestId }) => guestId))
+  const ids = distinct([...asked.map(({ guestId }) => guestId), ...familyIds])
   const known = await store.invitationsOf(ctx.db, ctx.event, ids, { partId })
   const existing = new Map(known.map((each) => [each.guestId, each]))
   await seatStore.endIdleHolds(ctx.db, ctx.event, partId)
   const places = await store.placesOf(ctx.db, ctx.event, partId, ctx.now)
   if (!places) return []
   const held = await seatStore.heldSeats(ctx.db, ctx.event, partId, ids, ctx.now)
-  const meant = wants.filter(({ guestId }) => existing.has(guestId))
+  const meant = [...relativesWaiting(partId, asked, known, familyIds), ...asked].filter(
+    ({ guestId }) => existing.has(guestId),
+  )
   const declining = meant.filter(
     ({ guestId, rsvp }) => rsvp && rsvp !== 'yes' && existing.get(guestId)?.rsvp === 'yes',
   )
   const free = placesLeft(places.capacity, places.taken + places.held)
   let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
   const leftBefore = left
+  let exchanged = familyIds.length > 0 ? declining.length : 0
   const settled = meant.map((want): store.Settled => {
     const before = existing.get(want.guestId)
     const said = want.rsvp ?? before?.rsvp ?? 'none'
@@ -81,8 +90,10 @@ async function settlePart(
       isNew &&
       !isSeated &&
       (before?.rsvp === 'waiting' || own !== undefined || places.waiting > 0 || left < 1)
-    if (isNew && !isSeated && !waits) left -= 1
-    const rsvp = waits ? 'waiting' : said
+    const takesSeat = waits && exchanged > 0 && left > 0
+    if (takesSeat) exchanged -= 1
+    if (isNew && !isSeated && (!waits || takesSeat)) left -= 1
+    const rsvp = waits && !takesSeat ? 'waiting' : said
     const menu = want.menu ?? before?.menu ?? ''
     return { guestId: want.guestId, partId, rsvp, menu, since: own?.since ?? null }
   })
@@ -114,6 +125,20 @@ async function settlePart(
   })
   if (logged.length > 0) await store.logAnswers(ctx.db, ctx.event, logged, by)
   return logged
+}
+
+/** Who of the family waits already and is not spoken of, in the order in which they wait. */
+function relativesWaiting(
+  partId: string,
+  asked: readonly Want[],
+  known: Awaited<ReturnType<typeof store.invitationsOf>>,
+  familyIds: readonly string[],
+): Want[] {
+  return known
+    .filter(({ guestId, rsvp }) => rsvp === 'waiting' && familyIds.includes(guestId))
+    .filter(({ guestId }) => !asked.some((want) => want.guestId === guestId))
+    .toSorted((one, other) => ((one.since ?? '') < (other.since ?? '') ? -1 : 1))
+    .map(({ guestId }) => ({ guestId, partId, rsvp: 'yes' }))
 }
 
 export async function invite(
@@ -224,7 +249,7 @@ export async function answerAsGuest(
   const { rsvpDeadline, timeZone } = await eventFacts(ctx)
   const late = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
   if (late) await ask(ctx, wants, message)
-  else await settle(ctx, wants)
+  else await settle(ctx, wants, { familyIds: members })
   ctx.touch('guests')
   return {
     outcome: late ? 'requested' : 'stored',

@@ -73,7 +73,7 @@ export async function enter(
     if (invitations.length > 0) await insertFirstInvitations(ctx.db, ctx.event, invitations)
   }
   const wants = invitationsOf(guests).filter(({ rsvp }) => rsvp !== 'none')
-  if (wants.length > 0) await settle(ctx, wants, by, isNews)
+  if (wants.length > 0) await settle(ctx, wants, { ...(by && { by }), isNews })
 }
 
 function invitationsOf(guests: readonly NewGuest[]) {

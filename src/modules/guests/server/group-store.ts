@@ -6,7 +6,7 @@ import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Group, GroupFields, GroupRow, Rsvp, AgeBand } from '../model.ts'
 import type { SecretVersion } from './secrets.ts'
-import { tables } from './store.ts'
+import { familyOrder, tables } from './store.ts'
 import type { GuestTables } from './tables.ts'
 
 const columns = [
@@ -208,7 +208,7 @@ export async function membersOf(db: Db, scope: EventScope, groupId: string): Pro
     select id, trim(first_name || ' ' || last_name) as name, age_band as "ageBand",
       is_placeholder as "isPlaceholder", companion_number as "companionNumber", host_id as "hostId", standing
     from guests where company_id = ${scope.companyId} and group_id = ${groupId} and deleted_at is null
-    order by created_at, host_id is not null, sort_name, id limit 1000`.execute(db)
+    order by ${familyOrder('guests')} limit 1000`.execute(db)
   return rows
 }
 

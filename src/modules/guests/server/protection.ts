@@ -241,7 +241,7 @@ async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<
     .filter(({ partId }) => !ahead.has(partId))
     .map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
   const held = await lockSeatsOf(ctx, ids, ending)
-  await settle(ctx, wants, nature, false)
+  await settle(ctx, wants, { by: nature, isNews: false })
   await withdraw({ ...ctx, actor: nature }, ids, [...ahead])
   await giveUpSeats(ctx, ids, held)
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { shownNameOf } from './shown-name.ts'
 import type { Locale } from '#shared/i18n.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
@@ -45,11 +45,19 @@ export async function findGuest(db: Db, scope: EventScope, id: string): Promise<
 }
 
 /** In the order in which `membersOf` names them. */
+/** Hosts before their companions, who stay in the order in which they were added when they get names. */
+export function familyOrder(row: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const host = sql`(select h.sort_name from guests h where h.company_id = ${column('company_id')} and h.id = ${column('host_id')})`
+  return sql`${column('created_at')}, ${column('host_id')} is not null, coalesce(${host}, ${column('sort_name')}),
+    ${column('companion_number')}, ${column('sort_name')}, ${column('id')}`
+}
+
 export async function guestsOfGroup(db: Db, scope: EventScope, groupId: string): Promise<Guest[]> {
   const rows = await active(db, scope)
     .select(columns)
     .where('group_id', '=', groupId)
-    .orderBy(sql`created_at, host_id is not null, sort_name, id`)
+    .orderBy(familyOrder('guests'))
     .limit(1000)
     .execute()
   return rows.map(toGuest)
