@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { takeFile } from '#modules/guest-exchange/server/uploaded-file.ts'
 import { enterBatch } from '#modules/guest-exchange/server/batches.ts'
 import * as store from '#modules/guest-exchange/server/store.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
@@ -64,6 +64,6 @@ function inEvent<T>(eventId: string, step: (ctx: EventContext) => Promise<T>): P
     }
     const actor = { kind: 'import' as const, id: null, name: '' }
     const more = { id: 'bench', touch: () => undefined }
-    return step(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
+    return step(jobEventContext({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
   })
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { takeFile } from '#modules/guest-exchange/server/uploaded-file.ts'
 import { enterBatch } from '#modules/guest-exchange/server/batches.ts'
 import * as store from '#modules/guest-exchange/server/store.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
@@ -50,6 +50,6 @@ function step<T>(work: (ctx: EventContext) => Promise<T>): Promise<T> {
     }
     const actor = { kind: 'import' as const, id: null, name: '' }
     const more = { id: 'bench', touch: () => undefined }
-    return work(atWork({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
+    return work(jobEventContext({ ...job, ...more }, db, new Outbox([]), { eventId, actor }))
   })
 }

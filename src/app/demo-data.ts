@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase } from '#platform/server/database/db.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
+import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { showStep } from '#platform/server/process/log.ts'
 import type { Runtime } from './runtime.ts'
 import { seeds } from './server.gen.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
 import { databaseName } from '../database.ts'
@@ -8,7 +8,7 @@ import { databaseName } from '../database.ts'
 /** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
   if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
-  const visit = await visitCluster(join(env.dataDir, 'postgres'))
+  const visit = await connectToCluster(join(env.dataDir, 'postgres'))
   if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
   try {
     const url = new URL(visit.superuserUrl(databaseName))

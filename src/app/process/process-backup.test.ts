@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, eventually, get, run } from '#platform/testing/product.ts'
 
@@ -27,7 +27,7 @@ function damagedCopy(folder: string): string {
 
 /** Looks into the database of a folder, whether or not somebody owns it. */
 async function inDatabase(dataDir: string, sql: string) {
-  const visit = await visitCluster(join(dataDir, 'postgres'))
+  const visit = await connectToCluster(join(dataDir, 'postgres'))
   try {
     const url = new URL(visit?.superuserUrl('prilej') ?? '')
     url.searchParams.set('options', `-c role=${ownerRole}`)

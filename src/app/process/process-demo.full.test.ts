@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#modules/accounts/server/passwords.ts'
 import { loadKeys, newKeyLine } from '#platform/server/auth/keys.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
+import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { readEnv } from '#platform/server/process/env.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'

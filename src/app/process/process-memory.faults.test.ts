@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { query } from '#platform/server/embedded/test-cluster.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { dataFolder, eventually, run, runsWhole } from '#platform/testing/product.ts'
@@ -11,7 +11,7 @@ const program = bundledProgram('src/app/main.ts')
 const worker = /\bnode\b.* worker\b/
 
 async function jobsHeld(dataDir: string): Promise<unknown[]> {
-  const visit = await visitCluster(join(dataDir, 'postgres'))
+  const visit = await connectToCluster(join(dataDir, 'postgres'))
   return query(
     visit?.superuserUrl('prilej') ?? '',
     `select locked_by from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is not null`,
@@ -46,7 +46,7 @@ test('F37: a worker that the kernel ends for want of memory: its job is done by 
     return next !== undefined && next.pid !== victim?.pid
   })
   const restarted = (performance.now() - killed) / 1000
-  // Negative control: without the roll of the living the job would stay locked for hours.
+  // Negative control: without the locks of running workers the job would stay locked for hours.
   expect(await jobsHeld(DATA_DIR)).toHaveLength(1)
   expect((await fetch(new URL('/api/health/ready', address))).status).toBe(200)
   await eventually(() => smtp.received.length > 0, 120_000)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { query } from '#platform/server/embedded/test-cluster.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { reportFault } from '#platform/testing/fault-report.ts'
 import { run } from '#platform/testing/product.ts'
@@ -31,7 +31,7 @@ async function command(DATA_DIR: string, ...words: string[]) {
 }
 
 async function fill(dataDir: string, megabytes: number): Promise<number> {
-  const visit = await visitCluster(join(dataDir, 'postgres'))
+  const visit = await connectToCluster(join(dataDir, 'postgres'))
   const url = visit?.superuserUrl('prilej') ?? ''
   try {
     const rows = Math.round((megabytes * megabyte) / rowBytes)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readIfThere } from '#platform/server/embedded/atomic-files.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
-import { visitCluster } from '#platform/server/embedded/visit.ts'
+import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { dataFolder, eventually, run, type Product } from '#platform/testing/product.ts'
 
 const ledger = 'erasures.json'
@@ -72,7 +72,7 @@ export class ErasureBed {
   }
 
   async sql(text: string): Promise<Record<string, unknown>[]> {
-    const visit = await visitCluster(join(this.dataDir, 'postgres'))
+    const visit = await connectToCluster(join(this.dataDir, 'postgres'))
     try {
       return await query(visit?.superuserUrl('prilej') ?? '', text)
     } finally {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EventStatus, letterRefusal } from '#modules/events/model.ts'
 import { LetterPurpose } from '#shared/letter-purpose.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
 import { mailSettled } from '#platform/server/mail/mail-jobs.ts'
@@ -43,7 +43,7 @@ async function write(purpose: LetterPurpose): Promise<boolean> {
     }
     const actor = { kind: 'system' as const, id: null, name: '' }
     const post = await eventPost(
-      atWork(work, tx, outbox, { eventId: bed.event.id, actor }),
+      jobEventContext(work, tx, outbox, { eventId: bed.event.id, actor }),
       purpose,
     )
     await post?.(

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { Policy } from './http/headers.ts'
 import type { PageFile } from './http/page-files.ts'
-import type { Visits } from './http/visits.ts'
+import type { PageTransactions } from './http/page-transactions.ts'
 
 /** A page the server renders whole; it works without JavaScript and knows nothing of sessions. */
 export interface Page {
@@ -28,7 +28,7 @@ export interface PageRequest {
   ifNoneMatch: string | undefined
   userAgent: string
   /** Its way to the database. */
-  visits: Visits
+  visits: PageTransactions
 }
 
 export interface PageAnswer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { Role } from '../model.ts'
 import { founding } from './api.ts'
 import { isMailKept } from '#platform/server/mail/kept-mail.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -52,13 +52,13 @@ export const jobs = [
   }),
   job(settleSlot, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
-      await settled(atWork(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
+      await settled(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
     ctx.touch('activities')
   }),
   job(writeNews, async (ctx, { eventId, slotId }) => {
     await ctx.once(`${ctx.id} ${slotId} ${ctx.attempt}`, async (db, outbox) => {
-      await writeSlotNews(atWork(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
+      await writeSlotNews(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }), slotId)
     })
   }),
   // Only a person who has a place in a session that changed hears of it.
@@ -72,7 +72,7 @@ async function notifyChanges(
   { eventId, number, note, changes }: z.output<typeof agendaPublished.payload>,
 ): Promise<void> {
   await delivered.once(`${delivered.id} ${number}`, async (db, outbox) => {
-    const ctx = atWork(delivered, db, outbox, { eventId, actor: systemActor })
+    const ctx = jobEventContext(delivered, db, outbox, { eventId, actor: systemActor })
     const ids = changes.map(({ sessionId }) => sessionId)
     const places = await guestsOfSlots(db, ctx.event, ids, ['enrolled', 'offered'])
     const guestIds = [...new Set(places.map(({ guestId }) => guestId))]

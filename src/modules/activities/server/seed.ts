@@ -1,7 +1,7 @@
 import { addDays, instantToZoned } from '#shared/time.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { bookableSessions } from '#modules/agenda/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { blankActivity, offerEnd, type ActivityFields, type SlotFields } from '../model.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ports, seeds } from '#app/server.gen.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
+import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { speakersOfEvent } from '#modules/speakers/server/api.ts'

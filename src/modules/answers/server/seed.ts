@@ -1,4 +1,4 @@
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { fillFromPast, fillMessages, isEmpty } from './inbox-store.ts'
 
 const aDay = 86_400_000

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import { record, type FieldChange } from '#platform/server/records/history.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { partnerExists } from '#modules/partners/server/api.ts'

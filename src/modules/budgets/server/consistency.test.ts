@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
@@ -271,7 +271,7 @@ async function strike() {
   }
   const work = { ...job, company: systemScope(bed.companyId) }
   await db.database.inCompany(bed.companyId, (tx) =>
-    followAnchors(companyAtWork(work, tx, new Outbox(listeners), clock)),
+    followAnchors(jobCompanyContext(work, tx, new Outbox(listeners), clock)),
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext, jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -21,7 +21,7 @@ export const jobs = [
   every('*/5 * * * *', lookAtAnchors, findAdrift),
   job(catchUp, async (ctx) => {
     await ctx.once(`budgets-anchors ${ctx.id}`, (db, outbox) =>
-      followAnchors(companyAtWork(ctx, db, outbox, systemActor)),
+      followAnchors(jobCompanyContext(ctx, db, outbox, systemActor)),
     )
     ctx.touch('budgets', 'history')
   }),
@@ -41,7 +41,7 @@ export const jobs = [
         if (!payment) continue
         const { eventId, budgetId, supplier, amount, currency, dueDate } = payment
         const { leadId, memberIds } = await eventFacts(
-          atWork(ctx, db, outbox, { eventId, actor: systemActor }),
+          jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }),
         )
         outbox.emit(kind === 'overdue' ? paymentOverdue : paymentDueSoon, {
           eventId,

@@ -96,7 +96,7 @@ export async function place(
   const existing = await existingLines(inside, budget)
   const before = existing.find(({ id }) => id === lineId)
   if (!before) throw notFound('line_not_found')
-  const next = { ...before, categoryId, position: placeIn(existing, before, categoryId, afterId) }
+  const next = { ...before, categoryId, position: pathsIn(existing, before, categoryId, afterId) }
   await check(inside, budget, { existing, all: existing, changed: [next] })
   if (!(await lines.updateLine(ctx.db, ctx.company, next)))
     throw changedMeanwhile({ lines: [before] })
@@ -219,7 +219,7 @@ function placesAfter(
 }
 
 /** First in its category is right before the others of it, wherever these are in the whole order. */
-function placeIn(
+function pathsIn(
   existing: readonly BudgetLine[],
   line: BudgetLine,
   categoryId: string | null,

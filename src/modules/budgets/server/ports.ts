@@ -3,7 +3,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind } from '#modules/company/server/api.ts'
 import { eventContribution, type EventContribution } from '#modules/events/server/api.ts'
@@ -154,7 +154,7 @@ const invoiceFinder: Finder = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) => sql`select b.event_id from budget_offers o
       join budget_lines l on l.company_id = o.company_id and l.id = o.line_id
       join budgets b on b.company_id = l.company_id and b.id = l.budget_id

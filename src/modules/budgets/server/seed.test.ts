@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ports, seeds } from '#app/server.gen.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
+import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type { ShippedTemplate } from '#modules/events/model.ts'
 import { calculationOf, rollUp } from '../model.ts'

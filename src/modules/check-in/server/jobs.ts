@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType } from '#platform/server/jobs/jobs.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { doWork } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
@@ -38,7 +38,7 @@ export const jobs = [
   }),
   job(endInTime, async (ctx, { eventId }) => {
     await ctx.once(`rehearsal ${ctx.id} ${ctx.attempt}`, (db, outbox) =>
-      endRehearsalInTime(atWork(ctx, db, outbox, { eventId, actor: systemActor })),
+      endRehearsalInTime(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor })),
     )
   }),
   every('43 3 * * *', tidy, async ({ database, now }) => {

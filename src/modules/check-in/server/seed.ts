@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
 import { idFrom } from './ids.ts'

@@ -43,8 +43,8 @@ import { ScanPlace } from './scan-place.tsx'
 import { WithoutFace } from './without-face.tsx'
 
 const PeopleView = lazyPart(() => import('./people-view.tsx'))
-const FilesInMaking = lazyPart(
-  async () => ({ default: (await import('#platform/web/files-in-making.tsx')).FilesInMaking }),
+const PendingFiles = lazyPart(
+  async () => ({ default: (await import('#platform/web/pending-files.tsx')).PendingFiles }),
   null,
 )
 const DevicesPanel = lazyPanel(() => import('./devices-panel.tsx'))
@@ -223,7 +223,7 @@ function Door({ eventId, data, counters, list, direction }: DoorProps) {
     <div className={styles.layout}>
       <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
       <div className={styles.side}>
-        <FilesInMaking kind="check-in.print" save={say('print.save')} eventId={eventId} />
+        <PendingFiles kind="check-in.print" save={say('print.save')} eventId={eventId} />
         {counter && <Counters counter={counter} />}
         <PeopleView
           {...{ eventId }}

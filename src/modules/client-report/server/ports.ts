@@ -3,7 +3,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { addDays, zonedToInstant } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
@@ -20,7 +20,7 @@ const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) =>
       sql`select event_id from client_reports where company_id = ${companyId} and ${fileId}::uuid = any(photo_ids)`,
   ),

@@ -1,5 +1,5 @@
 import { eventScope } from '#platform/server/auth/access.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import * as reports from './client-reports.ts'
 
 /** The gala is over, and its report is ready for the paying client. */

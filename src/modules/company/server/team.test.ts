@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seeds } from '#app/server.gen.ts'
 import { login } from '#modules/accounts/contract.ts'
-import { seedDemo } from '#platform/server/demo-seed.ts'
+import { seedDemo } from '#platform/server/database/demo-seed.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import * as contract from '../contract.ts'

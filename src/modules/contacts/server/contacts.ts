@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import type {
   addContact,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { bin, historyWords, type HistoryWords } from '#modules/company/server/api.ts'
@@ -80,7 +80,7 @@ const organisationWords: HistoryWords = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) =>
       sql`select null::uuid as event_id from contacts where company_id = ${companyId} and photo_id = ${fileId}`,
   ),

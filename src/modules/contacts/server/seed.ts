@@ -1,4 +1,4 @@
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { OrganisationKind } from '../model.ts'
 import { add } from './contacts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
-import { atWork, companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext, jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { dropKeptMails } from '#platform/server/mail/kept-mail.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -20,7 +20,7 @@ export const jobs = [
   }),
   job(anonymiseEvent, async (ctx, { eventId }) => {
     await ctx.once(`anonymise ${eventId} ${ctx.id}`, (db, outbox) =>
-      anonymise(atWork(ctx, db, outbox, { eventId, actor: systemActor })),
+      anonymise(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor })),
     )
   }),
 ]
@@ -30,7 +30,7 @@ async function findIn(ctx: JobContext, companyId: string): Promise<void> {
   const company = systemScope(companyId)
   await ctx.database.inCompany(companyId, async (db) => {
     const outbox = new Outbox([])
-    const found = await findOver(companyAtWork({ ...ctx, company }, db, outbox, systemActor))
+    const found = await findOver(jobCompanyContext({ ...ctx, company }, db, outbox, systemActor))
     for (const eventId of found)
       outbox.enqueue(anonymiseEvent, { eventId }, { key: `anonymise ${eventId}` })
     await outbox.store(db, companyId)

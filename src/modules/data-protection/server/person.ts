@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listTeam } from '#modules/accounts/server/api.ts'
 import { eventContribution } from '#modules/events/server/api.ts'
 import { systemActor } from '#platform/server/auth/access.ts'
-import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { leftTrace, noteErasure, traceOf } from '#platform/server/privacy/erasures.ts'
 import { downloadKind, startDownload } from '#platform/server/files/downloads.ts'
@@ -105,7 +105,10 @@ export const personDownload = downloadKind({
   async *write(given, { requestId }) {
     const actor = systemActor
     const work = { ...given, id: kind, touch: () => undefined }
-    const ctx = { ...companyAtWork(work, given.db, new Outbox([]), actor), locale: given.locale }
+    const ctx = {
+      ...jobCompanyContext(work, given.db, new Outbox([]), actor),
+      locale: given.locale,
+    }
     const person = await known(ctx, requestId)
     const found: Record<string, unknown> = {}
     for (const { id, personExport } of ctx.services.ports.all(eventContribution))

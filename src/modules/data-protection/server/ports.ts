@@ -1,7 +1,7 @@
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
-import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import { erasureReplay } from '#platform/server/privacy/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
@@ -121,7 +121,7 @@ export const ports = [
     replay: ({ db, outbox, ...work }, { id, company, what }) => {
       const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
       const actor = systemActor
-      return eraseAgain(companyAtWork(job, db, outbox, actor), what)
+      return eraseAgain(jobCompanyContext(job, db, outbox, actor), what)
     },
   }),
   ...words.map((each) => provide(historyWords, each)),

@@ -1,4 +1,4 @@
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import { countRequests } from './request-store.ts'
 import * as requests from './requests.ts'

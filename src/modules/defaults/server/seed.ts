@@ -1,4 +1,4 @@
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import * as categories from './categories.ts'
 import { isShipped } from './settings.ts'
 

@@ -5,7 +5,7 @@ import { csvLine, csvMark } from '#shared/csv.ts'
 import { sayIn, type Say } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
-import { companyAtWork } from '#platform/server/jobs/at-work.ts'
+import { jobCompanyContext } from '#platform/server/jobs/job-event-context.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type DownloadContext,
 } from '#platform/server/files/downloads.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { withdrawLetters } from '#platform/server/mail/mail-jobs.ts'
 import { record } from '#platform/server/records/history.ts'
@@ -101,7 +101,7 @@ async function* listRows(
   const say = sayIn(text, given.locale)
   const actor = systemActor
   const work = { ...given, id: 'events.list', touch: () => undefined }
-  const ctx = companyAtWork(work, given.db, new Outbox([]), actor)
+  const ctx = jobCompanyContext(work, given.db, new Outbox([]), actor)
   yield listColumns.map((column) => say(column))
   for (let after: string | undefined; ;) {
     const page = { ...listed, after, limit: 500 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CompanyScope, systemActor, systemScope } from '#platform/server/auth/access.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
@@ -21,7 +21,7 @@ export const jobs = [
   every('* * * * *', lookForDateNews, findDateNews),
   job(sendDateNews, async (ctx, { eventId }) => {
     await ctx.once(`${ctx.id} ${eventId} ${ctx.attempt}`, async (db, outbox) => {
-      await writeDateNews(atWork(ctx, db, outbox, { eventId, actor: systemActor }))
+      await writeDateNews(jobEventContext(ctx, db, outbox, { eventId, actor: systemActor }))
     })
   }),
   job(followClock, async (ctx) => {
@@ -64,7 +64,7 @@ async function follow(
 ): Promise<void> {
   const { now } = work
   for (let event of await onTheClock(db, company, now)) {
-    const ctx = atWork(work, db, outbox, { eventId: event.id, actor: systemActor })
+    const ctx = jobEventContext(work, db, outbox, { eventId: event.id, actor: systemActor })
     const end = statusByClock(event, now)
     while (event.status !== end) event = await move(ctx, event, stepTowards(event, end))
   }

@@ -5,7 +5,7 @@ import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { eventLookup } from '#platform/server/pipeline/pipeline.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { letterRule } from '#platform/server/mail/letter-rule.ts'
 import { provide } from '#platform/server/ports.ts'
 import {
@@ -158,7 +158,7 @@ const eventFinder: Finder = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     (
       { companyId },
       fileId,

@@ -1,6 +1,6 @@
 import { addDays, defaultZone, todayIn, weekdayOf, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { Event, EventStatus, Occasion, PartKind, Place, Visibility } from '../model.ts'
 import { begin } from './draft.ts'
 import { move } from './events.ts'

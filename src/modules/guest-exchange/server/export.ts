@@ -5,9 +5,9 @@ import { sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
 import { systemActor } from '#platform/server/auth/access.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { Turns } from '#platform/server/process/turns.ts'
+import { TimeSlice } from '#platform/server/process/time-slice.ts'
 import {
   downloadKind,
   startDownload,
@@ -111,7 +111,7 @@ async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<stri
 }
 
 async function* rowsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
-  const turns = new Turns()
+  const turns = new TimeSlice()
   for await (const lines of pages)
     for (const line of lines) {
       if (turns.isOver) await turns.pass()
@@ -137,5 +137,5 @@ export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportW
 function inEvent(ctx: DownloadContext, { eventId }: Params): EventContext {
   const actor = systemActor
   const job = { ...ctx, id: 'export', touch: () => undefined }
-  return atWork(job, ctx.db, new Outbox([]), { eventId, actor })
+  return jobEventContext(job, ctx.db, new Outbox([]), { eventId, actor })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { openBlobs, originalKey } from '#platform/server/files/blobs.ts'
@@ -84,7 +84,7 @@ async function inOne(
   work: (at: EventContext) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   await ctx.once(`${ctx.id} ${task.importId} ${ctx.attempt} ${++steps}`, async (db, outbox) => {
-    await work(atWork(ctx, db, outbox, { eventId: task.eventId, actor: actorOf(task) }))
+    await work(jobEventContext(ctx, db, outbox, { eventId: task.eventId, actor: actorOf(task) }))
   })
   ctx.touch('guest-imports')
   return { importId: task.importId }

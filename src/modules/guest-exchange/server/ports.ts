@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
@@ -72,7 +72,7 @@ const importFinder: Finder = {
 export const ports = [
   provide(finder, importFinder),
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) =>
       sql`select event_id from guest_imports where company_id = ${companyId} and file_id = ${fileId}`,
   ),

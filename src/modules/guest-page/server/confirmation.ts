@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
@@ -47,7 +47,7 @@ export async function confirm(
   { eventId, groupId, asked, news }: Task,
 ): Promise<void> {
   await job.once(`guest-page.confirm ${groupId} ${asked}`, async (db, outbox) => {
-    const ctx = atWork(job, db, outbox, { eventId, actor: guestActor })
+    const ctx = jobEventContext(job, db, outbox, { eventId, actor: guestActor })
     const group = await findGroup(db, ctx.event, groupId)
     if (!group) return
     const view = await groupView(ctx, group, group.language)

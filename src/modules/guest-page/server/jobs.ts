@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import { every, job, jobType, on, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { companyIds } from '#modules/company/server/api.ts'
@@ -34,7 +34,7 @@ async function writeToGroups(
   news: News,
 ): Promise<void> {
   await delivered.once(`${delivered.id} ${news}`, async (db, outbox) => {
-    const ctx = atWork(delivered, db, outbox, { eventId, actor: guestActor })
+    const ctx = jobEventContext(delivered, db, outbox, { eventId, actor: guestActor })
     const guests = await findGuests(db, ctx.event, guestIds)
     for (const groupId of new Set(guests.map((guest) => guest.groupId)))
       confirmLater(ctx, groupId, news)

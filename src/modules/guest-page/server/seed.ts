@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { enter, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
 import { blankGuest, type Rsvp } from '#modules/guests/model.ts'

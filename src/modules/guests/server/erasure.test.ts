@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { contextOf } from '#platform/testing/queue.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
@@ -32,7 +32,7 @@ describe('a guest who is erased beside an action over many', () => {
     await db.database.inCompany(bed.companyId, async (work) => {
       const actor = { kind: 'user', id: null, name: 'Ana' } as const
       const inEvent = { eventId: bed.event.id, actor }
-      await step(atWork(delivered, work, new Outbox([]), inEvent), batchId, 10)
+      await step(jobEventContext(delivered, work, new Outbox([]), inEvent), batchId, 10)
       erasing = erase(guest)
       await vi.waitFor(async () => {
         const waiting = await db.look(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing } from '#platform/server/database/finder.ts'
-import { plannedAnew } from '#platform/server/database/planned-anew.ts'
+import { withCustomPlan } from '#platform/server/database/custom-plan.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -37,7 +37,7 @@ export async function takenCodes(
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
   const ask = () => statement.execute()
-  const rows = await (codes.length > few ? plannedAnew(db, ask) : ask())
+  const rows = await (codes.length > few ? withCustomPlan(db, ask) : ask())
   return new Set(rows.map(({ code }) => code))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { type Actor, systemActor, systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
@@ -74,7 +74,7 @@ async function walk(
     await delivered.once(
       `${delivered.id} ${task.batchId} ${delivered.attempt} ${done}`,
       async (db, outbox) => {
-        const ctx = atWork(delivered, db, outbox, { eventId: task.eventId, actor })
+        const ctx = jobEventContext(delivered, db, outbox, { eventId: task.eventId, actor })
         seen = (await one(ctx, task.batchId, stepSize)).seen
       },
     )
@@ -87,7 +87,7 @@ async function walk(
 async function fillIn(delivered: JobContext, eventId: string): Promise<void> {
   const actor = systemActor
   await delivered.once(`${delivered.id} ${eventId} ${delivered.attempt}`, async (db, outbox) => {
-    await fillAllPlaces(atWork(delivered, db, outbox, { eventId, actor }))
+    await fillAllPlaces(jobEventContext(delivered, db, outbox, { eventId, actor }))
   })
   delivered.touch('guests')
 }

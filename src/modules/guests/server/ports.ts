@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { erasureReplay } from '#platform/server/privacy/erasures.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { keyUse } from '#platform/server/auth/key-uses.ts'
@@ -157,7 +157,7 @@ export const ports = [
       const { eventId, guestId } = z.strictObject({ eventId: Id, guestId: Id }).parse(what)
       const job = { ...work, id, company: systemScope(company ?? ''), touch: () => undefined }
       const actor = systemActor
-      return eraseAgain(atWork(job, db, outbox, { eventId, actor }), guestId)
+      return eraseAgain(jobEventContext(job, db, outbox, { eventId, actor }), guestId)
     },
   }),
   provide(finder, guestFinder),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
 import { currentConsent, blankGuest, type AgeBand, type Rsvp } from '../model.ts'

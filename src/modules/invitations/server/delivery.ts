@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beginningOf } from '#shared/text.ts'
 import { addDays, todayIn, zonedToInstant } from '#shared/time.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { eventPost, type EventPost } from '#platform/server/mail/event-letters.ts'
@@ -54,7 +54,7 @@ export async function send(job: JobContext, task: Task): Promise<void> {
     let more = false
     await job.once(`${job.id} ${job.attempt} ${step} ${task.messageId}`, async (db, outbox) => {
       const { eventId, by } = task
-      const ctx = atWork(job, db, outbox, { eventId, actor: { kind: 'user', ...by } })
+      const ctx = jobEventContext(job, db, outbox, { eventId, actor: { kind: 'user', ...by } })
       more = await sendStep(ctx, task)
     })
     job.touch('messages')

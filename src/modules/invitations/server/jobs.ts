@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { every, job, jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
@@ -46,7 +46,7 @@ async function startDue(
   if (!message?.schedule) return
   const { schedule } = message
   await delivered.once(`${delivered.id} ${delivered.attempt} due`, async (db, outbox) => {
-    const ctx = atWork(delivered, db, outbox, { eventId, actor: systemActor })
+    const ctx = jobEventContext(delivered, db, outbox, { eventId, actor: systemActor })
     // Held until the end: deleting the event takes it back first.
     if ((await lockMessage(db, ctx.event, messageId))?.state !== 'scheduled') return
     const event = await eventFacts(ctx)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import { shippedContent, type MessageFields, type MessageKind } from '../model.ts'
 import { seedRecipients } from './recipient-store.ts'

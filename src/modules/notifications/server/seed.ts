@@ -1,4 +1,4 @@
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import type { NewsType } from '../model.ts'
 import { addOldNews, hasAny } from './store.ts'
 

@@ -7,7 +7,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { eventsBeyond, requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import {
   fieldChanges,
   record,

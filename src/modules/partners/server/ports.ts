@@ -4,7 +4,7 @@ import { defaultZone, todayIn } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, leftovers, type HistoryWords } from '#modules/company/server/api.ts'
 import { linkTarget } from '#modules/contacts/server/api.ts'
@@ -132,7 +132,7 @@ const promiseWords: HistoryWords = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     (
       { companyId },
       fileId,

@@ -1,10 +1,10 @@
 import { compareRomanian } from '#shared/text.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { putMadeFile } from '#platform/server/files/made-file.ts'
+import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { pdfOf } from '#platform/server/pdf/pdf.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import { linkContact, peopleOfFirm } from '#modules/contacts/server/api.ts'
 import { categoriesOf } from '#modules/defaults/server/api.ts'
@@ -82,7 +82,7 @@ async function keepFile(ctx: CompanyContext, title: string, firm: string): Promi
     page.font('text').fontSize(12).text(firm).moveDown()
     page.fillColor('#5c655f').text('Document demonstrativ.')
   })
-  const file = await putMadeFile(ctx.services.env, {
+  const file = await putGeneratedFile(ctx.services.env, {
     companyId: ctx.company.companyId,
     name: `${title}.pdf`,
     mime: 'application/pdf',

@@ -52,14 +52,14 @@ function readOne(
       return listed(parts.map(([name, value]) => `${name.slice(id.length + 3)}:${value}`))
     case 'ranking':
       return listed(
-        parts.toSorted(([one], [two]) => placeIn(one) - placeIn(two)).map(([, option]) => option),
+        parts.toSorted(([one], [two]) => pathsIn(one) - pathsIn(two)).map(([, option]) => option),
       )
     default:
       return own[0] === undefined ? undefined : { text: own[0] }
   }
 }
 
-function placeIn(name: string): number {
+function pathsIn(name: string): number {
   return Number(name.slice(name.lastIndexOf('.') + 1))
 }
 

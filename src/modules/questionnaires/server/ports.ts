@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Localised } from '#shared/i18n.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import { guestPageSection } from '#modules/event-pages/server/api.ts'
@@ -102,7 +102,7 @@ const questionnaireFinder: Finder = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) => sql`select q.event_id from questionnaire_answers a
       join questionnaires q on q.company_id = a.company_id and q.id = a.questionnaire_id
       where a.company_id = ${companyId} and a.options @> array[${fileId}::text]`,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { walk, type Answer } from '../model/flow.ts'
 import { questionsOf, type Body, type Question, type Questionnaire } from '../model.ts'

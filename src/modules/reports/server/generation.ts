@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { putMadeFile } from '#platform/server/files/made-file.ts'
+import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { startWork, type Progress } from '#platform/server/jobs/work.ts'
@@ -92,7 +92,7 @@ async function keep(
   const companyId = company?.companyId ?? ''
   const [mime = ''] = fileTypes[format].split(';')
   const made = { companyId, name, mime, bytes, createdBy: actorId, now }
-  const file = await putMadeFile(services.env, made)
+  const file = await putGeneratedFile(services.env, made)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return file.id
 }

@@ -6,7 +6,7 @@ import { EventNeeded, useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { FilesInMaking } from '#platform/web/files-in-making.tsx'
+import { PendingFiles } from '#platform/web/pending-files.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
@@ -138,7 +138,7 @@ function Reports({ values, setAddress }: ReportsProps) {
         onNeeds={(nevoi) => setAddress({ nevoi })}
         {...(event.id === null && { onEvents: setAddress })}
         actions={<Actions setting={setting} event={event.event} />}
-        making={<FilesInMaking kind="reports.make" save={say('export')} />}
+        making={<PendingFiles kind="reports.make" save={say('export')} />}
       />
     </div>
   )

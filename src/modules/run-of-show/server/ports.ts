@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
@@ -62,7 +62,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) => sql`select event_id from rundown_cues where company_id = ${companyId}
       and refs @> ${JSON.stringify([{ kind: 'file', id: fileId }])}::jsonb`,
   ),

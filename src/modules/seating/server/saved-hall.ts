@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import type { Background, ShownBackground } from '../model/background.ts'
 import { hallById, type Hall } from './hall-store.ts'
 

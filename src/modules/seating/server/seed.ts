@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { partsOf } from '#modules/events/server/api.ts'
 import { partnersNamed } from '#modules/partners/server/api.ts'
 import type { HallObject, Plan, Rule } from '../model.ts'

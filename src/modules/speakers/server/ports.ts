@@ -3,7 +3,7 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import {
   bin,
@@ -92,7 +92,7 @@ const partBin: BinKind = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) => sql`select p.event_id from speaker_materials m
       join speaker_parts p on p.company_id = m.company_id and p.id = m.part_id
       where m.company_id = ${companyId} and m.file_id = ${fileId}

@@ -14,7 +14,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   return rows[0]
 }
 
-/** Every worker holds a lock for as long as it lives; see the platform's roll. */
+/** Every worker holds a lock for as long as it lives; see `worker-liveness.ts`. */
 const rollSpace = 7249
 
 export async function countWorkers(db: Db): Promise<number> {

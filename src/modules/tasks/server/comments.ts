@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { infoOf } from '#platform/server/files/endpoints.ts'
-import { findOpenable } from '#platform/server/files/holders.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import {
   taskCommented,

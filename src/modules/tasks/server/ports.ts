@@ -4,7 +4,7 @@ import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
-import { fileHolders } from '#platform/server/files/holders.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
 import { provide } from '#platform/server/ports.ts'
 import {
   bin,
@@ -186,7 +186,7 @@ const taskFinder: Finder = {
 
 export const ports = [
   provide(
-    fileHolders,
+    fileReferences,
     ({ companyId }, fileId) => sql`select t.event_id from task_comment_files f
       join task_comments c on c.company_id = f.company_id and c.id = f.comment_id
       join tasks t on t.company_id = c.company_id and t.id = c.task_id

@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import type { Visits } from '#platform/server/http/visits.ts'
+import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { sampleAddress, sampleLive } from '../blocks/templates/sample-live.ts'
 import { drafted } from '../blocks/templates/templates.ts'
@@ -105,7 +105,7 @@ export function previewPages(services: AppServices): Page[] {
 
 /** Null once the guest is none any more. Links lead to the entry, so that a look is not taken for theirs. */
 function previewGuest(
-  visits: Visits,
+  visits: PageTransactions,
   { companyId, eventId, address }: SiteSource,
   guestId: string,
   locale: Locale,

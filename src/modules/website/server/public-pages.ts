@@ -2,7 +2,7 @@ import { calendarFile } from '#shared/calendar-file.ts'
 import { isLocale, type Locale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
-import type { Visits } from '#platform/server/http/visits.ts'
+import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
 import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/server/api.ts'
 import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
@@ -66,7 +66,7 @@ export function publicPages(services: AppServices): Page[] {
 
 function entryOf(
   cache: SiteCache<SiteSource>,
-  visits: Visits,
+  visits: PageTransactions,
   companySlug: string,
   slug: string,
   locale: Locale,

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '#platform/server/context.ts'
-import { defineSeed } from '#platform/server/demo-seed.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent } from '#modules/events/server/api.ts'
 import type { Look } from '../model.ts'
 import { draw } from './pictures/pictures.ts'

@@ -2,7 +2,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { Locale } from '#shared/i18n.ts'
 import { formatInstant, minutesOf, timeOf } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import type { Visits } from '#platform/server/http/visits.ts'
+import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
 import { publicActivities } from '#modules/activities/server/api.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import type { Company } from '#modules/company/model.ts'
@@ -32,7 +32,7 @@ import { findSnapshot, snapshotOf } from './version-store.ts'
 
 /** The published version behind an address, with the live data of its event. */
 export async function publicSource(
-  visits: Visits,
+  visits: PageTransactions,
   companySlug: string,
   slug: string,
   locale: Locale,
@@ -70,7 +70,7 @@ interface PreviewedSite {
 
 /** A draft or any version, for anyone who holds a preview link. */
 export async function previewSource(
-  visits: Visits,
+  visits: PageTransactions,
   { c: companyId, s: siteId, u: userId, m: madeAt, v: versionId }: PreviewedSite,
   locale: Locale,
 ): Promise<SiteSource | undefined> {

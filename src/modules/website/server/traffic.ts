@@ -6,7 +6,7 @@ import { problemsOf } from '#shared/field-problems.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
 import { todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
-import type { Visits } from '#platform/server/http/visits.ts'
+import type { PageTransactions } from '#platform/server/http/page-transactions.ts'
 import { siteMessageReceived, type readMessage } from '../contract.ts'
 import type { SiteSource } from './renderer.tsx'
 import { siteHere } from './sites.ts'
@@ -82,7 +82,7 @@ export class VisitCounter {
   #waits = false
   readonly #days = new Map<string, { minute: number; day: string }>()
 
-  count(visits: Visits, { companyId, siteId, live }: SiteSource, path: string): void {
+  count(visits: PageTransactions, { companyId, siteId, live }: SiteSource, path: string): void {
     const day = this.#dayIn(live.event.timeZone)
     const rows = this.#waiting.get(companyId) ?? new Map<string, Row>()
     this.#waiting.set(companyId, rows)
@@ -107,7 +107,7 @@ export class VisitCounter {
   }
 
   /** A count that could not be written is lost; a page must never fail for it. */
-  async #write(visits: Visits): Promise<void> {
+  async #write(visits: PageTransactions): Promise<void> {
     this.#waits = false
     const waiting = this.#waiting
     this.#waiting = new Map()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { keepAlive } from '../jobs/worker-roll.ts'
+import { watchWorkers } from '../jobs/worker-liveness.ts'
 import { openLive } from '../live/live.ts'
 import { createLog } from '../process/log.ts'
 import { openDatabase } from './db.ts'
@@ -34,9 +34,9 @@ test('all connections of a process say once that the database is away, and once 
   const outage = new Outage(log)
   const database = openDatabase({ url: db.appUrl, log, outage })
   const live = await openLive(db.appUrl, log, undefined, outage)
-  const roll = await keepAlive(db.appUrl, log, { checkEvery: 50 }, outage)
+  const liveness = await watchWorkers(db.appUrl, log, { checkEvery: 50 }, outage)
   onTestFinished(async () => {
-    await Promise.all([database.close(), live.close(), roll.close()])
+    await Promise.all([database.close(), live.close(), liveness.close()])
   })
   await database.inNoCompany(() => Promise.resolve())
   expect(warnings()).toEqual([])

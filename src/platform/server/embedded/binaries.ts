@@ -15,8 +15,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { hasCode } from './atomic-files.ts'
 import { canEnter, canRead } from './database-user.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { makeFolder, RESERVE } from './place.ts'
-import type { Place } from './place.ts'
+import { makeFolder, RESERVE } from './cluster-paths.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { identify } from './process-table.ts'
 
 export interface Binaries {
@@ -33,12 +33,12 @@ interface PostgresPackage {
 
 const require = createRequire(import.meta.url)
 
-/** Paths of PostgreSQL programs that the account of this place can run. */
-export function findBinaries(place: Place): Binaries {
+/** Paths of PostgreSQL programs that the account of this cluster can run. */
+export function findBinaries(paths: ClusterPaths): Binaries {
   const source = findPackage()
-  if (hasLibraryLinks(source.folder) && isReachable(source.folder, place.user))
+  if (hasLibraryLinks(source.folder) && isReachable(source.folder, paths.user))
     return binariesIn(source.folder, source)
-  return binariesIn(keepCopy(source, place.user ? RESERVE : place.folder), source)
+  return binariesIn(keepCopy(source, paths.user ? RESERVE : paths.folder), source)
 }
 
 function findPackage(): PostgresPackage {

@@ -4,8 +4,8 @@ import { formerGuardGone, postGuard } from './guard.ts'
 import type { Guard } from './guard.ts'
 import { initialise } from './initialise.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { preparePlace } from './place.ts'
-import type { Place } from './place.ts'
+import { prepareClusterPaths } from './cluster-paths.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { choosePort, isFree, rememberPort } from './ports.ts'
 import { adopt, findRunning, startPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
@@ -33,19 +33,19 @@ export interface Cluster {
 
 /** Starts the PostgreSQL of this folder, making it on first use, and keeps it running until stop(). */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const place = preparePlace(options.dir)
-  const lock = await takeOwnerLock(place.folder)
+  const paths = prepareClusterPaths(options.dir)
+  const lock = await takeOwnerLock(paths.folder)
   let guard: Guard | undefined
   const release = () => {
     guard?.dismiss()
     lock.release()
   }
   try {
-    const binaries = findBinaries(place)
-    await formerGuardGone(place)
-    const password = await initialise(place, binaries, options.durable)
-    guard = postGuard(place)
-    const server = { place, binaries, options }
+    const binaries = findBinaries(paths)
+    await formerGuardGone(paths)
+    const password = await initialise(paths, binaries, options.durable)
+    guard = postGuard(paths)
+    const server = { paths, binaries, options }
     return handOut(server, await firstStart(server), password, release)
   } catch (error) {
     release()
@@ -54,7 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 interface Server {
-  place: Place
+  paths: ClusterPaths
   binaries: Binaries
   options: ClusterOptions
 }
@@ -68,12 +68,12 @@ interface Start {
 const PORT_TRIES = 3
 
 async function firstStart(server: Server): Promise<Start> {
-  const { place, options } = server
+  const { paths, options } = server
   for (let tries = 1; ; tries += 1) {
-    const port = options.port ?? findRunning(place)?.port ?? (await choosePort(place))
+    const port = options.port ?? findRunning(paths)?.port ?? (await choosePort(paths))
     try {
       const start = await adoptOrStart(server, port, new AbortController().signal)
-      rememberPort(place, port)
+      rememberPort(paths, port)
       return start
     } catch (error) {
       const wasTakenMeanwhile = !options.port && !(await isFree(port))
@@ -83,15 +83,15 @@ async function firstStart(server: Server): Promise<Start> {
 }
 
 async function adoptOrStart(
-  { place, binaries, options }: Server,
+  { paths, binaries, options }: Server,
   port: number,
   abort: AbortSignal,
 ): Promise<Start> {
-  const args = serverArguments(place, port, options.durable, options.settings ?? {})
-  const running = findRunning(place)
-  const adopted = running && (await adopt(place, running, args))
+  const args = serverArguments(paths, port, options.durable, options.settings ?? {})
+  const running = findRunning(paths)
+  const adopted = running && (await adopt(paths, running, args))
   if (adopted) return { postmaster: adopted, port, adopted: true }
-  return { postmaster: await startPostmaster(place, binaries, args, abort), port, adopted: false }
+  return { postmaster: await startPostmaster(paths, binaries, args, abort), port, adopted: false }
 }
 
 function handOut(server: Server, first: Start, password: string, release: () => void): Cluster {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readIfThere, writeWhole } from './atomic-files.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { identify, isRunning } from './process-table.ts'
 import type { ProcessId } from './process-table.ts'
 import { serverEnvironment } from './settings.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface Guard {
   dismiss(): void
@@ -32,42 +32,42 @@ done`
 const REPLACE_AFTER_MS = 200
 const GUARD_LIMIT_MS = 10_000
 
-export function postGuard(place: Place): Guard {
+export function postGuard(paths: ClusterPaths): Guard {
   let dismissed = false
-  let guard = spawnGuard(place, replaceSoon)
+  let guard = spawnGuard(paths, replaceSoon)
   function replaceSoon() {
     setTimeout(() => {
-      if (!dismissed) guard = spawnGuard(place, replaceSoon)
+      if (!dismissed) guard = spawnGuard(paths, replaceSoon)
     }, REPLACE_AFTER_MS).unref()
   }
   return {
     dismiss() {
       dismissed = true
       guard.kill('SIGKILL')
-      rmSync(place.guard, { force: true })
+      rmSync(paths.guard, { force: true })
     },
   }
 }
 
 /** The guard of a dead owner is about to stop the database, so the next owner lets it finish. */
-export async function formerGuardGone(place: Place): Promise<void> {
-  const former = parseGuard(readIfThere(place.guard))
-  if (former) await until(() => !isRunning(former), GUARD_LIMIT_MS)
+export async function formerGuardGone(paths: ClusterPaths): Promise<void> {
+  const former = parseGuard(readIfThere(paths.guard))
+  if (former) await waitUntil(() => !isRunning(former), GUARD_LIMIT_MS)
 }
 
-function spawnGuard(place: Place, onExit: () => void): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'prilej-guard', place.data], {
+function spawnGuard(paths: ClusterPaths, onExit: () => void): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'prilej-guard', paths.data], {
     cwd: '/',
     env: serverEnvironment,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
-    ...place.user,
+    ...paths.user,
   })
   guard.once('exit', onExit)
   guard.once('error', onExit)
   guard.unref()
   const identity = identify(guard.pid ?? 0)
-  if (identity) writeWhole(place.guard, JSON.stringify(identity))
+  if (identity) writeWhole(paths.guard, JSON.stringify(identity))
   return guard
 }
 

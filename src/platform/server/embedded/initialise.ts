@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { createOnce, readIfThere, syncFolder } from './atomic-files.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { endProcessesServing } from './process-table.ts'
 import { serverEnvironment, SUPERUSER } from './settings.ts'
 
@@ -22,39 +22,43 @@ const OLD_MS = 60_000
 
 /** Makes the data folder where there is none, and answers with the superuser's password. */
 export async function initialise(
-  place: Place,
+  paths: ClusterPaths,
   binaries: Binaries,
   durable: boolean,
 ): Promise<string> {
-  await removeLeftovers(place)
-  if (existsSync(join(place.data, 'PG_VERSION'))) checkVersion(place, binaries)
-  else await createData(place, binaries, durable)
-  const password = readIfThere(place.key)
+  await removeLeftovers(paths)
+  if (existsSync(join(paths.data, 'PG_VERSION'))) checkVersion(paths, binaries)
+  else await createData(paths, binaries, durable)
+  const password = readIfThere(paths.key)
   if (!password)
     throw new Error(
-      `${place.key} is missing; without it nobody can sign in to the database beside it`,
+      `${paths.key} is missing; without it nobody can sign in to the database beside it`,
     )
   return password
 }
 
-async function createData(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  createOnce(place.key, randomBytes(24).toString('hex'), 0o600)
-  const draft = mkdtempSync(join(place.folder, DRAFT))
+async function createData(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<void> {
+  createOnce(paths.key, randomBytes(24).toString('hex'), 0o600)
+  const draft = mkdtempSync(join(paths.folder, DRAFT))
   try {
     const passwordFile = join(draft, 'password')
-    writeFileSync(passwordFile, readIfThere(place.key) ?? '', { mode: 0o600 })
-    if (place.user)
-      for (const path of [draft, passwordFile]) chownSync(path, place.user.uid, place.user.gid)
-    await runInitdb(place, binaries, draft, durable)
-    renameSync(join(draft, 'pgdata'), place.data)
-    syncFolder(place.folder)
+    writeFileSync(passwordFile, readIfThere(paths.key) ?? '', { mode: 0o600 })
+    if (paths.user)
+      for (const path of [draft, passwordFile]) chownSync(path, paths.user.uid, paths.user.gid)
+    await runInitdb(paths, binaries, draft, durable)
+    renameSync(join(draft, 'pgdata'), paths.data)
+    syncFolder(paths.folder)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
 function runInitdb(
-  place: Place,
+  paths: ClusterPaths,
   binaries: Binaries,
   draft: string,
   durable: boolean,
@@ -69,7 +73,7 @@ function runInitdb(
     env: serverEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
-    ...place.user,
+    ...paths.user,
   })
   let complaint = ''
   initdb.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
@@ -87,9 +91,9 @@ function firstError(complaint: string): string {
   return lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? 'initdb was killed'
 }
 
-async function removeLeftovers(place: Place): Promise<void> {
-  for (const name of readdirSync(place.folder)) {
-    const path = join(place.folder, name)
+async function removeLeftovers(paths: ClusterPaths): Promise<void> {
+  for (const name of readdirSync(paths.folder)) {
+    const path = join(paths.folder, name)
     if (name.startsWith(DRAFT)) {
       await endProcessesServing(join(path, 'pgdata'))
       // What initdb started may write a last file after it was ended.
@@ -100,8 +104,8 @@ async function removeLeftovers(place: Place): Promise<void> {
   }
 }
 
-function checkVersion(place: Place, { major }: Binaries): void {
-  const version = readIfThere(join(place.data, 'PG_VERSION'))?.trim()
+function checkVersion(paths: ClusterPaths, { major }: Binaries): void {
+  const version = readIfThere(join(paths.data, 'PG_VERSION'))?.trim()
   if (version !== major)
-    throw new Error(`${place.data} was made by PostgreSQL ${version}; this one is ${major}`)
+    throw new Error(`${paths.data} was made by PostgreSQL ${version}; this one is ${major}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createOnce, readIfThere, writeWhole } from './atomic-files.ts'
 import { identifySelf, isRunning, processSpace } from './process-table.ts'
 import type { ProcessId } from './process-table.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface OwnerLock {
   release(): void
@@ -65,7 +65,7 @@ async function runningOwner(path: string): Promise<Owner | undefined> {
 // An owner in another container cannot be looked at, but its heartbeat on the file can.
 async function isTouched(path: string): Promise<boolean> {
   const seen = touchedAt(path)
-  await until(() => touchedAt(path) !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
+  await waitUntil(() => touchedAt(path) !== seen || Date.now() - seen > SILENCE_MS, SILENCE_MS)
   return touchedAt(path) !== seen
 }
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { readIfThere, writeWhole } from './atomic-files.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
 // Below the range systems draw outgoing ports from, or a client retrying while the server is down could occupy it.
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /** The port of the last start if it is still free, so that a restart is not noticed by those who wrote it down. */
-export async function choosePort(place: Place): Promise<number> {
-  const remembered = Number(readIfThere(place.port))
+export async function choosePort(paths: ClusterPaths): Promise<number> {
+  const remembered = Number(readIfThere(paths.port))
   if (remembered > 0 && (await isFree(remembered))) return remembered
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST)
@@ -17,8 +17,8 @@ export async function choosePort(place: Place): Promise<number> {
   }
 }
 
-export function rememberPort(place: Place, port: number): void {
-  if (Number(readIfThere(place.port)) !== port) writeWhole(place.port, `${port}\n`)
+export function rememberPort(paths: ClusterPaths, port: number): void {
+  if (Number(readIfThere(paths.port)) !== port) writeWhole(paths.port, `${port}\n`)
 }
 
 export function isFree(port: number): Promise<boolean> {

@@ -13,11 +13,11 @@ import {
 import { join } from 'node:path'
 import { readIfThere } from './atomic-files.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { endProcessesServing, identify, isRunning, serves } from './process-table.ts'
 import type { ProcessId } from './process-table.ts'
 import { serverEnvironment } from './settings.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The parent of all processes of a running server. */
 export interface Postmaster {
@@ -45,48 +45,48 @@ const IMMEDIATE_STOP_MS = 10_000
 
 /** Resolves once the server takes connections; an abort stops it again, in whatever state it is. */
 export async function startPostmaster(
-  place: Place,
+  paths: ClusterPaths,
   binaries: Binaries,
   args: string[],
   abort: AbortSignal,
 ): Promise<Postmaster> {
-  await endProcessesServing(place.data)
-  rmSync(join(place.data, 'postmaster.pid'), { force: true })
-  const { log, beginsAt } = openLog(place)
+  await endProcessesServing(paths.data)
+  rmSync(join(paths.data, 'postmaster.pid'), { force: true })
+  const { log, beginsAt } = openLog(paths)
   const child = spawn(binaries.postgres, args, {
-    cwd: place.folder,
+    cwd: paths.folder,
     env: serverEnvironment,
     stdio: ['ignore', log, log],
     detached: true,
-    ...place.user,
+    ...paths.user,
   })
   closeSync(log)
   let refusal: string | undefined
   child.once('error', (error) => (refusal = error.message))
   const postmaster = ofChild(child)
-  await until(() => postmaster.hasExited() || abort.aborted || isReady(place, postmaster.pid))
+  await waitUntil(() => postmaster.hasExited() || abort.aborted || isReady(paths, postmaster.pid))
   if (abort.aborted) await shutDown(postmaster)
   if (postmaster.hasExited())
-    throw new Error(`PostgreSQL did not start: ${refusal ?? lastWords(place, beginsAt)}`)
+    throw new Error(`PostgreSQL did not start: ${refusal ?? lastWords(paths, beginsAt)}`)
   return postmaster
 }
 
 /** The server that runs on this data folder, if one does; a pid file alone proves nothing. */
-export function findRunning(place: Place): Running | undefined {
-  const lines = readIfThere(join(place.data, 'postmaster.pid'))?.split('\n') ?? []
+export function findRunning(paths: ClusterPaths): Running | undefined {
+  const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n') ?? []
   const process = identify(Number(lines[0]))
-  if (!process || !serves(process.pid, place.data)) return undefined
+  if (!process || !serves(process.pid, paths.data)) return undefined
   return {
     process,
     port: Number(lines[3]),
     isStopping: lines[7]?.trim() === 'stopping',
-    commandLine: readIfThere(join(place.data, 'postmaster.opts'))?.trim() ?? '',
+    commandLine: readIfThere(join(paths.data, 'postmaster.opts'))?.trim() ?? '',
   }
 }
 
 /** Takes over a server that runs just as we would run it; any other is stopped. */
 export async function adopt(
-  place: Place,
+  paths: ClusterPaths,
   running: Running,
   args: string[],
 ): Promise<Postmaster | undefined> {
@@ -96,7 +96,7 @@ export async function adopt(
     await shutDown(postmaster)
     return undefined
   }
-  await until(() => postmaster.hasExited() || isReady(place, postmaster.pid))
+  await waitUntil(() => postmaster.hasExited() || isReady(paths, postmaster.pid))
   return postmaster.hasExited() ? undefined : postmaster
 }
 
@@ -104,11 +104,11 @@ export async function adopt(
 export async function shutDown(postmaster: Postmaster): Promise<void> {
   const hasExited = () => postmaster.hasExited()
   postmaster.signal('SIGINT')
-  if (await until(hasExited, FAST_STOP_MS)) return
+  if (await waitUntil(hasExited, FAST_STOP_MS)) return
   postmaster.signal('SIGQUIT')
-  if (await until(hasExited, IMMEDIATE_STOP_MS)) return
+  if (await waitUntil(hasExited, IMMEDIATE_STOP_MS)) return
   postmaster.signal('SIGKILL')
-  await until(hasExited)
+  await waitUntil(hasExited)
 }
 
 function ofChild(child: ChildProcess): Postmaster {
@@ -138,25 +138,25 @@ function ofStranger(stranger: ProcessId): Postmaster {
   return { pid: stranger.pid, exited, hasExited, signal }
 }
 
-export function isReady(place: Place, pid: number): boolean {
-  const lines = readIfThere(join(place.data, 'postmaster.pid'))?.split('\n')
+export function isReady(paths: ClusterPaths, pid: number): boolean {
+  const lines = readIfThere(join(paths.data, 'postmaster.pid'))?.split('\n')
   return Number(lines?.[0]) === pid && lines?.[7]?.trim() === 'ready'
 }
 
-function openLog(place: Place): { log: number; beginsAt: number } {
-  const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT) renameSync(place.log, `${place.log}.1`)
-  const log = openSync(place.log, APPEND_IN_PLACE, 0o600)
-  if (place.user) fchownSync(log, place.user.uid, place.user.gid)
+function openLog(paths: ClusterPaths): { log: number; beginsAt: number } {
+  const size = statSync(paths.log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT) renameSync(paths.log, `${paths.log}.1`)
+  const log = openSync(paths.log, APPEND_IN_PLACE, 0o600)
+  if (paths.user) fchownSync(log, paths.user.uid, paths.user.gid)
   return { log, beginsAt: size > LOG_LIMIT ? 0 : size }
 }
 
-function lastWords(place: Place, beginsAt: number): string {
-  const lines = readFileSync(place.log)
+function lastWords(paths: ClusterPaths, beginsAt: number): string {
+  const lines = readFileSync(paths.log)
     .subarray(beginsAt)
     .toString('utf8')
     .split('\n')
     .filter(Boolean)
   const fatal = lines.find((line) => /(FATAL|PANIC|error):? /.test(line)) ?? lines.at(-1)
-  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? `see ${place.log}`
+  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? `see ${paths.log}`
 }

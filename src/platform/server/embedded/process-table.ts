@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { hasCode } from './atomic-files.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A number alone is reused by the system, so a process is its number and the moment it began. */
 export interface ProcessId {
@@ -58,7 +58,7 @@ export async function endProcessesServing(data: string): Promise<void> {
       if (!hasCode(error, 'ESRCH')) throw error
     }
   }
-  await until(() => !orphans.some(isRunning), ORPHANS_LIMIT_MS)
+  await waitUntil(() => !orphans.some(isRunning), ORPHANS_LIMIT_MS)
 }
 
 export function processesServing(data: string): ProcessId[] {

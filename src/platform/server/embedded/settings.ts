@@ -1,5 +1,5 @@
 import { clusterName } from './process-table.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
 export const SUPERUSER = 'postgres'
 
@@ -9,7 +9,7 @@ export function superuserUrlOf(port: number, password: string, database = 'postg
 
 /** Given on the command line, so that they win over every file and can be read back from a running server. */
 export function serverArguments(
-  place: Place,
+  paths: ClusterPaths,
   port: number,
   durable: boolean,
   extra: Record<string, string>,
@@ -17,11 +17,11 @@ export function serverArguments(
   const settings = {
     ...ALWAYS,
     ...(durable ? DURABLE : FAST),
-    cluster_name: clusterName(place.data),
+    cluster_name: clusterName(paths.data),
     ...extra,
   }
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', place.data, '-p', String(port), ...pairs]
+  return ['-D', paths.data, '-p', String(port), ...pairs]
 }
 
 /** Nothing of our own environment (PGPORT, LANG, …) may change what the server does. */

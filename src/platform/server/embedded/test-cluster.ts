@@ -13,7 +13,7 @@ import { startCluster } from './cluster.ts'
 import type { Cluster, ClusterOptions } from './cluster.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { processesServing } from './process-table.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 const DEADLINE_MS = 60_000
 
@@ -43,7 +43,7 @@ export function temporaryFolder(mode = 0o711, parent = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'prilej-embedded-')))
   chmodSync(folder, mode)
   onTestFinished(async () => {
-    await until(() => processesServing(join(folder, 'pgdata')).length === 0, DEADLINE_MS)
+    await waitUntil(() => processesServing(join(folder, 'pgdata')).length === 0, DEADLINE_MS)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
   return folder

@@ -6,7 +6,7 @@ import { bind } from '../pipeline/bind.ts'
 import type { CompanyContext, Context } from '../context.ts'
 import { record } from '../records/history.ts'
 import { fileRemove } from './file-jobs.ts'
-import { mayOpen } from './holders.ts'
+import { mayOpen } from './file-references.ts'
 import { credentialOf, linkSeconds, sealLink } from './links.ts'
 import { findFile, findOwnPicture, isThere, markDeleted, type StoredFile } from './store.ts'
 

@@ -10,7 +10,7 @@ import { formBytes, takeFiles, type SentForm } from './page-files.ts'
 import { answerProblem } from './page-problem.ts'
 import type { Page, PageAnswer, PageRequest } from '../pages.ts'
 import type { PipelineDeps } from '../pipeline/pipeline.ts'
-import { visitsOf } from './visits.ts'
+import { pageTransactions } from './page-transactions.ts'
 
 interface PageDeps {
   pipe: PipelineDeps
@@ -79,7 +79,7 @@ function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageD
     query: queryOf(request),
     isLocal: isAtThisMachine(request.raw),
     ifNoneMatch: request.headers['if-none-match'],
-    visits: visitsOf(pipe, blobs, who),
+    visits: pageTransactions(pipe, blobs, who),
   }
 }
 

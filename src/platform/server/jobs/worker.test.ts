@@ -121,7 +121,7 @@ test('the jobs of a worker that died are freed', async () => {
   await enqueue([count, 'orphan', { runAt: new Date(Date.now() + 3600_000) }])
   await db.look(`update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead', locked_at = now(), run_at = now()
     where payload::text like '%orphan%'`)
-  const second = await begin({ roll: { deadAfter: 0 } })
+  const second = await begin({ liveness: { deadAfter: 0 } })
   await vi.waitFor(() => expect(seen).toContain('effect orphan'), 30_000)
   await second.stop()
 })
@@ -135,7 +135,7 @@ test('the jobs of a worker that lives stay its own', async () => {
   await db.look(
     `update graphile_worker._private_jobs set locked_by = 'worker-alive', locked_at = now(), run_at = now() where payload::text like '%kept%'`,
   )
-  const second = await begin({ roll: { deadAfter: 0 } })
+  const second = await begin({ liveness: { deadAfter: 0 } })
   await second.stop()
   const rows = await db.look<{ locked_by: string }>(
     `select locked_by from graphile_worker._private_jobs where payload::text like '%kept%'`,
@@ -154,7 +154,7 @@ test('work by the clock is known to the queue under its own name', async () => {
 test('a job that runs for long is not taken from its own active worker', async () => {
   await enqueue([slow, 'long'])
   await vi.waitFor(() => expect(slowRuns).toHaveLength(1), 30_000)
-  const second = await begin({ roll: { deadAfter: 0 } })
+  const second = await begin({ liveness: { deadAfter: 0 } })
   await enqueue([count, 'meanwhile'])
   await vi.waitFor(() => expect(seen).toContain('effect meanwhile'), 30_000)
   expect(slowRuns).toHaveLength(1)

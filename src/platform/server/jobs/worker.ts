@@ -10,7 +10,7 @@ import type { Job, JobContext } from './jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../process/log.ts'
 import { Outbox, type Envelope } from './outbox.ts'
-import { keepAlive, type RollOptions } from './worker-roll.ts'
+import { watchWorkers, type LivenessOptions } from './worker-liveness.ts'
 
 export interface WorkerDeps {
   url: string
@@ -23,7 +23,7 @@ export interface WorkerDeps {
   jobs: readonly Job[]
   now: () => Date
   concurrency?: number
-  roll?: RollOptions
+  liveness?: LivenessOptions
   /** Left out, the connections of the worker notice by themselves that the database is away. */
   outage?: Outage
 }
@@ -61,10 +61,10 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
     outage.over()
     client.on('error', (error) => outage.noticed(error))
   })
-  const roll = await keepAlive(parts.url, parts.log, parts.roll, outage)
-  // Jobs are locked in the name of the pool; one that is not on the roll would be taken for dead.
+  const liveness = await watchWorkers(parts.url, parts.log, parts.liveness, outage)
+  // Jobs are locked in the name of the pool; one that holds no lock would be taken for dead.
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => liveness.enter(workerPool.id))
   const start = (jobs: readonly Job[], concurrency: number, worker = {}) =>
     graphile.run({
       events,
@@ -86,7 +86,7 @@ export async function startWorker(parts: WorkerDeps): Promise<Worker> {
     async stop() {
       // One that ended by itself has nothing left to stop, and says so by rejecting.
       await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
-      await roll.close()
+      await liveness.close()
       await pool.end()
     },
   }

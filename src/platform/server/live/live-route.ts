@@ -14,7 +14,7 @@ import type { Database } from '../database/db.ts'
 import { headersFor } from '../http/headers.ts'
 import { credentialsOf } from '../http/http.ts'
 import { everything, type Live, type LiveNews, type Since } from './live.ts'
-import { Rounds } from './rounds.ts'
+import { StaggeredTimer } from './staggered-timer.ts'
 
 /** Browsers take a line that was silent for 45 seconds for a dead one; a stream ends within 20 of its credential. */
 const lookEvery = 15_000
@@ -42,7 +42,7 @@ export interface LiveRoute extends RawRoute {
 export function liveRoute(parts: LiveRouteParts): LiveRoute {
   const trusted = trustList(parts.trustedProxies)
   const readers = new Map<string, Reader>()
-  const rounds = new Rounds<Reader>(parts.lookEvery ?? lookEvery, {
+  const rounds = new StaggeredTimer<Reader>(parts.lookEvery ?? lookEvery, {
     always: (reader) => reader.endIfOver(parts.now()),
     inTurn: (reader) => reader.look(parts),
   })

@@ -15,7 +15,7 @@ import {
 } from '../jobs/jobs.ts'
 import { port } from '../ports.ts'
 import { Letter } from './letter.ts'
-import { MailBooks } from './mail-books.ts'
+import { MailLog } from './mail-log.ts'
 import { nextTry } from './retry-schedule.ts'
 import { MailRefused, type Mailer } from './transport.ts'
 
@@ -130,13 +130,13 @@ export interface MailJobDeps {
 }
 
 interface Office extends MailJobDeps {
-  books: MailBooks
+  books: MailLog
   /** Taken by the server, and not yet in the books. */
   unmarked: Set<string>
 }
 
 export function mailJobs(parts: MailJobDeps): Job[] {
-  const office = { ...parts, books: new MailBooks(), unmarked: new Set<string>() }
+  const office = { ...parts, books: new MailLog(), unmarked: new Set<string>() }
   return [{ ...job(mailSend, (ctx, mail) => deliver(office, ctx, mail)), apart: true }]
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { putMadeFile } from '#platform/server/files/made-file.ts'
+import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
 import { insertFile } from '#platform/server/files/store.ts'
 import { jobType, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { startWork, type Progress } from '#platform/server/jobs/work.ts'
@@ -74,7 +74,7 @@ export async function printNow(
   const name = fileNameOf(kind, task.slug, locale)
   const mime = 'application/pdf'
   const made = { companyId, name, mime, bytes: pdf, createdBy: actorId, now }
-  const file = await putMadeFile(services.env, made)
+  const file = await putGeneratedFile(services.env, made)
   await database.inCompany(companyId, (db) => insertFile(db, file))
   return { fileId: file.id, eventId }
 }

@@ -4,7 +4,7 @@ import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { BackgroundThrottle } from '#platform/server/jobs/background-throttle.ts'
-import { atWork } from '#platform/server/jobs/at-work.ts'
+import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
 import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { exportPages } from '#modules/guests/server/api.ts'
@@ -52,7 +52,10 @@ async function exportAll(
   const actor = systemActor
   const job = { company: systemScope(companyId), services, now: new Date(), id: 'export' }
   const one = async (db: Db) => {
-    const at = atWork({ ...job, touch: () => undefined }, db, new Outbox([]), { eventId, actor })
+    const at = jobEventContext({ ...job, touch: () => undefined }, db, new Outbox([]), {
+      eventId,
+      actor,
+    })
     let pages = 0
     for await (const page of exportPages(at, { all: true, ids: [], filter: {} })) {
       if (over.aborted) break

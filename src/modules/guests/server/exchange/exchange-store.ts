@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fold } from '#shared/text.ts'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { plannedAnew } from '#platform/server/database/planned-anew.ts'
+import { withCustomPlan } from '#platform/server/database/custom-plan.ts'
 import type { GroupFields, GuestFields } from '../../model.ts'
 import type { SecretVersion } from '../secrets.ts'
 import { valuesOf, type HostNames } from '../store.ts'
@@ -38,7 +38,7 @@ export async function matchesOf(
     from guests g join guest_groups gg on gg.company_id = g.company_id and gg.id = g.group_id
     where g.company_id = ${scope.companyId} and g.event_id = ${scope.eventId} and g.name_key = any(${names}::text[])
       and g.name_key <> '' and g.deleted_at is null order by g.created_at, g.id`
-  const { rows } = await plannedAnew(db, () => statement.execute(db))
+  const { rows } = await withCustomPlan(db, () => statement.execute(db))
   const byName = new Map<string, typeof rows>(names.map((name) => [name, []]))
   for (const row of rows) byName.get(row.key)?.push(row)
   return keys.flatMap(({ at, key, email, phone }) => {
@@ -74,7 +74,7 @@ export async function groupIdsByName(
     select distinct on (folded) folded, id from guest_groups where company_id = ${scope.companyId}
       and event_id = ${scope.eventId} and deleted_at is null and folded = any(${[...folded]}::text[])
     order by folded, created_at, id`
-  const { rows } = await plannedAnew(db, () => statement.execute(db))
+  const { rows } = await withCustomPlan(db, () => statement.execute(db))
   return new Map(rows.map((row) => [row.folded, row.id]))
 }
 

@@ -1,4 +1,4 @@
-import { isNear } from '#shared/near.ts'
+import { isNear } from '#shared/fuzzy-match.ts'
 import { fold } from '#shared/text.ts'
 
 /** What was typed after the words that an action begins with; they may be mistyped, the rest stays as it was written. */

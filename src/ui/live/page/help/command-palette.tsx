@@ -8,7 +8,7 @@ import {
 } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { hasNearly } from '#shared/near.ts'
+import { hasNearly } from '#shared/fuzzy-match.ts'
 import { fold } from '#shared/text.ts'
 import { useUiText } from '../../locale.tsx'
 import { useEscape } from '../escape.ts'

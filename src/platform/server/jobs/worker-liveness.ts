@@ -4,14 +4,14 @@ import { Outage } from '../database/outage.ts'
 import type { Log } from '../process/log.ts'
 
 /** Who of the workers is alive: each holds an advisory lock that its death releases. */
-export interface Roll {
+export interface WorkerLiveness {
   enter(workerId: string): void
   /** Frees the jobs of workers that died; it also happens by itself now and then. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-export interface RollOptions {
+export interface LivenessOptions {
   /** How long a worker must be without its lock before it counts as dead, in milliseconds. */
   deadAfter?: number
   checkEvery?: number
@@ -23,23 +23,23 @@ export interface RollOptions {
  * connection, but takes it again at once; so only one that is found without it twice, half a minute
  * apart, is dead.
  */
-export async function keepAlive(
+export async function watchWorkers(
   url: string,
   log: Log,
-  options: RollOptions = {},
+  options: LivenessOptions = {},
   outage = new Outage(log),
-): Promise<Roll> {
-  const roll = new WorkerRoll(url, log, outage, options.deadAfter ?? 30_000)
-  await roll.open()
-  const check = () => roll.check().catch((error: unknown) => roll.failed('checked', error))
+): Promise<WorkerLiveness> {
+  const liveness = new WorkerLocks(url, log, outage, options.deadAfter ?? 30_000)
+  await liveness.open()
+  const check = () => liveness.check().catch((error: unknown) => liveness.failed('checked', error))
   await check()
   const tick = setInterval(() => void check(), options.checkEvery ?? 10_000)
   return {
-    enter: (workerId) => roll.enter(workerId),
-    check: () => roll.check(),
+    enter: (workerId) => liveness.enter(workerId),
+    check: () => liveness.check(),
     async close() {
       clearInterval(tick)
-      await roll.close()
+      await liveness.close()
     },
   }
 }
@@ -47,7 +47,7 @@ export async function keepAlive(
 const lockSpace = 7249
 const againAfter = 500
 
-class WorkerRoll {
+class WorkerLocks {
   readonly #url: string
   readonly #log: Log
   readonly #outage: Outage

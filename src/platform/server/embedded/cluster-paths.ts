@@ -15,7 +15,7 @@ import { canEnter, isRoot, ownerOf, unprivilegedUser } from './database-user.ts'
 import type { DatabaseUser } from './database-user.ts'
 
 /** Where one cluster lives: the PostgreSQL data folder and, beside it, what we keep about it. */
-export interface Place {
+export interface ClusterPaths {
   folder: string
   data: string
   key: string
@@ -32,13 +32,13 @@ export const RESERVE = '/var/lib/prilej'
 const POINTER = 'cluster-location'
 const POINTER_REASON = 'The database of this folder lives there: its user cannot enter this folder.'
 
-export function preparePlace(dir: string): Place {
+export function prepareClusterPaths(dir: string): ClusterPaths {
   const folder = makeFolder(resolve(dir))
-  if (!isRoot) return placeIn(ours(folder), undefined)
+  if (!isRoot) return pathsIn(ours(folder), undefined)
   const settled = existsSync(join(folder, 'pgdata'))
   const home =
     settled || canEnter(folder, unprivilegedUser()) ? folder : makeFolder(locationElsewhere(folder))
-  return placeIn(home, ownerOf(join(home, 'pgdata')) ?? unprivilegedUser())
+  return pathsIn(home, ownerOf(join(home, 'pgdata')) ?? unprivilegedUser())
 }
 
 export function makeFolder(folder: string): string {
@@ -59,7 +59,7 @@ function ours(folder: string): string {
   throw new Error(`${folder} belongs to another user; start as that user or choose another folder`)
 }
 
-function placeIn(folder: string, user: DatabaseUser | undefined): Place {
+function pathsIn(folder: string, user: DatabaseUser | undefined): ClusterPaths {
   return {
     folder,
     data: join(folder, 'pgdata'),

@@ -1,17 +1,17 @@
-import { setImmediate as lettingOthersGo } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const longest = 3
+const maxMs = 3
 
 /** For long work in the process that also answers doors: every few milliseconds waiting requests go first. */
-export class Turns {
+export class TimeSlice {
   #since = performance.now()
 
   get isOver(): boolean {
-    return performance.now() - this.#since > longest
+    return performance.now() - this.#since > maxMs
   }
 
   async pass(): Promise<void> {
-    await lettingOthersGo()
+    await nextTurn()
     this.#since = performance.now()
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNearly, isNear } from './near.ts'
+import { hasNearly, isNear } from './fuzzy-match.ts'
 
 test.each([
   ['rap', 'rapoarte', true],

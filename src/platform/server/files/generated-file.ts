@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** Puts what the product itself made where uploads lie; the row that it returns is then for `insertFile`. */
-export async function putMadeFile(env: Env, made: Made): Promise<StoredFile> {
+export async function putGeneratedFile(env: Env, made: Made): Promise<StoredFile> {
   const { companyId, name, mime, bytes, createdBy, now } = made
   const id = randomUUID()
   const blobs = openBlobs(env)

@@ -19,10 +19,10 @@ interface Mark extends Entry {
  * What became of letters. Whatever is read or written while the database is busy with the last
  * question goes there together: ten thousand letters would else be thirty thousand transactions.
  */
-export class MailBooks {
-  readonly #asking = new Together(settledAmong)
-  readonly #judging = new Map<string, Together<Written, boolean>>()
-  readonly #marking = new Map<string, Together<Mark, void>>()
+export class MailLog {
+  readonly #asking = new Batcher(settledAmong)
+  readonly #judging = new Map<string, Batcher<Written, boolean>>()
+  readonly #marking = new Map<string, Batcher<Mark, void>>()
 
   /** Sent before, or taken back after it had come into our hands: the queue then forgets its key. */
   isSettled(entry: Entry): Promise<boolean> {
@@ -32,7 +32,7 @@ export class MailBooks {
   /** Whether the event, as it is now, lets the letter leave. */
   isAllowed(letter: Written): Promise<boolean> {
     const company = letter.ctx.company?.companyId ?? ''
-    const judging = this.#judging.get(company) ?? new Together(allowedAmong)
+    const judging = this.#judging.get(company) ?? new Batcher(allowedAmong)
     this.#judging.set(company, judging)
     return judging.add(letter)
   }
@@ -40,7 +40,7 @@ export class MailBooks {
   /** The mark and what is written with it are one transaction; a letter that was marked before writes nothing. */
   mark(mark: Mark): Promise<void> {
     const company = mark.ctx.company?.companyId ?? ''
-    const marking = this.#marking.get(company) ?? new Together(markAll)
+    const marking = this.#marking.get(company) ?? new Batcher(markAll)
     this.#marking.set(company, marking)
     return marking.add(mark)
   }
@@ -94,7 +94,7 @@ interface Waiting<In, Out> {
 }
 
 /** One piece of work at a time; what comes meanwhile is the next piece. */
-class Together<In, Out> {
+class Batcher<In, Out> {
   readonly #work: (all: readonly In[]) => Promise<readonly Out[]>
   #waiting: Waiting<In, Out>[] = []
   #isBusy = false

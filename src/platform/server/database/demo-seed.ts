@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#shared/i18n.ts'
-import { systemScope, type Actor } from './auth/access.ts'
-import type { CompanyContext, Context } from './context.ts'
-import type { Database, Db } from './database/db.ts'
-import type { AppServices } from './app-services.ts'
-import { Outbox } from './jobs/outbox.ts'
+import { systemScope, type Actor } from '../auth/access.ts'
+import type { CompanyContext, Context } from '../context.ts'
+import type { Database, Db } from './db.ts'
+import type { AppServices } from '../app-services.ts'
+import { Outbox } from '../jobs/outbox.ts'
 
 export interface SeedDeps {
   database: Database

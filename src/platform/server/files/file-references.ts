@@ -9,7 +9,7 @@ import { findFile, isThere, type StoredFile } from './store.ts'
  * A module that attaches files to its records says of one file what holds it: the ids of events, or null for
  * something of the company that every colleague may open. A query with the column `event_id`.
  */
-export const fileHolders =
+export const fileReferences =
   port<(scope: CompanyScope, fileId: string) => RawBuilder<{ event_id: string | null }>>(
     'files.holders',
   )
@@ -23,7 +23,7 @@ export async function mayOpen(
   const { eventIds, actor } = admission
   // Everybody may see what is public, at an address that nobody guesses.
   if (!eventIds || file.createdBy === actor.id || file.publicKey !== null) return true
-  const asked = services.ports.all(fileHolders).map((ask) => ask(scope, file.id))
+  const asked = services.ports.all(fileReferences).map((ask) => ask(scope, file.id))
   if (asked.length === 0) return false
   const { rows } = await sql<{ event_id: string | null }>`${sql.join(
     asked.map((each) => sql`(${each})`),

@@ -11,11 +11,11 @@ import { fileLink } from '#shared/files.ts'
 import { cancelWork, listWork, type Work } from '#shared/work.ts'
 import { JobProgress } from '#ui/live/states/job-progress.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import styles from './files-in-making.module.css'
+import styles from './pending-files.module.css'
 
 const shownFor = 15 * 60_000
 
-interface FilesInMakingProps {
+interface PendingFilesProps {
   /** The kind of work whose result is a file. */
   kind: string
   /** What the button says that saves the file. */
@@ -31,7 +31,7 @@ function closedBefore(): string[] {
 }
 
 /** Files that a job is making, or made a moment ago; a person who left finds them again. */
-export function FilesInMaking({ kind, save, eventId }: FilesInMakingProps) {
+export function PendingFiles({ kind, save, eventId }: PendingFilesProps) {
   const { data } = useEndpoint(listWork, {})
   const [closed, setClosed] = useState(closedBefore)
   const close = (id: string) => {

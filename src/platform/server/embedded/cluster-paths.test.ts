@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { canEnter, isRoot, unprivilegedUser } from './database-user.ts'
-import { RESERVE } from './place.ts'
+import { RESERVE } from './cluster-paths.ts'
 import {
   eventually,
   nothingServes,

@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
-import { keepAlive, type Roll, type RollOptions } from './worker-roll.ts'
+import { watchWorkers, type WorkerLiveness, type LivenessOptions } from './worker-liveness.ts'
 
 const db = testDatabase()
 
-async function join(options?: RollOptions): Promise<Roll> {
-  const roll = await keepAlive(db.appUrl, quietLog, { checkEvery: 1_000_000, ...options })
-  onTestFinished(() => roll.close())
-  return roll
+async function join(options?: LivenessOptions): Promise<WorkerLiveness> {
+  const liveness = await watchWorkers(db.appUrl, quietLog, { checkEvery: 1_000_000, ...options })
+  onTestFinished(() => liveness.close())
+  return liveness
 }
 
 const holderOfJob = async () =>
@@ -56,7 +56,7 @@ test('a worker found once without its lock is not yet dead', async () => {
   expect(await holderOfJob()).toBeNull()
 })
 
-test('a worker that lost its connection is on the roll again at once, with one connection', async () => {
+test('a worker that lost its connection is on the liveness again at once, with one connection', async () => {
   const ana = await join()
   ana.enter('ana')
   await vi.waitFor(async () => expect(await isEntered()).toBe(true), 30_000)
@@ -72,14 +72,14 @@ test('a worker that lost its connection is on the roll again at once, with one c
 })
 
 test('what was seen before our own connection was lost is no proof', async () => {
-  const roll = await join({ deadAfter: 1 })
+  const liveness = await join({ deadAfter: 1 })
   const former = await connections()
   await db.disconnect('prilej-roll')
   await backWith(1, former)
-  await roll.check()
+  await liveness.check()
   expect(await holderOfJob()).toBe('ana')
   await vi.waitFor(async () => {
-    await roll.check()
+    await liveness.check()
     expect(await holderOfJob()).toBeNull()
   }, 30_000)
 })
@@ -87,14 +87,14 @@ test('what was seen before our own connection was lost is no proof', async () =>
 test('two that ask at once do not take each other for the worker', async () => {
   const rolls = await Promise.all([join({ deadAfter: 1 }), join({ deadAfter: 1 })])
   await vi.waitFor(async () => {
-    await Promise.all(rolls.map((roll) => roll.check()))
+    await Promise.all(rolls.map((liveness) => liveness.check()))
     expect(await holderOfJob()).toBeNull()
   }, 30_000)
 })
 
 test('a worker that leaves while its connection is away leaves none behind', async () => {
-  const roll = await keepAlive(db.appUrl, quietLog)
+  const liveness = await watchWorkers(db.appUrl, quietLog)
   await db.disconnect('prilej-roll')
-  await roll.close()
+  await liveness.close()
   await vi.waitFor(async () => expect(await connections()).toEqual([]), 30_000)
 })

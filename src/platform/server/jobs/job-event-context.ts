@@ -7,18 +7,18 @@ import type { Outbox } from './outbox.ts'
 type Work = Pick<JobContext, 'company' | 'services' | 'now' | 'id' | 'touch'>
 
 /** One transaction of a job, as use cases inside an event want it; the person who started the job is its actor. */
-export function atWork(
+export function jobEventContext(
   job: Work,
   db: Db,
   outbox: Outbox,
   { eventId, actor }: { eventId: string; actor: Actor },
 ): EventContext {
-  const ctx = companyAtWork(job, db, outbox, actor)
+  const ctx = jobCompanyContext(job, db, outbox, actor)
   return { ...ctx, event: eventScope(ctx.admission, eventId, true) }
 }
 
 /** The same for use cases that belong to no event. */
-export function companyAtWork(job: Work, db: Db, outbox: Outbox, actor: Actor): CompanyContext {
+export function jobCompanyContext(job: Work, db: Db, outbox: Outbox, actor: Actor): CompanyContext {
   const { company, services, now } = job
   if (!company) throw new Error('this work belongs to a company')
   const admission = { actor, companyId: company.companyId, role: 'admin' as const }

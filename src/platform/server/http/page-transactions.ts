@@ -25,10 +25,10 @@ interface Visited {
  * address, with the same context that a use case has. The caller has proved the visit: a public
  * event by its address, a guest by their link.
  */
-export interface Visits {
+export interface PageTransactions {
   readonly database: PipelineDeps['database']
-  /** The same ways through another door to the database. */
-  through(database: PipelineDeps['database']): Visits
+  /** The same with another pool of connections. */
+  through(database: PipelineDeps['database']): PageTransactions
   inCompany<T>(visited: Visited, work: (ctx: CompanyContext) => Promise<T>, mode?: Mode): Promise<T>
   /** The event must be an active one of that company; else the same 404 as for none. */
   inEvent<T>(
@@ -49,8 +49,12 @@ interface Visitor {
   userAgent: string
 }
 
-export function visitsOf(parts: PipelineDeps, blobs: Blobs, who: Visitor): Visits {
-  const inCompany: Visits['inCompany'] = async (visited, work, mode = 'read') => {
+export function pageTransactions(
+  parts: PipelineDeps,
+  blobs: Blobs,
+  who: Visitor,
+): PageTransactions {
+  const inCompany: PageTransactions['inCompany'] = async (visited, work, mode = 'read') => {
     const changed = new Set<string>()
     const answer = await parts.database.inCompany(
       visited.companyId,
@@ -67,7 +71,7 @@ export function visitsOf(parts: PipelineDeps, blobs: Blobs, who: Visitor): Visit
   }
   return {
     database: parts.database,
-    through: (database) => visitsOf({ ...parts, database }, blobs, who),
+    through: (database) => pageTransactions({ ...parts, database }, blobs, who),
     hear: (...reader) => parts.live.subscribe(...reader),
     inCompany,
     keepFile: ({ companyId, actor = visitor }, file, purpose) =>
