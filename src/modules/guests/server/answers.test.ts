@@ -8,7 +8,8 @@ import { changePart, removePart, restorePart } from '#modules/events/contract.ts
 import * as contract from '../contract.ts'
 import { AgeBand, countHeads, HeadCounts, Rsvp, overallRsvpOf, type Head } from '../model.ts'
 import { placesOf, updateAnswers } from './answer-store.ts'
-import { answerAsGuest, settle } from './answers.ts'
+import { answerAsGuest } from './answers.ts'
+import { settle } from './settlement.ts'
 import { guestsTestbed, listeners } from './testbed.ts'
 
 const app = wholeApp({ listeners })

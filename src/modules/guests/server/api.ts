@@ -7,7 +7,8 @@ import { firstSecretVersion, hasKeyOf, linkToken, secretHash, ticketCode } from 
 import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
-export { answerAsGuest, type GuestOutcome, type Want } from './answers.ts'
+export { answerAsGuest, type GuestOutcome } from './answers.ts'
+export type { Want } from './settlement.ts'
 export {
   invitationsOf,
   needsOf,

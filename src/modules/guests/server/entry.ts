@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
-import { settle } from './answers.ts'
+import { settle } from './settlement.ts'
 import { insertFirstInvitations } from './answer-store.ts'
 import { insertGroups, insertGuests, type GuestDraft } from './exchange/exchange-store.ts'
 import { takenCodes } from './group-store.ts'

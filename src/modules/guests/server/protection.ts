@@ -23,7 +23,8 @@ import {
   type Needs,
 } from '../model.ts'
 import * as answerStore from './answer-store.ts'
-import { settle, withdraw } from './answers.ts'
+import { withdraw } from './answers.ts'
+import { settle } from './settlement.ts'
 import { eraseElsewhere, exportElsewhere, offeredMenus } from './contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from './exchange/exchange.ts'
