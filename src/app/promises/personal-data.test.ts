@@ -94,6 +94,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
     'agenda_versions.acknowledged',
     'outside_links.settings',
     'rundowns.start_time',
+    'rundowns.plan_at_start',
     'rundown_cues.start_time',
     'rundown_announcements.starts',
     'rundown_cues.refs',

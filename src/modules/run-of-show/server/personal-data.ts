@@ -4,7 +4,7 @@ import { code, each, team, type PersonalData } from '#platform/server/privacy/pe
 export const personalTables: PersonalData = {
   rundowns: {
     opens: { kind: 'rundown', by: 'id', texts: ['name'] },
-    columns: { ...each(team, 'name', 'departments'), start_time: code },
+    columns: { ...each(team, 'name', 'departments'), start_time: code, plan_at_start: code },
   },
   rundown_cues: {
     opens: { kind: 'rundown', by: 'rundown_id', texts: ['title', 'notes', 'instructions'] },
