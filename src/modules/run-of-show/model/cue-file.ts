@@ -137,7 +137,7 @@ export function readCues(
     const instructions = read.instructions(before?.instructions ?? {})
     const cue = {
       ...(before ?? { ...blankCue, version: 0 }),
-      ...(before ? { ...fields, ...unsaid(before, fields) } : fields),
+      ...(before ? { ...fields, ...unchangedByTable(before, fields) } : fields),
       instructions,
       id,
     }
@@ -152,7 +152,10 @@ export function readCues(
 }
 
 /** What a table does not say of a known cue stays: a heading has no length, and cells keep no double spaces. */
-function unsaid(before: Cue, { kind, title }: Pick<CueFields, 'kind' | 'title'>): Partial<Cue> {
+function unchangedByTable(
+  before: Cue,
+  { kind, title }: Pick<CueFields, 'kind' | 'title'>,
+): Partial<Cue> {
   return {
     ...(oneLine(before.title) === title && { title: before.title }),
     ...(kind !== 'cue' && kind === before.kind && { seconds: before.seconds }),
