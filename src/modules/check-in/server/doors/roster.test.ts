@@ -193,7 +193,6 @@ const openedColumns = [
   'guests.first_name',
   'guests.group_id',
   'guests.host_id',
-  'guests.is_placeholder',
   'guests.last_name',
   'guests.sort_name',
   'guests.table_name',
