@@ -16,8 +16,8 @@ import { checkSession, selfTest } from './self-test.ts'
 
 const db = testDatabase()
 
-async function worksThrough(url: string): Promise<void> {
-  await meetDatabase('DATABASE_URL', url, { patienceMs: 0 })
+async function worksThrough(url: string, patienceMs = 0): Promise<void> {
+  await meetDatabase('DATABASE_URL', url, { patienceMs })
   const database = openDatabase({ url, log: quietLog, statementTimeout: 4321, lockTimeout: 765 })
   try {
     await database.inNoCompany((connection) => checkSession(connection, 4321))
@@ -111,9 +111,9 @@ describe('a real PgBouncer', () => {
   test.for(['session', 'transaction'])('in %s mode', async (mode, { skip }) => {
     if (!isInstalled) skip('skipped: needs pgbouncer')
     const url = await pgBouncer(mode)
-    if (mode === 'session') await worksThrough(url)
+    if (mode === 'session') await worksThrough(url, 30_000)
     else
-      await expect(meetDatabase('DATABASE_URL', url, { patienceMs: 5000 })).rejects.toThrow(
+      await expect(meetDatabase('DATABASE_URL', url, { patienceMs: 30_000 })).rejects.toThrow(
         'set its pool mode to session',
       )
   })
