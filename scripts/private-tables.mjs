@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, isTest, placeOf } from './source-tree.mjs'
 
+/** Modules that older migrations are named after, and the module that they belong to now. */
+const joinedModules = { 'guest-exchange': 'guests' }
+
 /** Tables that a migration with the name of no module made for one. */
 const madeElsewhere = {
   anonymisations: 'data-protection',
@@ -80,10 +83,10 @@ function tableOwners(root, modules) {
   const owners = {}
   for (const file of filesBelow(root, 'db/migrations')) {
     const label = file.replace(/^.*\/\d+-|\.sql$/g, '')
-    const [owner = 'platform'] = modules
-      .map(({ name }) => name)
+    const [named = 'platform'] = [...modules.map(({ name }) => name), ...Object.keys(joinedModules)]
       .filter((name) => label === name || label.startsWith(`${name}-`))
       .toSorted((a, b) => b.length - a.length)
+    const owner = joinedModules[named] ?? named
     const text = readFileSync(join(root, file), 'utf8').replace(/--.*$/gm, '')
     for (const [, name] of text.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi))
       owners[name] = madeElsewhere[name] ?? owner

@@ -1,4 +1,4 @@
-import { csvDownload, xlsxDownload } from '#modules/guest-exchange/server/export.ts'
+import { csvDownload, xlsxDownload } from '#modules/guests/server/exchange/export.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import { openDatabase } from '#platform/server/database/db.ts'
 import { createLog } from '#platform/server/process/log.ts'

@@ -15,7 +15,6 @@ import { module as partnersModule } from '#modules/partners/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
 import { module as budgetsModule } from '#modules/budgets/module.ts'
 import { module as checkInModule } from '#modules/check-in/module.ts'
-import { module as guestExchangeModule } from '#modules/guest-exchange/module.ts'
 import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
 import { module as seatingModule } from '#modules/seating/module.ts'
@@ -45,7 +44,6 @@ import { routes as partnersRoutes } from '#modules/partners/server/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/server/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/server/routes.ts'
 import { routes as checkInRoutes } from '#modules/check-in/server/routes.ts'
-import { routes as guestExchangeRoutes } from '#modules/guest-exchange/server/routes.ts'
 import { routes as guestPageRoutes } from '#modules/guest-page/server/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/server/routes.ts'
 import { routes as seatingRoutes } from '#modules/seating/server/routes.ts'
@@ -70,7 +68,6 @@ import { jobs as guestsJobs } from '#modules/guests/server/jobs.ts'
 import { jobs as tasksJobs } from '#modules/tasks/server/jobs.ts'
 import { jobs as budgetsJobs } from '#modules/budgets/server/jobs.ts'
 import { jobs as checkInJobs } from '#modules/check-in/server/jobs.ts'
-import { jobs as guestExchangeJobs } from '#modules/guest-exchange/server/jobs.ts'
 import { jobs as guestPageJobs } from '#modules/guest-page/server/jobs.ts'
 import { jobs as questionnairesJobs } from '#modules/questionnaires/server/jobs.ts'
 import { jobs as answersJobs } from '#modules/answers/server/jobs.ts'
@@ -134,7 +131,6 @@ import { ports as partnersPorts } from '#modules/partners/server/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
 import { ports as budgetsPorts } from '#modules/budgets/server/ports.ts'
 import { ports as checkInPorts } from '#modules/check-in/server/ports.ts'
-import { ports as guestExchangePorts } from '#modules/guest-exchange/server/ports.ts'
 import { ports as guestPagePorts } from '#modules/guest-page/server/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/server/ports.ts'
 import { ports as seatingPorts } from '#modules/seating/server/ports.ts'
@@ -150,10 +146,10 @@ import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestExchangeModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestExchangeRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
-export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestExchangeJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, websiteJobs, notificationsJobs, reportsJobs] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
+export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, websiteJobs, notificationsJobs, reportsJobs] as const
 export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, seatingPages, speakersPages, agendaPages, invitationsPages, activitiesPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
 export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, runOfShowAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const

@@ -12,7 +12,6 @@ import { errors as partnersErrors } from '#modules/partners/web/errors.ts'
 import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
 import { errors as budgetsErrors } from '#modules/budgets/web/errors.ts'
 import { errors as checkInErrors } from '#modules/check-in/web/errors.ts'
-import { errors as guestExchangeErrors } from '#modules/guest-exchange/web/errors.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/web/errors.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
 import { errors as seatingErrors } from '#modules/seating/web/errors.ts'
@@ -28,4 +27,4 @@ import { errors as notificationsErrors } from '#modules/notifications/web/errors
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestExchangeErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, runOfShowErrors, websiteErrors, notificationsErrors, reportsErrors, clientReportErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, runOfShowErrors, websiteErrors, notificationsErrors, reportsErrors, clientReportErrors] as const

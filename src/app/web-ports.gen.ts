@@ -9,7 +9,6 @@ import { ports as partnersPorts } from '#modules/partners/web/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/web/ports.ts'
 import { ports as budgetsPorts } from '#modules/budgets/web/ports.ts'
 import { ports as checkInPorts } from '#modules/check-in/web/ports.ts'
-import { ports as guestExchangePorts } from '#modules/guest-exchange/web/ports.ts'
 import { ports as guestPagePorts } from '#modules/guest-page/web/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/web/ports.ts'
 import { ports as speakersPorts } from '#modules/speakers/web/ports.ts'
@@ -21,4 +20,4 @@ import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 
-export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestExchangePorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const
+export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const

@@ -6,7 +6,7 @@ import { wholeApp } from '#platform/testing/whole-app.ts'
 import { listHistory } from '#modules/company/contract.ts'
 import { addContact, linkContact } from '#modules/contacts/contract.ts'
 import { attachFile, createEvent } from '#modules/events/contract.ts'
-import { startImport } from '#modules/guest-exchange/contract.ts'
+import { startImport } from '#modules/guests/contract/exchange.ts'
 import { addTask, addTaskComment } from '#modules/tasks/contract.ts'
 
 const app = wholeApp()

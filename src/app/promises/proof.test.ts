@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { login, proveIdentity } from '#modules/accounts/contract.ts'
 import { createEvent, getEvent, removeEvent, removeEvents } from '#modules/events/contract.ts'
-import { exportGuests } from '#modules/guest-exchange/contract.ts'
+import { exportGuests } from '#modules/guests/contract/exchange.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 

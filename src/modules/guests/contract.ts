@@ -23,6 +23,7 @@ import {
 
 export * from './contract/answers.ts'
 export * from './contract/bulk-actions.ts'
+export * from './contract/exchange.ts'
 
 /** A guest's answer to a part changed, by whomever. */
 export const guestAnswered = eventType(

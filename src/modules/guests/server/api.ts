@@ -9,39 +9,13 @@ import { setTicket, turnsOfTickets } from './store.ts'
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome } from './answers.ts'
 export type { Want } from './settlement.ts'
-export {
-  invitationsOf,
-  needsOf,
-  placesOf,
-  putNeeds,
-  requestsOf,
-  spreadAnswers,
-  type KeyedInvitation,
-} from './answer-store.ts'
+export { invitationsOf, needsOf, placesOf, requestsOf, spreadAnswers } from './answer-store.ts'
 export { removeTried } from './bulk.ts'
 export { isChangedSinceEntry } from './bulk-store.ts'
 export { restore as restoreGuest } from './guests.ts'
 export { shownNameOf } from './shown-name.ts'
-export { lockGuestWork } from './erasure-store.ts'
-export { enter, type EnterOptions, type NewGroup, type NewGuest, type Newcomers } from './entry.ts'
-export {
-  changeMany,
-  changedSinceImport,
-  countGuests,
-  exportedLines,
-  exportPages,
-  exportTable,
-  groupsByName,
-  hasGuests,
-  likelyMatches,
-  removeImported,
-  type Candidate,
-  type ExportChoice,
-  type ExportColumn,
-  type ExportedGuest,
-  type ExportWords,
-  type Match,
-} from './exchange/exchange.ts'
+export { enter, type NewGuest } from './entry.ts'
+export { exportPages } from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
 export { findGroup, findGroups, groupsNamed, membersOf, type MemberRow } from './group-store.ts'
 export { change as changeGroup, groupOf } from './groups.ts'

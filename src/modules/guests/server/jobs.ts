@@ -9,6 +9,7 @@ import { binDays } from '#modules/company/model.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { fillAllPlaces } from './seats.ts'
 import { runBulk, step, stepBack, undoBulkJob, type Step, type Task } from './bulk.ts'
+import { importJobs } from './exchange/import-jobs.ts'
 import { undoEdge } from './guests.ts'
 import { purgeHeldSeats } from './seat-store.ts'
 import { endBatch, purgeBatches } from './bulk-store.ts'
@@ -21,6 +22,7 @@ const fillPlaces = jobType('guests.fill-places', z.strictObject({ eventId: z.str
 const tidy = jobType('guests.tidy', z.strictObject({}))
 
 export const jobs = [
+  ...importJobs,
   job(runBulk, async (ctx, task) => {
     await doWork(ctx, task.workId, (progress) => walk(ctx, task, progress.report, step))
     const companyId = ctx.company?.companyId ?? ''

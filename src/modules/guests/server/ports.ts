@@ -17,6 +17,7 @@ import {
   type HistoryWords,
 } from '#modules/company/server/api.ts'
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
+import { exchangePorts } from './exchange/exchange-ports.ts'
 import { groupFinder, guestFinder } from './lists/finders.ts'
 import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './group-store.ts'
 import { eventsOfTag } from './deletion-store.ts'
@@ -162,4 +163,5 @@ export const ports = [
   }),
   provide(finder, guestFinder),
   provide(finder, groupFinder),
+  ...exchangePorts,
 ]

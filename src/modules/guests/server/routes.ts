@@ -2,6 +2,8 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as answers from './answers.ts'
 import * as bulk from './bulk.ts'
+import { startExport } from './exchange/export.ts'
+import * as imports from './exchange/import.ts'
 import * as groups from './groups.ts'
 import * as guests from './guests.ts'
 import * as merging from './merge.ts'
@@ -48,4 +50,17 @@ export const routes = bind(contract, {
   exportGuest: protection.exportGuest,
   describeErasure: remains.show,
   eraseGuest: protection.eraseGuest,
+  startImport: imports.start,
+  listImports: imports.list,
+  getImport: imports.get,
+  mapImport: imports.map,
+  chooseImportSheet: imports.chooseSheet,
+  listImportRows: imports.listRows,
+  changeImportRow: imports.changeRow,
+  decideImport: imports.decide,
+  runImport: imports.run,
+  undoImport: imports.undo,
+  countChangedSince: imports.changedSince,
+  dropImport: imports.drop,
+  exportGuests: startExport,
 })

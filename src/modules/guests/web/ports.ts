@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import { IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { createElement, type ComponentType, type ReactNode } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
@@ -57,6 +58,21 @@ interface GuestDoorNote {
 export const guestDoorNotes = webPort<GuestDoorNote>('guests.door-notes')
 
 export const ports = [
+  providePort(guestActions, {
+    id: 'import',
+    label: { ro: 'Importați invitați', en: 'Import guests' },
+    order: 10,
+    wholeList: true,
+    icon: createElement(IconFileImport, { size: 16 }),
+    Content: lazyPart(() => import('./exchange/import-dialog.tsx'), null),
+  }),
+  providePort(guestActions, {
+    id: 'export',
+    label: { ro: 'Exportați lista', en: 'Export the list' },
+    order: 20,
+    icon: createElement(IconFileExport, { size: 16 }),
+    Content: lazyPart(() => import('./exchange/export-dialog.tsx'), null),
+  }),
   providePort(eventSections, {
     id: 'invitati',
     label: { ro: 'Invitați', en: 'Guests' },

@@ -1,0 +1,64 @@
+import type { Locale } from '#shared/i18n.ts'
+import { fold } from '#shared/text.ts'
+import type { AgeBand, Rsvp } from '../../model.ts'
+
+/** What a cell of a part says: not invited is empty. */
+export type Said = Rsvp | 'uninvited'
+
+export const rsvpWords: Record<Locale, Record<Rsvp, string>> = {
+  ro: { yes: 'vine', no: 'nu vine', maybe: 'poate', none: 'invitat', waiting: 'în așteptare' },
+  en: { yes: 'yes', no: 'no', maybe: 'maybe', none: 'invited', waiting: 'waiting' },
+}
+export const ageWords: Record<Locale, Record<AgeBand, string>> = {
+  ro: { adult: 'adult', child: 'copil', baby: 'bebeluș' },
+  en: { adult: 'adult', child: 'child', baby: 'baby' },
+}
+export const languageWords: Record<Locale, Record<'ro' | 'en', string>> = {
+  ro: { ro: 'română', en: 'engleză' },
+  en: { ro: 'Romanian', en: 'English' },
+}
+export const yesWord: Record<Locale, string> = { ro: 'da', en: 'yes' }
+
+/** A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
+export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {
+  const word = fold(cell)
+  if (/^(|-|x|neinvitat|uninvited|not invited)$/.test(word)) return 'uninvited'
+  for (const [rsvp, pattern] of answers) if (pattern.test(word)) return rsvp
+  return null
+}
+
+const answers: readonly [Exclude<Rsvp, 'waiting'>, RegExp][] = [
+  [
+    'no',
+    /^(nu|nu vine|nu particip[a]?|no|not attending|declined|refuzat[a]?|absent|canceled|cancelled|false|0)$/,
+  ],
+  [
+    'yes',
+    /^(da|vine|vin|particip[a]?|confirmat[a]?|yes|y|attending|accepted|confirmed|going|checked in|paid|complete[d]?|active|true|1|in asteptare|asteapta|waiting|waitlist(ed)?|on waiting list)$/,
+  ],
+  ['maybe', /^(poate|nehotarat[a]?|maybe|tentative|undecided|\?)$/],
+  [
+    'none',
+    /^(invitat[a]?|fara raspuns|nu stim|nu a raspuns|asteptam|invited|no answer|no reply|pending|none|awaiting( reply)?|n\/a)$/,
+  ],
+]
+
+export function readAge(cell: string): AgeBand | null {
+  const word = fold(cell)
+  if (/^(|adult[aei]?|adulti|a|matur|m|f)$/.test(word)) return 'adult'
+  if (/^(copil|copii|copila|minor|c|child|children|kid|kids)$/.test(word)) return 'child'
+  if (/^(bebe|bebelus[i]?|b|baby|infant|toddler)$/.test(word)) return 'baby'
+  const years = /^(\d{1,3})( ani| years)?$/.exec(word)?.[1]
+  if (years === undefined) return null
+  return Number(years) < 2 ? 'baby' : Number(years) < 14 ? 'child' : 'adult'
+}
+
+export function readLanguage(cell: string): 'ro' | 'en' | null {
+  const word = fold(cell)
+  if (/^(ro|rom|romana|romanian|ro-ro)$/.test(word)) return 'ro'
+  return /^(en|eng|engleza|english|en-gb|en-us)$/.test(word) ? 'en' : null
+}
+
+export function readYes(cell: string): boolean {
+  return /^(da|yes|y|x|true|1|adevarat|✓|✔)$/.test(fold(cell))
+}

@@ -1,0 +1,122 @@
+import type { Locale } from '#shared/i18n.ts'
+import { partOf, type Target } from './imports.ts'
+
+/** The last column of an export holds the ids of its guests under this head, which names the format too. */
+export const formatVersion = 1
+export const idHeader = `Prilej v${formatVersion}`
+
+/** Which format a head names; null when it is no such head. */
+export function versionIn(header: string): number | null {
+  const found = /^prilej v(\d{1,4})$/i.exec(header.trim())
+  return found ? Number(found[1]) : null
+}
+
+const plain = [
+  'lastName',
+  'firstName',
+  'group',
+  'host',
+  'primary',
+  'age',
+  'category',
+  'tags',
+  'email',
+  'phone',
+  'company',
+  'jobTitle',
+  'table',
+  'note',
+  'salutation',
+  'side',
+  'language',
+  'maxPersons',
+] as const
+const needed = ['diet', 'allergies', 'access'] as const
+const answered = ['answer', 'menu'] as const
+
+type Plain = (typeof plain)[number] | (typeof needed)[number]
+type Answered = (typeof answered)[number]
+
+interface Column {
+  header: string
+  column: Plain | 'id' | { partId: string; what: Answered }
+}
+
+/** The columns of an export; an import reads each header back as what it is. */
+export function exportColumns(
+  locale: Locale,
+  parts: readonly { id: string; name: string }[],
+  withNeeds: boolean,
+): Column[] {
+  const head = headers[locale]
+  const named = (column: Plain): Column => ({ header: head[column], column })
+  const answers = parts.flatMap(({ id, name }) =>
+    answered.map((what): Column => ({
+      header: `${name}: ${head[what]}`,
+      column: { partId: id, what },
+    })),
+  )
+  const needs = withNeeds ? needed.map(named) : []
+  return [...plain.map(named), ...answers, ...needs, { header: idHeader, column: 'id' }]
+}
+
+/** The column of an export that a column of a file is; null where an export has none such. */
+export function columnOf(target: Target): Column['column'] | null {
+  const part = partOf(target)
+  if (part) return { partId: part.partId, what: part.kind === 'rsvp' ? 'answer' : 'menu' }
+  if (target === 'id') return target
+  return [...plain, ...needed].find((column) => column === target) ?? null
+}
+
+const headers: Record<Locale, Record<Plain | Answered, string>> = {
+  ro: {
+    lastName: 'Nume de familie',
+    firstName: 'Prenume',
+    group: 'Grup',
+    host: 'Însoțitor al',
+    primary: 'Persoana principală',
+    age: 'Vârstă',
+    category: 'Categorie',
+    tags: 'Etichete',
+    email: 'E-mail',
+    phone: 'Telefon',
+    company: 'Firmă',
+    jobTitle: 'Funcție',
+    table: 'Masă',
+    note: 'Notă internă',
+    salutation: 'Formulă de adresare',
+    side: 'Partea',
+    language: 'Limbă',
+    maxPersons: 'Maxim persoane',
+    answer: 'răspuns',
+    menu: 'meniu',
+    diet: 'Dietă',
+    allergies: 'Alergii',
+    access: 'Nevoi de acces',
+  },
+  en: {
+    lastName: 'Last name',
+    firstName: 'First name',
+    group: 'Group',
+    host: 'Companion of',
+    primary: 'Primary guest',
+    age: 'Age',
+    category: 'Category',
+    tags: 'Tags',
+    email: 'E-mail',
+    phone: 'Phone',
+    company: 'Company',
+    jobTitle: 'Job title',
+    table: 'Table',
+    note: 'Internal note',
+    salutation: 'Salutation',
+    side: 'Side',
+    language: 'Language',
+    maxPersons: 'Max persons',
+    answer: 'answer',
+    menu: 'menu',
+    diet: 'Diet',
+    allergies: 'Allergies',
+    access: 'Access needs',
+  },
+}

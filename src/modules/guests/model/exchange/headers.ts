@@ -1,0 +1,253 @@
+import { fold } from '#shared/text.ts'
+import { partOf, type PlainTarget, type Target } from './imports.ts'
+import { versionIn } from './columns.ts'
+import { isLastNameFirst, isTitle } from '../names.ts'
+
+interface Part {
+  id: string
+  name: string
+}
+
+/** What each column most likely holds, by its header (Romanian, English, other tools' exports) and its values. */
+export function guessTargets(
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+  columns: number,
+  parts: readonly Part[],
+): Target[] {
+  const taken = new Set<Target>()
+  const targets = Array.from({ length: columns }, (): Target => 'ignore')
+  const ranked = (headers ?? []).slice(0, columns).map((header, at) => ({ header, at }))
+  // A column that says that it is the guest's comes before one that may be anybody's.
+  for (const { header, at } of ranked.toSorted((a, b) => rankOf(a.header) - rankOf(b.header))) {
+    const found = targetOfHeader(header, parts)
+    if (found === 'ignore' || taken.has(found) || isHonorific(header, at, rows)) continue
+    taken.add(found)
+    targets[at] = found
+  }
+  const named = ['name', 'nameLastFirst', 'firstName', 'lastName'] as const
+  fillByValues(targets, taken, headers, rows)
+  if (!named.some((target) => taken.has(target))) nameByValues(targets, rows)
+  return withOrder(settleLastName(targets), headers, rows)
+}
+
+/** Whether the first row names the columns. */
+export function looksLikeHeader(row: readonly string[], parts: readonly Part[]): boolean {
+  if (row.some((cell) => isEmail(cell) || isPhone(cell))) return false
+  return row.some((cell) => targetOfHeader(cell, parts) !== 'ignore')
+}
+
+/** Two files with the same columns have the same signature. */
+export function signatureOf(headers: readonly string[]): string {
+  return headers.map(wordsOf).join('|').slice(0, 4000)
+}
+
+/** A mapping used before, as far as it still fits: parts of another event are guessed anew. */
+export function recalled(remembered: readonly Target[], guessed: readonly Target[]): Target[] {
+  return guessed.map((guess, at) => {
+    const before = remembered[at] ?? guess
+    return partOf(before) && before !== guess ? guess : before
+  })
+}
+
+function targetOfHeader(header: string, parts: readonly Part[]): Target {
+  const words = wordsOf(header)
+  if (words === '') return 'ignore'
+  if (versionIn(header) !== null) return 'id'
+  const part = parts
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .find(({ name }) => words.startsWith(`${wordsOf(name)} `) || words === wordsOf(name))
+  if (part) {
+    const rest = words.slice(wordsOf(part.name).length).trim()
+    if (/^(|raspuns|rsvp|answer|status|confirmare)$/.test(rest)) return `rsvp:${part.id}`
+    if (/^(meniu|menu)$/.test(rest)) return `menu:${part.id}`
+  }
+  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? 'ignore'
+}
+
+/** Tools for tickets write what belongs to the guest beside what belongs to who bought. */
+function rankOf(header = ''): number {
+  const words = wordsOf(header)
+  if (/^(attendee|participant|ticket holder|ticket|guest|invitat)\b/.test(words)) return 0
+  return /^(title|order|buyer|invoice|comanda|cumparator)\b/.test(words) ? 2 : 1
+}
+
+/** Outlook's "Title" is Mr or Dr, and no job. */
+function isHonorific(header: string, at: number, rows: readonly (readonly string[])[]): boolean {
+  return wordsOf(header) === 'title' && mostly(rows, at, isTitle)
+}
+
+function wordsOf(header: string): string {
+  return fold(header)
+    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+    .trim()
+}
+
+const patterns: readonly [PlainTarget, RegExp][] = [
+  [
+    'nameLastFirst',
+    /^(nume(le)? (si )?(complet )?prenume(le)?|nume prenume|last name first name|surname (and )?name)$/,
+  ],
+  [
+    'name',
+    /^(name|full name|nume complet|nume intreg|prenume(le)? (si )?nume(le)?|attendee name|guest name|display name|invitat(i|ul)?|nume invitat|guest|guests|nume si persoane|file as|attendee)$/,
+  ],
+  [
+    'firstName',
+    /^(prenume(le)?|first name|given name|firstname|attendee first name|attendee name given name|invoice address name given name|nume mic|ticket first name|prenume invitat)$/,
+  ],
+  [
+    'lastName',
+    /^(nume(le)?|nume(le)? de familie|last name|family name|surname|lastname|attendee last name|attendee surname|attendee name family name|ticket last name|nume invitat familie)$/,
+  ],
+  [
+    'companions',
+    /^(\+1|plus one|plus ones|plus 1|insotitor(i)?|nr insotitori|numar (de )?insotitori|companions?|extra guests|number of companions|additional guests)$/,
+  ],
+  [
+    'persons',
+    /^((nr|no|num|numar|numarul|total) (de )?(persoane|pers|oameni|invitati)|persoane|number of (persons|people|guests)|persons|people|party size|guest count)$/,
+  ],
+  ['host', /^(insotitor al|companion of|invitat de|host|gazda|adus de)$/],
+  [
+    'group',
+    /^(grup(ul)?|familie|familia|gospodarie|invitatie|group|household|family|party|delegatie|invitation|group name)$/,
+  ],
+  ['salutation', /^(formula de adresare|salutare|salutation|greeting|adresare)$/],
+  ['side', /^(parte|partea|lista|side|list|din partea|of)$/],
+  ['language', /^(limba|language|attendee language|locale|attendee locale|order locale)$/],
+  [
+    'maxPersons',
+    /^(persoane maxim|maxim persoane|numar maxim de persoane|locuri|nr locuri|max persons|max people|maximum persons|seats|places)$/,
+  ],
+  [
+    'primary',
+    /^(persoana principala|principal|contact principal|primary|primary guest|main contact)$/,
+  ],
+  ['age', /^(varsta|categorie de varsta|age|age band|age group|adult copil|tip persoana)$/],
+  [
+    'category',
+    /^(categorie|categoria|category|ticket type|ticket name|product name|item|product|tip bilet|ticket)$/,
+  ],
+  ['tags', /^(etichete|eticheta|tags|tag|labels|group membership|categories|grupuri)$/],
+  [
+    'email',
+    /^(e ?mail|adresa (de )?e ?mail|mail|email address|e mail address|e mail 1 value|email 1 value|attendee e ?mail|e mail 1 address|primary email)$/,
+  ],
+  [
+    'phone',
+    /^(telefon|numar (de )?telefon|nr telefon|tel|mobil|telefon mobil|phone|phone number|mobile|mobile phone|cell phone|phone 1 value|primary phone|attendee phone|cell)$/,
+  ],
+  [
+    'company',
+    /^(companie|compania|firma|organizatie|organizatia|company|organization|organisation|organization name|organization 1 name|attendee company|employer|company name)$/,
+  ],
+  [
+    'jobTitle',
+    /^(functie|functia|post|job title|title|job|position|organization title|organization 1 title|attendee job title)$/,
+  ],
+  ['table', /^(masa|mese|masa nr|numar masa|nr masa|table|table number|table name|seat)$/],
+  [
+    'note',
+    /^(nota|note|nota interna|observatii|mentiuni|comentarii|notes|comment|comments|remarks|internal note)$/,
+  ],
+  [
+    'rsvp',
+    /^(rsvp|raspuns|confirmare|confirmat|confirmata|prezenta|participa|vine|status|attending|answer|attendance|response|attendee status|rsvp status|order status|confirmed)$/,
+  ],
+  ['menu', /^(meniu|meniul|menu|meal|meal choice|fel de mancare)$/],
+  [
+    'diet',
+    /^(dieta|regim alimentar|regim|diet|dietary requirements|dietary|dietary restrictions|preferinte alimentare)$/,
+  ],
+  ['allergies', /^(alergii|alergie|allergies|allergy|intolerante)$/],
+  [
+    'access',
+    /^(nevoi de acces|nevoi speciale|accesibilitate|access needs|accessibility|special needs)$/,
+  ],
+]
+
+/** Columns that no header explains are recognised by their values. */
+function fillByValues(
+  targets: Target[],
+  taken: Set<Target>,
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+): void {
+  const isOther = (at: number) => otherNumbers.test(wordsOf(headers?.[at] ?? ''))
+  for (const [target, test] of [
+    ['email', isEmail],
+    ['phone', isPhone],
+  ] as const) {
+    if (taken.has(target)) continue
+    const at = targets.findIndex(
+      (so, column) => so === 'ignore' && !isOther(column) && mostly(rows, column, test),
+    )
+    if (at < 0) continue
+    targets[at] = target
+    taken.add(target)
+  }
+}
+
+/** What such a header names is no number to call, whatever it looks like. */
+const otherNumbers =
+  /\b(date|data|time|ora|order|comanda|code|cod|id|nr|number|price|pret|total|suma|iban|cui|zip|postal|birthday|nascut|nasterii)\b/
+
+function nameByValues(targets: Target[], rows: readonly (readonly string[])[]): void {
+  const isWords = (cell: string) => /\p{L}{2}/u.test(cell) && !/\d{3}/.test(cell)
+  const free = targets.flatMap((target, at) =>
+    target === 'ignore' && mostly(rows, at, isWords) ? [at] : [],
+  )
+  const [first, second] = free
+  if (first === undefined) return
+  const single = (at: number) => mostly(rows, at, (cell) => !/\s/.test(cell.trim()))
+  const apart = second === first + 1 && single(first) && single(second)
+  if (!apart) targets[first] = 'name'
+  else {
+    const pairs = rows.map((row) => `${row[first]} ${row[second]}`)
+    const turned = isLastNameFirst(pairs)
+    targets[first] = turned ? 'lastName' : 'firstName'
+    targets[second] = turned ? 'firstName' : 'lastName'
+  }
+}
+
+/** "Nume" alone, without a column of given names, is the whole name. */
+function settleLastName(targets: Target[]): Target[] {
+  const alone = targets.includes('lastName') && !targets.includes('firstName')
+  const whole = targets.includes('name') || targets.includes('nameLastFirst')
+  const apart = targets.includes('lastName') && targets.includes('firstName')
+  return targets.map((target) => {
+    if (alone && target === 'lastName') return whole ? 'ignore' : 'name'
+    return apart && (target === 'name' || target === 'nameLastFirst') ? 'ignore' : target
+  })
+}
+
+function withOrder(
+  targets: Target[],
+  headers: readonly string[] | null,
+  rows: readonly (readonly string[])[],
+): Target[] {
+  const at = targets.indexOf('name')
+  if (at < 0) return targets
+  const says = /full name|prenume/.test(wordsOf(headers?.[at] ?? ''))
+  if (says || !isLastNameFirst(rows.map((row) => row[at] ?? ''))) return targets
+  return targets.with(at, 'nameLastFirst')
+}
+
+function mostly(
+  rows: readonly (readonly string[])[],
+  at: number,
+  test: (cell: string) => boolean,
+): boolean {
+  const filled = rows.map((row) => row[at]?.trim() ?? '').filter(Boolean)
+  return filled.length > 0 && filled.filter(test).length * 2 > filled.length
+}
+
+function isEmail(cell: string): boolean {
+  return /^\S+@\S+\.\S+$/.test(cell.trim())
+}
+
+function isPhone(cell: string): boolean {
+  if (/^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{4}/.test(cell.trim())) return false
+  return /^[+(]?[\d\s().\-/]{7,20}$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 7
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { AgeBand, GroupLanguage, Rsvp } from '../../model.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant } from '#shared/time.ts'
+
+export const mostRows = 100_000
+export const mostColumns = 500
+export const longestCell = 5000
+
+export const plainTargets = [
+  ...([
+    'ignore',
+    'lastName',
+    'firstName',
+    'name',
+    'nameLastFirst',
+    'companions',
+    'persons',
+  ] as const),
+  ...(['group', 'salutation', 'side', 'language', 'maxPersons', 'primary', 'host'] as const),
+  ...(['age', 'category', 'tags', 'email', 'phone', 'company', 'jobTitle', 'table'] as const),
+  ...(['note', 'rsvp', 'menu', 'diet', 'allergies', 'access', 'id'] as const),
+] as const
+export const PlainTarget = z.enum(plainTargets)
+export type PlainTarget = z.infer<typeof PlainTarget>
+
+const ofPart = /^(rsvp|menu):[0-9a-f-]{36}$/
+/** What a column is read as; an answer or a menu may be that of one part. */
+export const Target = z.union([PlainTarget, z.string().regex(ofPart)])
+export type Target = z.infer<typeof Target>
+
+/** Of special categories: read and written only when asked for. */
+export const sensitiveTargets = ['diet', 'allergies', 'access'] as const
+
+export function partOf(target: string): { kind: 'rsvp' | 'menu'; partId: string } | null {
+  if (!ofPart.test(target)) return null
+  const [kind, partId = ''] = target.split(':')
+  return { kind: kind as 'rsvp' | 'menu', partId }
+}
+
+export const Choice = z.enum(['skip', 'update', 'add'])
+export type Choice = z.infer<typeof Choice>
+
+/** `same` and `changed`: a row of our own export, whose guest is on the list. */
+export const RowStatus = z.enum(['good', 'bad', 'double', 'same', 'changed'])
+export type RowStatus = z.infer<typeof RowStatus>
+
+/** Why a cell cannot be kept, or is kept otherwise than it was written; a warning does not hold the row back. */
+export const RowProblem = z.strictObject({
+  /** The column, from 0; null for the row as a whole. */
+  at: z.int().nullable(),
+  code: z.string(),
+  limit: z.number().optional(),
+  value: z.string().optional(),
+  warning: z.boolean().optional(),
+})
+export type RowProblem = z.infer<typeof RowProblem>
+
+export const ReadGuest = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  ageBand: AgeBand,
+  comesAlong: z.boolean(),
+})
+export type ReadGuest = z.infer<typeof ReadGuest>
+
+/** What one row says, once understood. */
+export const Reading = z.strictObject({
+  /** Whom the file was exported with, where it is one of ours. */
+  id: Id.nullable().optional(),
+  /** The first one has the row's e-mail, phone and the rest. */
+  people: z.array(ReadGuest),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string(),
+  jobTitle: z.string(),
+  table: z.string(),
+  note: z.string(),
+  categoryId: Id.nullable(),
+  tagIds: z.array(Id),
+  group: z.string(),
+  salutation: z.string(),
+  side: z.string(),
+  language: GroupLanguage.nullable(),
+  maxPersons: z.int().nullable(),
+  isPrimary: z.boolean(),
+  host: z.string(),
+  invitations: z.array(
+    z.strictObject({ partId: Id, rsvp: Rsvp.exclude(['waiting']), menu: z.string() }),
+  ),
+  needs: z.strictObject({ diet: z.string(), allergies: z.string(), access: z.string() }).nullable(),
+})
+export type Reading = z.infer<typeof Reading>
+
+/** A guest already there who looks like the row. */
+export const Known = z.strictObject({
+  id: Id,
+  groupId: Id,
+  name: z.string(),
+  groupName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string(),
+  table: z.string(),
+  why: z.enum(['phone', 'email', 'name', 'id']),
+  /** By `id`: what the row changes of the guest. */
+  takes: z.array(z.string()).optional(),
+})
+export type Known = z.infer<typeof Known>
+
+export const ImportRow = z.strictObject({
+  /** As the file counts its rows, from 1. */
+  rowNo: z.int(),
+  cells: z.array(z.string()),
+  reading: Reading,
+  problems: z.array(RowProblem),
+  status: RowStatus,
+  choice: Choice.nullable(),
+  known: Known.nullable(),
+  /** An earlier row of the file that looks the same. */
+  twin: z.int().nullable(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const Column = z.strictObject({
+  header: z.string(),
+  target: Target,
+  /** The first values below it, for anyone who decides what it is. */
+  samples: z.array(z.string()),
+})
+export type Column = z.infer<typeof Column>
+
+export const ImportState = z.enum([
+  'reading',
+  'ready',
+  'checking',
+  'running',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+])
+export type ImportState = z.infer<typeof ImportState>
+
+/** What the import would do as things stand. */
+export const Forecast = z.strictObject({
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  doubles: z.int(),
+  /** Rows of our own export that say something else than the list, or the same. */
+  changed: z.int(),
+  same: z.int(),
+  /** Rows with a cell that could not be read and would stay empty. */
+  unread: z.int(),
+  /** Guests of the list whom such a file does not have: they stay. Null for other files. */
+  missing: z.int().nullable(),
+  /** Bad rows about which nobody decided yet. */
+  open: z.int(),
+  /** Guests who would be added, companions too. */
+  adds: z.int(),
+  /** Guests already there who would be completed. */
+  updates: z.int(),
+  /** Rows that would be left out. */
+  skips: z.int(),
+})
+export type Forecast = z.infer<typeof Forecast>
+
+/** What was done, and what an undo did. */
+export const Outcome = z.strictObject({
+  added: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  removed: z.int().optional(),
+  restored: z.int().optional(),
+  /** Completed guests that somebody changed since: they stay as they are. */
+  left: z.int().optional(),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+export const Import = z.strictObject({
+  id: Id,
+  name: z.string(),
+  state: ImportState,
+  /** The sheets of a book with several, in their order; empty where there is nothing to choose. */
+  sheets: z.array(z.string()),
+  sheet: z.int(),
+  columns: z.array(Column),
+  hasHeader: z.boolean(),
+  /** The mapping is the one used last time for such a file. */
+  isRemembered: z.boolean(),
+  /** The parts to which newcomers are invited where the file says nothing. */
+  partIds: z.array(Id),
+  /** The guests agreed that what they said about diet, allergies and access is kept. */
+  consent: z.boolean(),
+  /** The file has letters with cedillas (ş, ţ), which Romanian writes with commas and Turkish does not. */
+  hasCedillas: z.boolean(),
+  /** They are entered with commas. */
+  mendsCedillas: z.boolean(),
+  doubles: Choice,
+  skipBad: z.boolean(),
+  forecast: Forecast,
+  outcome: Outcome.nullable(),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  /** The same file was imported before and stands. */
+  before: z.strictObject({ at: Instant, by: z.string() }).nullable(),
+  workId: Id.nullable(),
+  at: Instant,
+  by: z.string(),
+  /** Until then it can be taken back; null when there is nothing to take back. */
+  undoUntil: Instant.nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+export const ExportFormat = z.enum(['csv', 'xlsx', 'vcard'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** What becomes of a row: bad ones never come in, doubles as chosen. */
+export function rowActionOf(
+  row: { status: RowStatus; choice: Choice | null; known: unknown },
+  doubles: Choice,
+): Choice {
+  if (row.status === 'bad' || row.status === 'same' || row.choice === 'skip') return 'skip'
+  if (row.status === 'good') return 'add'
+  if (row.status === 'changed') return row.choice ?? 'update'
+  const choice = row.choice ?? doubles
+  return choice === 'update' && !row.known ? 'skip' : choice
+}

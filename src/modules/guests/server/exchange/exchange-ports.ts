@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { fileReferences } from '#platform/server/files/file-references.ts'
+import { provide } from '#platform/server/ports.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
+import { finder, type Finder } from '#platform/server/database/finder.ts'
+import {
+  eventContribution,
+  eventNames,
+  type EventContribution,
+} from '#modules/events/server/api.ts'
+import { historyWords, type HistoryWords } from '#modules/company/server/api.ts'
+import { text } from '../../text/exchange.ts'
+import { cardsDownload, csvDownload, xlsxDownload } from './export.ts'
+import { personalTables } from './import-personal-data.ts'
+import { countImports, deleteImports, placesOfImports } from './import-store.ts'
+
+const words: HistoryWords = {
+  entity: 'guest_import',
+  kind: { ro: 'Import și export de invitați', en: 'Import and export of guests' },
+  title: { ro: 'lista de invitați', en: 'the guest list' },
+  fields: {
+    file: { ro: 'Fișier', en: 'File' },
+    format: { ro: 'Format', en: 'Format' },
+    needs: { ro: 'Cu dietă, alergii și acces', en: 'With diet, allergies and access' },
+  },
+  values: {
+    format: {
+      csv: { ro: 'CSV', en: 'CSV' },
+      xlsx: { ro: 'Excel', en: 'Excel' },
+      vcard: { ro: 'vCard', en: 'vCard' },
+    },
+  },
+  verbs: {
+    imported: { ro: 'a importat în', en: 'imported into' },
+    undone: { ro: 'a anulat importul în', en: 'undid the import into' },
+    exported: { ro: 'a exportat', en: 'exported' },
+  },
+  names: async () => new Map(),
+}
+
+/** Rows of files are people's data; with the people of the event they go. */
+const contribution: EventContribution = {
+  id: 'guest-imports',
+  title: { ro: 'Importuri de invitați', en: 'Guest imports' },
+  anonymise: {
+    count: (ctx, eventIds) => countImports(ctx.db, ctx.company, eventIds),
+    run: (ctx) => deleteImports(ctx.db, ctx.event),
+  },
+}
+
+/** A file is opened from the list it was read into; only what names one by its id comes here. */
+const importFinder: Finder = {
+  kind: 'guest-import',
+  title: inEveryLanguage(text).said('imports'),
+  order: 76,
+  async find(ctx, { ids = [] }) {
+    const found = await placesOfImports(ctx.db, ctx.company, ids)
+    const events = await eventNames(
+      ctx,
+      found.map(({ eventId }) => eventId),
+    )
+    return found.flatMap(({ id, name, eventId }) => {
+      const event = events.get(eventId)
+      const href = `/invitati?eveniment=${eventId}`
+      return event ? [{ id, title: name, detail: event.name, href }] : []
+    })
+  },
+}
+
+export const exchangePorts = [
+  provide(finder, importFinder),
+  provide(
+    fileReferences,
+    ({ companyId }, fileId) =>
+      sql`select event_id from guest_imports where company_id = ${companyId} and file_id = ${fileId}`,
+  ),
+  provide(eventContribution, contribution),
+  provide(personalData, personalTables),
+  provide(historyWords, words),
+  provide(downloads, csvDownload),
+  provide(downloads, xlsxDownload),
+  provide(downloads, cardsDownload),
+]

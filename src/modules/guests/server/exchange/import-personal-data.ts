@@ -1,0 +1,165 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  becomes,
+  code,
+  each,
+  mentions,
+  personal,
+  team,
+  type OfPeople,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
+import type { PlainTarget } from '../../model/exchange/imports.ts'
+
+/** Columns that say whom a row is about. What the others say of somebody is a mention in the row of another person. */
+const identifying = [
+  ...(['lastName', 'firstName', 'name', 'nameLastFirst', 'group', 'email', 'phone'] as const),
+] satisfies PlainTarget[]
+
+/** A name may have a digit in it, and an address may be a number. */
+const isAddress = (text: RawBuilder<unknown>) => sql`(${text} ~ '@' or ${text} !~ '[[:alpha:]]')`
+const wordsIn = (text: RawBuilder<unknown>) =>
+  sql`regexp_split_to_array(search_fold(${text}), '[^[:alnum:]]+')`
+const identifies = (targets: RawBuilder<unknown>, n: RawBuilder<unknown>) =>
+  sql`coalesce(${targets} ->> (${n} - 1)::integer, 'ignore') = any(${[...identifying]}::text[])`
+const targetsOf = (row: RawBuilder<unknown>) => sql`(select i.targets from guest_imports i
+  where i.company_id = ${row}.company_id and i.id = ${row}.import_id)`
+
+/** What the row says of the person whom it is about. */
+const said = (row: RawBuilder<unknown>) => sql`lower(concat_ws(' ', (select string_agg(cell, ' ')
+    from unnest(${row}.cells) with ordinality own (cell, n) where ${identifies(targetsOf(row), sql`n`)}),
+  ${row}.reading ->> 'email', ${row}.reading ->> 'phone'))`
+const here = sql`guest_import_rows`
+
+const theirAddress = (given: RawBuilder<unknown>, more = sql``) =>
+  sql`exists (select from unnest(${given}) address
+    where ${isAddress(sql`address`)} and position(address in ${said(here)}) > 0 ${more})`
+/** All words of a name, in several cells too: the family may be in the column of the group. */
+const hasName = (text: RawBuilder<unknown>, given: RawBuilder<unknown>) =>
+  sql`exists (select from unnest(${given}) name where not ${isAddress(sql`name`)}
+    and string_to_array(search_fold(name), ' ') <@ ${wordsIn(text)})`
+const theirName = (given: RawBuilder<unknown>) => hasName(said(here), given)
+/** A person of the same name with another address is somebody else. */
+const noOtherAddress = (given: RawBuilder<unknown>) =>
+  sql`(select bool_and(coalesce(address, '') = '' or lower(address) = any(${given}))
+    from (values (reading ->> 'email'), (reading ->> 'phone')) addresses (address))`
+
+const nameInRow = sql`coalesce(nullif(guest_import_rows.name_key, ''), ${said(here)})`
+/** Whether whom the row is about has a word of this name of theirs. */
+const shares = (column: 'first_name' | 'last_name', ids: RawBuilder<unknown>) =>
+  sql`exists (select from guest_states g, unnest(${wordsIn(sql`g.${sql.ref(column)}`)}) word
+    where g.company_id = guest_import_rows.company_id and g.guest_id = any(${ids}) and length(word) > 1
+      and word = any(${wordsIn(nameInRow)}))`
+/** Neither another row of the file nor another guest of the event has the address. */
+const nobodyElseHasIt = (
+  ids: RawBuilder<unknown>,
+) => sql`and not exists (select from guest_import_rows r
+    where r.company_id = guest_import_rows.company_id and r.import_id = guest_import_rows.import_id
+      and r.row_no <> guest_import_rows.row_no and position(address in ${said(sql`r`)}) > 0)
+  and not exists (select from guest_states o join guest_imports i on i.company_id = o.company_id and i.event_id = o.event_id
+    where o.company_id = guest_import_rows.company_id and i.id = guest_import_rows.import_id
+      and not o.guest_id = any(${ids}) and o.erased_at is null and (lower(o.email) = address or o.phone = address))`
+
+/**
+ * Families share one address and one surname, and a row that is not entered yet may be somebody else's only trace.
+ * So beside the address it has to say the whole name in any spelling of the history, or their given name, or their
+ * surname where nobody else has that address: then the row is theirs however the given name is spelled.
+ */
+const theirsToCome = (ids: RawBuilder<unknown>, given: RawBuilder<unknown>) =>
+  sql`(${theirAddress(given)} and (${theirName(given)} or ${shares('first_name', ids)}
+    or (${shares('last_name', ids)} and ${theirAddress(given, nobodyElseHasIt(ids))})))`
+const isOver = sql`exists (select from guest_imports i where i.company_id = guest_import_rows.company_id
+  and i.id = guest_import_rows.import_id and i.state not in ('reading', 'ready', 'checking', 'running'))`
+
+const judgedAs = sql`(guest_import_rows.known ->> 'id')::uuid`
+const whole = sql`lower(array_to_string(cells, ' ') || ' ' || reading::text)`
+/** Looked at first: of a hundred thousand rows nearly all say nothing of the person in any column. */
+const mayConcern = ({ ids, given }: Pick<Parameters<OfPeople>[0], 'ids' | 'given'>) =>
+  sql`(coalesce(guest_id = any(${ids}), false) or coalesce(${judgedAs} = any(${ids}), false)
+    or ${mentions(whole, given)} or ${hasName(whole, given)})`
+/**
+ * The guest as whom it was entered, or who was exported into the file, and nobody else. A likeness that was only
+ * found, and a row that became nobody, are theirs by what the team itself knows of them.
+ */
+const isTheirs: OfPeople = ({ ids, given }) => sql`case
+  when not ${mayConcern({ ids, given })} then false
+  when guest_id is not null then guest_id = any(${ids})
+  when known ->> 'why' = 'id' then ${judgedAs} = any(${ids})
+  when ${judgedAs} is not null then ${judgedAs} = any(${ids}) and (${theirName(given)} or ${theirAddress(given)})
+  else ${theirsToCome(ids, given)} or (${isOver} and ${theirName(given)} and ${noOtherAddress(given)}) end`
+
+/** Cells of this row of somebody else that name them. */
+const mentionsThem: OfPeople = ({
+  given,
+}) => sql`(${mentions(whole, given)} and exists (select from unnest(cells) with ordinality other (cell, n)
+  where ${mentions(sql`cell`, given)} and not ${identifies(targetsOf(here), sql`n`)}))`
+
+const ofLine = sql`(select string_agg(cell, ' ') from jsonb_array_elements_text(line) with ordinality own (cell, n)
+  where ${identifies(sql`targets`, sql`n`)})`
+const isTheirLine = (
+  given: RawBuilder<unknown>,
+) => sql`(${hasName(sql`coalesce(${ofLine}, '')`, given)}
+  and not exists (select from jsonb_array_elements_text(line) with ordinality own (cell, n)
+    where targets ->> (n - 1)::integer = 'email' and cell <> '' and not lower(trim(cell)) = any(${given})))`
+const blankIn = (given: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(case
+    when ${isTheirLine(given)} or (not ${identifies(sql`targets`, sql`n`)} and ${mentions(sql`cell`, given)})
+    then '' else cell end order by n), '[]') from jsonb_array_elements_text(line) with ordinality cells (cell, n))`
+const linesOf = sql`jsonb_array_elements(sample) with ordinality lines (line, at_line)`
+
+export const personalTables: PersonalData = {
+  guest_imports: {
+    of: {
+      guest: ({ ids, given }) => sql`event_id in (select event_id from guest_states g
+        where g.company_id = guest_imports.company_id and g.guest_id = any(${ids})) and ${mentions(sql`sample::text`, given)}`,
+    },
+    shown: ({ given }) => sql`exists (select from ${linesOf} where ${isTheirLine(given)})`,
+    about: ['at'],
+    opens: { kind: 'guest-import', by: 'id', texts: ['name'] },
+    columns: {
+      sheets: team,
+      // Rows keep their place, or the columns would be understood anew.
+      sample: becomes(
+        ({ given }) => sql`(select jsonb_agg(${blankIn(given)} order by at_line) from ${linesOf})`,
+        ({ given }) => sql`(select jsonb_agg(line order by at_line) from ${linesOf}
+          where ${isTheirLine(given)})`,
+      ),
+      ...each(team, 'name', 'problem'),
+      ...each(code, 'targets', 'outcome'),
+    },
+  },
+  guest_import_rows: {
+    of: {
+      guest: (people) => sql`import_id in (select i.id from guest_imports i join guest_states g
+          on g.company_id = i.company_id and g.event_id = i.event_id
+          where i.company_id = guest_import_rows.company_id and g.guest_id = any(${people.ids}))
+        and (${isTheirs(people)} or ${judgedAs} = any(${people.ids}) or ${mentionsThem(people)})`,
+    },
+    removed: isTheirs,
+    shown: isTheirs,
+    columns: {
+      cells: becomes(
+        ({ given }) => sql`array(select case when not ${identifies(targetsOf(here), sql`n`)}
+          and ${mentions(sql`cell`, given)} then '' else cell end
+        from unnest(cells) with ordinality other (cell, n) order by n)`,
+      ),
+      reading: becomes(
+        ({ given }) => sql`(select coalesce(json_object_agg(key, case
+          when key in ('note', 'table', 'salutation', 'host', 'company', 'jobTitle') and ${mentions(sql`value`, given)}
+            then '""'::json
+          when key = 'people' then (select json_agg(case when n > 1 and ${mentions(sql`person::text`, given)}
+            then (person || '{"firstName": "", "lastName": ""}')::json else person::json end order by n)
+            from jsonb_array_elements(value::jsonb) with ordinality people (person, n))
+          else (reading -> key) end), '{}') from json_each_text(reading) fields)`,
+      ),
+      problems: becomes(
+        ({ given }) =>
+          sql`case when ${mentions(sql`problems::text`, given)} then '[]'::json else problems end`,
+      ),
+      known: becomes(
+        ({ ids }) => sql`case when ${judgedAs} = any(${ids}) then null else known end`,
+      ),
+      ...each(personal, 'name_key', 'before'),
+    },
+  },
+  guest_import_mappings: { columns: { targets: code } },
+}

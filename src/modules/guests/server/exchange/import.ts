@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf, OutputOf } from '#shared/contract.ts'
+import type { Localised } from '#shared/i18n.ts'
+import { Id } from '#shared/ids.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { findOpenable } from '#platform/server/files/file-references.ts'
+import { record } from '#platform/server/records/history.ts'
+import { jobType, type JobType } from '#platform/server/jobs/jobs.ts'
+import { startWork } from '#platform/server/jobs/work.ts'
+import { partsOf } from '#modules/events/server/api.ts'
+import { changedSinceImport, countGuests } from './exchange.ts'
+import { undoHours } from '../../model.ts'
+import type * as contract from '../../contract/exchange.ts'
+import {
+  partOf,
+  type Forecast,
+  type Import,
+  type ImportRow,
+  type ImportState,
+} from '../../model/exchange/imports.ts'
+import { signatureOf } from '../../model/exchange/headers.ts'
+import { Neighbours, compareWithGuests, hostKey, readAll, worldOf } from './row-check.ts'
+import { OwnRows } from './own-rows.ts'
+import * as rows from './row-store.ts'
+import * as store from './import-store.ts'
+
+const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
+const Task = z.strictObject({ workId: Id, importId: Id, eventId: Id, by: Starter })
+export type Task = z.infer<typeof Task>
+
+export const readJob = jobType('guests.import-read', Task)
+export const checkJob = jobType('guests.import-check', Task)
+export const runJob = jobType('guests.import-run', Task)
+export const undoJob = jobType('guests.import-undo', Task)
+
+const titles: Record<string, Localised> = {
+  [readJob.job]: { ro: 'Citirea fișierului cu invitați', en: 'Reading the guest file' },
+  [checkJob.job]: { ro: 'Verificarea rândurilor', en: 'Checking the rows' },
+  [runJob.job]: { ro: 'Import de invitați', en: 'Importing guests' },
+  [undoJob.job]: { ro: 'Anularea importului', en: 'Undoing the import' },
+}
+
+export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
+  const file = await findOpenable(ctx, fileId)
+  if (file?.kind !== 'attachment') throw new AppError('not_found', 'guests.import_file_not_found')
+  const id = randomUUID()
+  const { name, sha256 } = file
+  const at = ctx.now.toISOString()
+  const draft = { id, name, fileId, sha256, at, byId: ctx.actor.id, by: ctx.actor.name }
+  await store.insertImport(ctx.db, ctx.event, draft)
+  return launch(ctx, id, readJob, ['reading'], 'reading')
+}
+
+export async function list(ctx: EventContext): Promise<OutputOf<typeof contract.listImports>> {
+  const found = await store.recentImports(ctx.db, ctx.event, edge(ctx.now))
+  const items = []
+  for (const each of found) {
+    const { columns: _, ...shown } = await shownAs(ctx, each)
+    items.push(shown)
+  }
+  return { items }
+}
+
+export async function get(ctx: EventContext, { importId }: { importId: string }): Promise<Import> {
+  return shownAs(ctx, await need(ctx, importId))
+}
+
+/** Remembers the mapping for files with the same columns and reads all rows again with it. */
+export async function map(ctx: EventContext, input: InputOf<typeof contract.mapImport>) {
+  const { importId, hasHeader, consent } = input
+  const found = await need(ctx, importId)
+  const parts = new Set((await partsOf(ctx)).map(({ id }) => id))
+  const targets = Array.from({ length: found.columnCount }, (_, at) => {
+    const target = input.targets[at] ?? 'ignore'
+    const part = partOf(target)
+    return part && !parts.has(part.partId) ? 'ignore' : target
+  })
+  const partIds = input.partIds.filter((id) => parts.has(id))
+  const header = found.sample[0]
+  if (hasHeader && header)
+    await store.rememberMapping(ctx.db, ctx.company, signatureOf(header), targets, ctx.now)
+  const { mendsCedillas = found.mendsCedillas } = input
+  const patch = { targets, hasHeader, partIds, consent, mendsCedillas, isRemembered: false }
+  return launch(ctx, importId, checkJob, ['ready'], 'checking', patch)
+}
+
+/** Another sheet is read as if it were another file. */
+export async function chooseSheet(
+  ctx: EventContext,
+  { importId, sheet }: InputOf<typeof contract.chooseImportSheet>,
+) {
+  const { sheets } = await need(ctx, importId)
+  if (sheet >= Math.max(1, sheets.length))
+    throw new AppError('not_found', 'guests.import_no_such_sheet')
+  return launch(ctx, importId, readJob, ['ready', 'failed'], 'reading', { sheet })
+}
+
+export async function listRows(
+  ctx: EventContext,
+  input: InputOf<typeof contract.listImportRows>,
+): Promise<OutputOf<typeof contract.listImportRows>> {
+  const { importId, status, cursor, offset = 0, limit } = input
+  await need(ctx, importId)
+  const after = cursor === undefined ? 0 : Number(cursor)
+  if (!Number.isInteger(after) || after < 0)
+    throw new AppError('invalid', 'invalid_fields', { fields: { cursor: { code: 'invalid' } } })
+  const page = { status, after, offset, limit: limit + 1 }
+  const found = await rows.pageOfRows(ctx.db, ctx.company, importId, page)
+  const items = found.slice(0, limit)
+  const total = await rows.countRows(ctx.db, ctx.company, importId, status)
+  return { items, total, next: found.length > limit ? String(items.at(-1)?.rowNo ?? 0) : null }
+}
+
+/** Mended cells are read anew, and compared with the rows that bear the same name. */
+export async function changeRow(
+  ctx: EventContext,
+  { importId, rowNo, cells = [], choice }: InputOf<typeof contract.changeImportRow>,
+): Promise<ImportRow> {
+  const found = await need(ctx, importId)
+  if (found.state !== 'ready') throw notReady()
+  const before = await rows.lockRow(ctx.db, ctx.company, importId, rowNo)
+  if (!before) throw new AppError('not_found', 'guests.import_not_found')
+  const next = { ...before, choice: choice === undefined ? before.choice : choice }
+  if (cells.length > 0) {
+    const mended = [...before.cells]
+    for (const { at, text } of cells.filter((cell) => cell.at < found.columnCount)) {
+      while (mended.length < at) mended.push('')
+      mended[at] = text.replaceAll('\0', '\uFFFD')
+    }
+    // A person who looked at a torn row and mended it has decided where its cells end.
+    Object.assign(next, await judgeOne(ctx, found, { rowNo, cells: mended, torn: false }))
+    next.batch = before.batch
+    if (choice === undefined) next.choice = next.leftOut ? 'skip' : null
+  }
+  await rows.saveRow(ctx.db, ctx.company, importId, next)
+  const { reading, problems, status, known, twin } = next
+  return { rowNo, cells: next.cells, reading, problems, status, known, twin, choice: next.choice }
+}
+
+export async function decide(
+  ctx: EventContext,
+  { importId, doubles, skipBad }: InputOf<typeof contract.decideImport>,
+): Promise<Import> {
+  await need(ctx, importId)
+  const patch = {
+    ...(doubles !== undefined && { doubles }),
+    ...(skipBad !== undefined && { skipBad }),
+  }
+  if (!(await store.changeState(ctx.db, ctx.event, importId, ['ready'], 'ready', patch)))
+    throw notReady()
+  return get(ctx, { importId })
+}
+
+export async function run(
+  ctx: EventContext,
+  { importId, again }: InputOf<typeof contract.runImport>,
+) {
+  const found = await need(ctx, importId)
+  if (found.state !== 'ready' && found.state !== 'stopped') throw notReady()
+  const forecast = await store.forecastOf(ctx.db, ctx.event, found)
+  if (forecast.open > 0) throw new AppError('conflict', 'guests.import_bad_rows')
+  if (forecast.adds + forecast.updates === 0)
+    throw new AppError('conflict', 'guests.import_nothing_to_do')
+  if (!again && (await store.sameFile(ctx.db, ctx.event, found)))
+    throw new AppError('conflict', 'guests.import_same_file')
+  const enteredAt = found.enteredAt ?? ctx.now.toISOString()
+  if (found.enteredAt === null) await recordHistory(ctx, found, 'imported')
+  const patch = { enteredAt }
+  return launch(ctx, importId, runJob, ['ready', 'stopped'], 'running', patch, forecast.rows)
+}
+
+export async function undo(ctx: EventContext, { importId }: { importId: string }) {
+  const found = await need(ctx, importId)
+  if (found.state !== 'done' && found.state !== 'stopped') throw notReady()
+  if (!undoUntil(found, ctx.now)) throw new AppError('conflict', 'guests.import_undo_over')
+  await recordHistory(ctx, found, 'undone')
+  const { added = 0, updated = 0 } = found.outcome ?? {}
+  return launch(ctx, importId, undoJob, ['done', 'stopped'], 'undoing', {}, added + updated)
+}
+
+export async function changedSince(ctx: EventContext, { importId }: { importId: string }) {
+  await need(ctx, importId)
+  return { changed: await changedSinceImport(ctx, importId) }
+}
+
+export async function drop(ctx: EventContext, { importId }: { importId: string }): Promise<null> {
+  await need(ctx, importId)
+  if (!(await store.deleteImport(ctx.db, ctx.event, importId))) throw notReady()
+  return null
+}
+
+function recordHistory(
+  ctx: EventContext,
+  { id, name }: store.StoredImport,
+  verb: string,
+): Promise<void> {
+  const { eventId } = ctx.event
+  const changes = [{ field: 'file', new: name }]
+  return record(ctx, { entity: 'guest_import', entityId: id, eventId, verb, changes, batchId: id })
+}
+
+async function judgeOne(
+  ctx: EventContext,
+  found: store.StoredImport,
+  row: Parameters<typeof readAll>[0][number],
+): Promise<rows.Judged> {
+  const world = await worldOf(ctx, found)
+  const [judged] = readAll([row], world)
+  if (!judged) throw new Error('one row is read as one')
+  const keys = [judged.nameKey, hostKey(judged.reading.host)].filter(Boolean)
+  const near = (await rows.rowsNamed(ctx.db, ctx.company, found.id, keys)).filter(
+    ({ rowNo }) => rowNo < row.rowNo || judged.reading.host !== '',
+  )
+  const others = near.filter(({ rowNo }) => rowNo !== row.rowNo)
+  const neighbours = new Neighbours(found.targets.includes('host'))
+  for (const other of others) neighbours.meet(other)
+  if (!neighbours.meet(judged)) neighbours.settle(judged)
+  await new OwnRows(world).compare(ctx, [judged])
+  await compareWithGuests(ctx, [judged])
+  neighbours.markKnown([...others, judged])
+  return judged
+}
+
+async function launch(
+  ctx: EventContext,
+  importId: string,
+  type: JobType<typeof Task>,
+  from: readonly ImportState[],
+  to: ImportState,
+  patch: store.Patch = {},
+  total?: number,
+): Promise<{ importId: string; workId: string }> {
+  const { eventId } = ctx.event
+  const { id, name } = ctx.actor
+  const title = titles[type.job] ?? { ro: '', en: '' }
+  const what = { kind: type.job, title, ...(total !== undefined && { total }) }
+  const workId = await startWork(ctx, what, type, (work) => ({
+    workId: work,
+    importId,
+    eventId,
+    by: { id, name },
+  }))
+  if (!(await store.changeState(ctx.db, ctx.event, importId, from, to, { ...patch, workId })))
+    throw notReady()
+  return { importId, workId }
+}
+
+async function need(ctx: EventContext, importId: string): Promise<store.StoredImport> {
+  const found = await store.findImport(ctx.db, ctx.event, importId)
+  if (!found) throw new AppError('not_found', 'guests.import_not_found')
+  return found
+}
+
+function notReady(): AppError {
+  return new AppError('conflict', 'guests.import_not_ready')
+}
+
+async function shownAs(ctx: EventContext, found: store.StoredImport): Promise<Import> {
+  const { sample, targets, fileId: _, sha256: __, nextBatch: ___, byId: ____, ...rest } = found
+  const { columnCount, enteredAt: _____, ...shown } = rest
+  const header = found.hasHeader ? sample[0] : undefined
+  const below = found.hasHeader ? sample.slice(1) : sample
+  return {
+    ...shown,
+    columns: Array.from({ length: columnCount }, (_x, at) => ({
+      header: header?.[at] ?? '',
+      target: targets[at] ?? 'ignore',
+      samples: below
+        .map((row) => row[at] ?? '')
+        .filter(Boolean)
+        .slice(0, 3),
+    })),
+    forecast: await forecastOf(ctx, found),
+    before: (await store.sameFile(ctx.db, ctx.event, found)) ?? null,
+    undoUntil: undoUntil(found, ctx.now),
+  }
+}
+
+/** Only a file with ids says who is missing from it. */
+async function forecastOf(ctx: EventContext, found: store.StoredImport): Promise<Forecast> {
+  const { there, ...forecast } = await store.forecastOf(ctx.db, ctx.event, found)
+  const isOwn = found.targets.includes('id') && forecast.same + forecast.changed > 0
+  return { ...forecast, missing: isOwn ? Math.max(0, (await countGuests(ctx)) - there) : null }
+}
+
+function undoUntil({ state, enteredAt }: store.StoredImport, now: Date): string | null {
+  if ((state !== 'done' && state !== 'stopped') || enteredAt === null) return null
+  const until = new Date(Date.parse(enteredAt) + undoHours * 3_600_000)
+  return until > now ? until.toISOString() : null
+}
+
+function edge(now: Date): Date {
+  return new Date(now.getTime() - undoHours * 3_600_000)
+}

@@ -1,0 +1,189 @@
+import { cellEnd } from '#shared/csv.ts'
+import { fold } from '#shared/text.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { fullName } from '../../model.ts'
+import { findGroups } from '../group-store.ts'
+import { findGuests } from '../store.ts'
+import { exportedLines } from './exchange.ts'
+import {
+  partOf,
+  type Known,
+  type Reading,
+  type RowProblem,
+  type Target,
+} from '../../model/exchange/imports.ts'
+import { columnOf } from '../../model/exchange/columns.ts'
+import { readRow, type World } from '../../model/exchange/rows.ts'
+import { wordsOf } from './export.ts'
+import type { Judged } from './row-store.ts'
+
+/**
+ * Rows that an export of ours wrote: each is compared with what the export would write of the same guest
+ * now, read by the same reader, so that a file that nobody changed changes nothing.
+ */
+export class OwnRows {
+  readonly #seen = new Set<string>()
+  readonly #world: World
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  async compare(ctx: EventContext, rows: readonly Judged[]): Promise<void> {
+    const own = rows.filter((row) => isReadable(row) && this.#isFirst(row))
+    const ids = own.map(({ reading }) => reading.id!)
+    if (ids.length === 0) return
+    const lines = await this.#linesOf(ctx, ids)
+    const known = await knownOf(ctx, [...lines.keys()])
+    for (const row of own) {
+      const there = known.get(row.reading.id!)
+      const cells = lines.get(row.reading.id!)
+      if (there && cells) this.#judge(row, there, cells)
+    }
+  }
+
+  /** A row that somebody copied inside the file is about somebody else. */
+  #isFirst({ reading: { id } }: Judged): boolean {
+    if (!id || this.#seen.has(id)) return false
+    this.#seen.add(id)
+    return true
+  }
+
+  async #linesOf(ctx: EventContext, ids: readonly string[]): Promise<Map<string, string[]>> {
+    const columns = this.#world.targets.map(columnOf)
+    const written = columns.filter((column) => column !== null)
+    const what = { columns: written, words: await wordsOf(ctx, 'ro') }
+    const lines = await exportedLines(ctx, ids, what)
+    const places = columns.map((column) => (column === null ? -1 : written.indexOf(column)))
+    const spread = (line: string) => {
+      const cells = line.split(cellEnd)
+      return places.map((at) => cells[at] ?? '')
+    }
+    return new Map([...lines].map(([id, line]) => [id, spread(line)]))
+  }
+
+  #judge(row: Judged, known: Known, cells: readonly string[]): void {
+    const there = readRow(cells, this.#world).reading
+    const takes: string[] = []
+    const differences: RowProblem[] = []
+    for (const [at, target] of this.#world.targets.entries()) {
+      if (columnOf(target) === null || isWarned(row, at)) continue
+      if (valueIn(row.reading, target) === valueIn(there, target)) continue
+      const field = fields[target]
+      if (field) takes.push(field)
+      const code = field ? 'changed' : 'not_taken'
+      differences.push({ at, code, value: (cells[at] ?? '').slice(0, 60), warning: true })
+    }
+    row.problems = [...row.problems.filter((problem) => !isLostHost(problem)), ...differences]
+    row.known = { ...known, takes }
+    row.twin = null
+    row.status = differences.length > 0 ? 'changed' : 'same'
+  }
+}
+
+/** A person who is there has a host already, so one whom the file does not name any more is no fault. */
+function isReadable({ leftOut = false, problems }: Judged): boolean {
+  return !leftOut && problems.every((problem) => problem.warning || isLostHost(problem))
+}
+
+function isLostHost({ code }: RowProblem): boolean {
+  return code === 'host_not_found'
+}
+
+/** What a cell that could not be read as it is would say is not known. */
+function isWarned({ problems }: Judged, at: number): boolean {
+  return problems.some((problem) => problem.at === at && problem.code !== 'changed')
+}
+
+/** What an import changes of a guest who is there; the rest has its own rules and is changed where they hold. */
+const fields: Readonly<Partial<Record<Target, string>>> = {
+  lastName: 'lastName',
+  firstName: 'firstName',
+  age: 'ageBand',
+  category: 'categoryId',
+  tags: 'tagIds',
+  email: 'email',
+  phone: 'phone',
+  company: 'company',
+  jobTitle: 'jobTitle',
+  table: 'table',
+  note: 'note',
+}
+
+/** What a reading says at one column, as a text that can be compared. */
+function valueIn(reading: Reading, target: Target): string {
+  const [first] = reading.people
+  const part = partOf(target)
+  if (part) {
+    const invitation = reading.invitations.find(({ partId }) => partId === part.partId)
+    return (part.kind === 'rsvp' ? invitation?.rsvp : invitation?.menu) ?? ''
+  }
+  switch (target) {
+    case 'lastName':
+    case 'firstName':
+      return first?.[target] ?? ''
+    case 'age':
+      return first?.ageBand ?? ''
+    case 'category':
+      return reading.categoryId ?? ''
+    case 'tags':
+      return reading.tagIds.toSorted().join(' ')
+    case 'primary':
+      return String(reading.isPrimary)
+    case 'host':
+      return fold(reading.host)
+    case 'diet':
+    case 'allergies':
+    case 'access':
+      return reading.needs?.[target] ?? ''
+    case 'group':
+    case 'salutation':
+    case 'side':
+    case 'language':
+    case 'maxPersons':
+    case 'email':
+    case 'phone':
+    case 'company':
+    case 'jobTitle':
+    case 'table':
+    case 'note':
+      return String(reading[target] ?? '')
+    default:
+      return ''
+  }
+}
+
+/** What the row says of those fields that it changes. */
+export function takenOf(reading: Reading, takes: readonly string[]): Record<string, unknown> {
+  const [first] = reading.people
+  const { email, phone, company, jobTitle, table, note, categoryId, tagIds } = reading
+  const all: Record<string, unknown> = {
+    lastName: first?.lastName ?? '',
+    firstName: first?.firstName ?? '',
+    ageBand: first?.ageBand ?? 'adult',
+    categoryId,
+    tagIds,
+    email,
+    phone,
+    company,
+    jobTitle,
+    table,
+    note,
+  }
+  return Object.fromEntries(takes.map((name) => [name, all[name]]))
+}
+
+async function knownOf(ctx: EventContext, ids: readonly string[]): Promise<Map<string, Known>> {
+  const guests = await findGuests(ctx.db, ctx.event, ids)
+  const groupIds = [...new Set(guests.map(({ groupId }) => groupId))]
+  const groups = await findGroups(ctx.db, ctx.event, groupIds)
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  return new Map(
+    guests.map((guest) => {
+      const { id, groupId, email, phone, company, table } = guest
+      const groupName = names.get(groupId) ?? ''
+      const known = { id, groupId, name: fullName(guest), groupName, email, phone, company, table }
+      return [id, { ...known, why: 'id' as const }]
+    }),
+  )
+}

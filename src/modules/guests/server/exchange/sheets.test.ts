@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { wholeApp } from '#platform/testing/whole-app.ts'
+import * as contract from '../../contract/exchange.ts'
+import { exchangeTestbed, zip } from './testbed.ts'
+
+const { bed, upload, work } = exchangeTestbed(wholeApp())
+
+const read = async (content: string | Buffer) => {
+  const fileId = await upload(bed.companyId, content)
+  const eventId = bed.event.id
+  const { importId } = await bed.admin.call(contract.startImport, { eventId, fileId })
+  await work()
+  return importId
+}
+const get = (importId: string) =>
+  bed.admin.call(contract.getImport, { eventId: bed.event.id, importId })
+const rowsOf = async (importId: string) =>
+  (await bed.admin.call(contract.listImportRows, { eventId: bed.event.id, importId })).items
+
+test('a book of several sheets is read sheet by sheet, as somebody chooses', async () => {
+  const importId = await read(
+    book({ Mire: ['Nume', 'Ion Pop', 'Total'], Mireasă: ['Nume', 'Ana'] }),
+  )
+  const first = await get(importId)
+  expect(first).toMatchObject({ sheets: ['Mire', 'Mireasă'], sheet: 0 })
+  // The total is seen, and left out without anybody having to say so.
+  expect(first.forecast).toMatchObject({ rows: 2, adds: 1, open: 0, skips: 1 })
+  const input = { eventId: bed.event.id, importId, sheet: 1 }
+  await bed.admin.call(contract.chooseImportSheet, input)
+  await work()
+  expect(await get(importId)).toMatchObject({ sheet: 1, state: 'ready', forecast: { adds: 1 } })
+  expect(await rowsOf(importId)).toMatchObject([{ reading: { people: [{ firstName: 'Ana' }] } }])
+  const beyond = { ...input, sheet: 2 }
+  expect(await bed.admin.refused(contract.chooseImportSheet, beyond)).toMatchObject({
+    status: 404,
+    code: 'guests.import_no_such_sheet',
+  })
+  expect(await bed.stranger.refused(contract.chooseImportSheet, input)).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a file has names as they are written, unless cedillas are to become commas', async () => {
+  const importId = await read('Nume\nŞahin Işıl\nŢuţea Ion')
+  expect(await get(importId)).toMatchObject({ hasCedillas: true, mendsCedillas: false })
+  const lastNames = async () =>
+    (await rowsOf(importId)).map(({ reading }) => reading.people[0]?.lastName)
+  expect(await lastNames()).toEqual(['Şahin', 'Ţuţea'])
+  const { columns, partIds, consent, hasHeader } = await get(importId)
+  const targets = columns.map(({ target }) => target)
+  await bed.admin.call(contract.mapImport, {
+    eventId: bed.event.id,
+    importId,
+    targets,
+    partIds,
+    consent,
+    hasHeader,
+    mendsCedillas: true,
+  })
+  await work()
+  expect(await lastNames()).toEqual(['Șahin', 'Țuțea'])
+  const romanian = await read('Nume\nŢuţea Ion')
+  expect(await get(romanian)).toMatchObject({ hasCedillas: true, mendsCedillas: true })
+})
+
+/** A book with a column of names on each sheet. */
+function book(sheets: Record<string, string[]>): Buffer {
+  const names = Object.keys(sheets)
+  const rows = (cells: string[]) =>
+    cells.map((cell) => `<row><c t="inlineStr"><is><t>${cell}</t></is></c></row>`).join('')
+  return zip({
+    'xl/workbook.xml': names
+      .map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`)
+      .join(''),
+    'xl/_rels/workbook.xml.rels': names
+      .map((_, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at}.xml"/>`)
+      .join(''),
+    ...Object.fromEntries(
+      names.map((name, at) => [
+        `xl/worksheets/sheet${at}.xml`,
+        `<worksheet><sheetData>${rows(sheets[name] ?? [])}</sheetData></worksheet>`,
+      ]),
+    ),
+  })
+}

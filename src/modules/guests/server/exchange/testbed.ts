@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { deflateRawSync } from 'node:zlib'
+import { beforeEach } from 'vitest'
+import type { CallOf } from '#shared/contract.ts'
+import { systemScope } from '#platform/server/auth/access.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
+import { acceptFile } from '#platform/server/files/incoming-file.ts'
+import { contextOf, emptyQueue, takeQueued } from '#platform/testing/queue.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import { time, type WholeApp } from '#platform/testing/whole-app.ts'
+import { createEvent } from '#modules/events/contract.ts'
+import type { Event } from '#modules/events/model.ts'
+import { addGuest, getGuest, listGuests } from '../../contract.ts'
+import { fullName } from '../../model.ts'
+
+/** A company with an event, a stranger from another one, files to upload, and the jobs run as the worker would. */
+export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) {
+  const here = {
+    companyId: '',
+    admin: undefined as unknown as Person,
+    stranger: undefined as unknown as Person,
+    event: undefined as unknown as Event,
+  }
+  const newEvent = (who = here.admin) =>
+    who.call(createEvent, { name: 'Nunta Anei', startDate: '2027-06-12', type: 'wedding' })
+  const list = () => here.admin.call(listGuests, { eventId: here.event.id, limit: 200 })
+  const bed = Object.assign(here, {
+    newEvent,
+    list,
+    names: async () => (await list()).items.map(fullName),
+    get: (guestId: string) => here.admin.call(getGuest, { eventId: here.event.id, guestId }),
+    add: (fields: Partial<CallOf<typeof addGuest>> = {}) =>
+      here.admin.call(addGuest, {
+        eventId: here.event.id,
+        firstName: 'Ștefan',
+        lastName: 'Popescu',
+        ...fields,
+      }),
+  })
+  beforeEach(async () => {
+    bed.companyId = await db.company()
+    bed.admin = personOf(bed.companyId)
+    bed.stranger = personOf(await db.company())
+    bed.event = await newEvent()
+    await emptyQueue(db)
+  })
+  const upload = async (companyId: string, content: string | Buffer, name = 'lista.csv') => {
+    const { id } = await acceptFile(
+      { database: db.database, services: services(), blobs: openBlobs(services().env) },
+      {
+        stream: Readable.from([Buffer.from(content)]),
+        name,
+        purpose: 'attachment',
+        company: systemScope(companyId),
+        actor: { kind: 'user', id: null, name: 'Ana' },
+        requestId: 'test',
+        now: time.now,
+      },
+    )
+    return id
+  }
+  /** Delivers what waits; `stop` is asked before each transaction and may kill the worker there. */
+  const work = async (stop: () => boolean = () => false) => {
+    const { jobs } = workshop()
+    for (const { id, name, company, payload } of await takeQueued(db, 'guests.import-%')) {
+      const job = jobs.find((each) => each.job === name)
+      const deliver = (attempt: number, killed: () => boolean) => {
+        const ctx = { ...contextOf(workshop(), company, id), attempt, last: false }
+        const once: typeof ctx.once = (key, body) =>
+          ctx.once(key, async (inner, outbox) => {
+            await body(inner, outbox)
+            if (killed()) throw new Killed()
+          })
+        return job?.run({ ...ctx, once }, job.payload.parse(payload))
+      }
+      try {
+        await deliver(1, stop)
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+        return () => deliver(2, () => false)
+      }
+    }
+    return undefined
+  }
+  return { bed, upload, work }
+}
+
+class Killed extends Error {}
+
+/** A ZIP of these files, as programs for spreadsheets write their books. */
+export function zip(files: Record<string, string | Buffer>): Buffer {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(packed.length, 20)
+    central.writeUInt16LE(name.length, 28)
+    central.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), packed)
+    centrals.push(central, Buffer.from(name))
+    at += 30 + name.length + packed.length
+  }
+  const directory = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, directory, end])
+}

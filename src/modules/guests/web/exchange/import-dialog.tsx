@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { GuestActionProps } from '../ports.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { text } from '../../text/exchange.ts'
+import { ImportFlow } from './import-flow.tsx'
+import { ImportStart } from './import-start.tsx'
+
+/** From a file to guests on the list: columns, rows, one click, and a way back for a day. */
+export default function ImportDialog({ eventId, onClose }: GuestActionProps) {
+  const say = useText(text)
+  const [opened, setOpened] = useState<{ importId: string; seen: boolean } | null>(null)
+  return (
+    <Dialog opened onClose={onClose} title={say('import.title')} size="xl" stay>
+      {opened === null ? (
+        <ImportStart
+          eventId={eventId}
+          onImport={(importId, seen) => setOpened({ importId, seen })}
+        />
+      ) : (
+        <ImportFlow
+          key={opened.importId}
+          {...{ eventId, ...opened, onClose }}
+          onBack={() => setOpened(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

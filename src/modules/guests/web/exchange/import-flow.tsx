@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { getImport } from '../../contract/exchange.ts'
+import type { Import } from '../../model/exchange/imports.ts'
+import { text } from '../../text/exchange.ts'
+import styles from './exchange.module.css'
+import { ImportMapping } from './import-mapping.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { WorkProgress } from './work-progress.tsx'
+
+interface ImportFlowProps {
+  eventId: string
+  importId: string
+  /** Somebody looked at its columns before and comes back for its rows. */
+  seen: boolean
+  onBack: () => void
+  onClose: () => void
+}
+
+/** One import, wherever it is: what is shown follows from its state, here and on other screens alike. */
+export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportFlowProps) {
+  const sentence = useSentence()
+  const { data, error } = useEndpoint(getImport, { eventId, importId }, { keepPrevious: true })
+  const [step, setStep] = useState<'columns' | 'rows'>(seen ? 'rows' : 'columns')
+  if (error && !data) return <Notice tone="error">{sentence(error)}</Notice>
+  if (!data) return <PanelSkeleton />
+  const shared = { eventId, data }
+  switch (data.state) {
+    case 'reading':
+    case 'checking':
+    case 'running':
+    case 'undoing':
+      return <WorkProgress key={data.workId} workId={data.workId} />
+    case 'failed':
+      return <Failed data={data} onBack={onBack} />
+    case 'ready':
+      return step === 'columns' ? (
+        <ImportMapping {...shared} onBack={onBack} onNext={() => setStep('rows')} />
+      ) : (
+        <ImportRows {...shared} onBack={() => setStep('columns')} />
+      )
+    default:
+      return <ImportResult {...shared} onBack={onBack} onClose={onClose} />
+  }
+}
+
+const reasons = [
+  'encrypted',
+  'unreadable',
+  'empty',
+  'too_many_rows',
+  'too_large',
+  'newer_file',
+] as const
+
+function Failed({ data, onBack }: { data: Import; onBack: () => void }) {
+  const say = useText(text)
+  const reason = reasons.find((each) => data.problem === `guests.import_${each}`)
+  return (
+    <div className={styles.form}>
+      <Notice tone="error" title={data.name}>
+        {say(reason ? `failed.${reason}` : 'failed.other')}
+      </Notice>
+      <div className={styles.buttons}>
+        <Button variant="filled" onClick={onBack}>
+          {say('other')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Checkbox, Select, Switch } from '@mantine/core'
+import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
+import { useState } from 'react'
+import { listParts } from '#modules/events/contract.ts'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { chooseImportSheet, mapImport } from '../../contract/exchange.ts'
+import {
+  plainTargets,
+  sensitiveTargets,
+  type Import,
+  type Target,
+} from '../../model/exchange/imports.ts'
+import { text } from '../../text/exchange.ts'
+import styles from './exchange.module.css'
+
+interface ImportMappingProps {
+  eventId: string
+  data: Import
+  onBack: () => void
+  onNext: () => void
+}
+
+/** What each column is; guessed or remembered, so that most people only look and go on. */
+export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const mapping = useCommand(mapImport)
+  const choosing = useCommand(chooseImportSheet)
+  const problem = mapping.error ?? choosing.error
+  const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
+  const given = {
+    targets: data.columns.map(({ target }) => target),
+    hasHeader: data.hasHeader,
+    partIds: data.partIds,
+    consent: data.consent,
+    mendsCedillas: data.mendsCedillas,
+  }
+  const [how, setHow] = useState(given)
+  const next = async () => {
+    if (JSON.stringify(how) === JSON.stringify(given)) return onNext()
+    const outcome = await mapping.run({ eventId, importId: data.id, ...how })
+    if (outcome.ok) onNext()
+  }
+  const sensitive = how.targets.some((target) => sensitiveTargets.includes(target as 'diet'))
+  const named = how.targets.some((target) => /name/i.test(target))
+  return (
+    <div className={styles.form}>
+      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
+      {data.sheets.length > 1 && (
+        <Select
+          label={say('columns.sheet')}
+          description={say('columns.sheetHelp', { n: data.sheets.length })}
+          data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
+          allowDeselect={false}
+          value={String(data.sheet)}
+          disabled={choosing.pending}
+          onChange={(value) =>
+            void choosing.run({ eventId, importId: data.id, sheet: Number(value) })
+          }
+        />
+      )}
+      <p className={styles.quiet}>
+        {say(data.isRemembered ? 'columns.remembered' : 'columns.guessed', { name: data.name })}
+      </p>
+      <Columns
+        data={data}
+        parts={parts}
+        targets={how.targets}
+        onChange={(targets) => setHow({ ...how, targets })}
+      />
+      {!named && <Notice tone="warning">{say('columns.noName')}</Notice>}
+      <Switch
+        label={say('columns.header')}
+        checked={how.hasHeader}
+        onChange={(event) => setHow({ ...how, hasHeader: event.currentTarget.checked })}
+      />
+      <MultiSelect
+        label={say('columns.parts')}
+        description={say('columns.partsHelp')}
+        data={parts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={how.partIds}
+        onChange={(partIds) => setHow({ ...how, partIds })}
+      />
+      {data.hasCedillas && (
+        <Checkbox
+          label={say('columns.cedillas')}
+          description={say('columns.cedillasHelp')}
+          checked={how.mendsCedillas}
+          onChange={(event) => setHow({ ...how, mendsCedillas: event.currentTarget.checked })}
+        />
+      )}
+      {sensitive && (
+        <Checkbox
+          label={say('columns.consent')}
+          description={say('columns.consentHelp')}
+          checked={how.consent}
+          onChange={(event) => setHow({ ...how, consent: event.currentTarget.checked })}
+        />
+      )}
+      <div className={`${styles.buttons} ${styles.stuck}`}>
+        <Button onClick={onBack}>{say('other')}</Button>
+        <Button variant="filled" loading={mapping.pending} onClick={() => void next()}>
+          {say('columns.next')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ColumnsProps {
+  data: Import
+  parts: readonly { id: string; name: string }[]
+  targets: readonly Target[]
+  onChange: (targets: Target[]) => void
+}
+
+const few = 12
+
+/** The columns that are used come first in sight; a file may have hundreds that are not. */
+function Columns({ data, parts, targets, onChange }: ColumnsProps) {
+  const say = useText(text)
+  const options = useTargets(parts)
+  const [all, setAll] = useState(data.columns.length <= few)
+  const indexed = data.columns.map((column, at) => ({ ...column, at }))
+  const shown = all ? indexed : indexed.filter(({ target }) => target !== 'ignore')
+  return (
+    <>
+      <ul className={styles.columns} aria-label={say('columns.list')}>
+        {shown.map(({ at, header, samples }) => {
+          const name = header || say('columns.unnamed', { n: at + 1 })
+          return (
+            <li key={at} className={styles.column}>
+              <div className={styles.words}>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
+                <span className={styles.samples}>
+                  <bdi>{samples.join(' · ')}</bdi>
+                </span>
+              </div>
+              <Select
+                aria-label={say('columns.as', { name })}
+                data={options}
+                searchable
+                allowDeselect={false}
+                value={targets[at] ?? 'ignore'}
+                onChange={(value) => onChange(targets.with(at, value ?? 'ignore'))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {!all && indexed.length > shown.length && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          {say('columns.more', { n: indexed.length - shown.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useTargets(parts: readonly { id: string; name: string }[]) {
+  const say = useText(text)
+  return [
+    ...plainTargets.map((value) => ({ value: value as string, label: say(`target.${value}`) })),
+    ...parts.flatMap(({ id, name }) => [
+      { value: `rsvp:${id}`, label: say('target.rsvpOf', { part: name }) },
+      { value: `menu:${id}`, label: say('target.menuOf', { part: name }) },
+    ]),
+  ]
+}

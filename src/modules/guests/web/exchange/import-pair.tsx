@@ -1,0 +1,59 @@
+import { fullName } from '../../model.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import type { ImportRow, Known } from '../../model/exchange/imports.ts'
+import { text } from '../../text/exchange.ts'
+import styles from './exchange.module.css'
+
+/** The row and the guest it looks like, field by field, so that one sees what completing would bring. */
+export function ImportPair({ row }: { row: ImportRow }) {
+  const say = useText(text)
+  const { known, twin } = row
+  if (!known)
+    return (
+      <span className={styles.hint}>
+        {twin === null ? say('row.hostThere') : say('row.twin', { row: String(twin) })}
+      </span>
+    )
+  return (
+    <table className={styles.pair}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="hidden-visually">{say('pair.field')}</span>
+          </th>
+          <th scope="col">{say('row.inFile')}</th>
+          <th scope="col">{say(`row.there.${known.why}`)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fieldsOf(row, known)
+          .filter(({ given, there }) => given || there)
+          .map(({ name, given, there }) => (
+            <tr key={name}>
+              <th scope="row">{say(`pair.${name}`)}</th>
+              <Cell value={given} differs={given !== '' && given !== there} />
+              <Cell value={there} differs={false} />
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ value, differs }: { value: string; differs: boolean }) {
+  return <td data-differs={differs || undefined}>{value === '' ? '–' : <bdi>{value}</bdi>}</td>
+}
+
+function fieldsOf({ reading }: ImportRow, known: Known) {
+  const [first] = reading.people
+  const shown = (phone: string | null) => (phone ? formatPhone(phone) : '')
+  return [
+    { name: 'name', given: first ? fullName(first) : '', there: known.name },
+    { name: 'group', given: reading.group, there: known.groupName },
+    { name: 'phone', given: shown(reading.phone), there: shown(known.phone) },
+    { name: 'email', given: reading.email ?? '', there: known.email ?? '' },
+    { name: 'company', given: reading.company, there: known.company },
+    { name: 'table', given: reading.table, there: known.table },
+  ] as const
+}
