@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Font } from 'fontkit'
 import type Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { projectRoot } from '../process/root.ts'
@@ -31,7 +32,9 @@ export async function pdfOf(
   const bufferPages = !options.streamsOut
   const page = new Document({ size, layout, margin, info, bufferPages, font: '' })
   const faces = await loadFaces()
-  for (const [name, bytes] of Object.entries(faces)) page.registerFont(name, bytes)
+  // pdfkit takes an opened face too, which its types leave out.
+  for (const [name, face] of Object.entries(faces))
+    page.registerFont(name, face as unknown as Uint8Array)
   page.font('text')
   const pieces: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {
@@ -85,14 +88,24 @@ const files = {
   italic: '400Regular_Italic/NotoSans_400Regular_Italic.ttf',
 }
 
-let faces: Promise<Record<keyof typeof files, Buffer>> | undefined
+let faces: Promise<Record<keyof typeof files, Font>> | undefined
 
-function loadFaces(): Promise<Record<keyof typeof files, Buffer>> {
+/** Opened once for all documents: reading its tables anew would take each of them most of a second. */
+function loadFaces(): Promise<Record<keyof typeof files, Font>> {
   faces ??= Promise.all(
-    Object.entries(files).map(async ([name, file]) => [
-      name,
-      await readFile(join(projectRoot, 'node_modules/@expo-google-fonts/noto-sans', file)),
-    ]),
-  ).then((pairs) => Object.fromEntries(pairs) as Record<keyof typeof files, Buffer>)
+    Object.entries(files).map(async ([name, file]) => [name, await openFace(file)]),
+  ).then((pairs) => Object.fromEntries(pairs) as Record<keyof typeof files, Font>)
   return faces
+}
+
+const lastLatinLetter = 0x24f
+
+async function openFace(file: string): Promise<Font> {
+  const { create } = await import('fontkit')
+  const folder = join(projectRoot, 'node_modules/@expo-google-fonts/noto-sans')
+  const face = create(await readFile(join(folder, file)))
+  // A glyph keeps the first sign it was asked for, and copied text is made of that: a plain space
+  // comes before one that does not break, whichever document is drawn first.
+  for (let sign = 0x20; sign <= lastLatinLetter; sign++) face.glyphForCodePoint(sign)
+  return face
 }

@@ -1,8 +1,9 @@
-/** Of the library only what the share picture needs. */
+/** Of the library only what documents and share pictures need. */
 declare module 'fontkit' {
   interface Font {
     unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
+    glyphForCodePoint(codePoint: number): unknown
     layout(text: string): {
       glyphs: { path: { toSVG(): string } }[]
       positions: { xAdvance: number }[]
