@@ -27,7 +27,9 @@ export async function seededTemplate(seeds: readonly Seed[], now: Date) {
     await superuser.query('select pg_advisory_lock(hashtext($1))', [name])
     if (existsSync(folder)) return { name, folder }
     await superuser.query(`drop database if exists ${name}`)
-    await superuser.query(`create database ${name} template prilej_template owner prilej_owner`)
+    await superuser.query(
+      `create database ${name} template prilej_template strategy file_copy owner prilej_owner`,
+    )
     const draft = mkdtempSync(join(tmpdir(), 'prilej-seeds-'))
     const parts = await openTestParts(inDatabase(appUrl, name), draft, () => now)
     await seedDemo({ database: parts.database, services: parts.services, now }, seeds)
