@@ -121,7 +121,11 @@ function compressed(): Plugin {
       await Promise.all(
         files.map(async (file) => {
           const bytes = await readFile(join(dir, file))
-          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+          const params = {
+            // The best quality takes more than twice as long for two hundredths fewer bytes.
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          }
           await writeFile(join(dir, `${file}.br`), await brotli(bytes, { params }))
           await writeFile(join(dir, `${file}.gz`), await zip(bytes, { level: 9 }))
         }),
