@@ -60,6 +60,7 @@ const conventions = new Map([
   ['tables', 'the columns of the tables of a module'],
   ['personalTables', 'where a module keeps personal data'],
   ['jobs', 'the background jobs of a module'],
+  ['authenticators', 'who a module admits by a credential of its own'],
   ['pages', 'the server pages of a module'],
   ['seed', 'the demo data of a module'],
   ['specimens', 'the examples a module shows in the gallery'],

@@ -10,6 +10,7 @@ import { module as eventsModule } from '#modules/events/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
+import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as outsideLinksModule } from '#modules/outside-links/module.ts'
 import { module as partnersModule } from '#modules/partners/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
@@ -39,6 +40,7 @@ import { routes as defaultsRoutes } from '#modules/defaults/server/routes.ts'
 import { routes as eventsRoutes } from '#modules/events/server/routes.ts'
 import { routes as dataProtectionRoutes } from '#modules/data-protection/server/routes.ts'
 import { routes as guestsRoutes } from '#modules/guests/server/routes.ts'
+import { routes as integrationsRoutes } from '#modules/integrations/server/routes.ts'
 import { routes as outsideLinksRoutes } from '#modules/outside-links/server/routes.ts'
 import { routes as partnersRoutes } from '#modules/partners/server/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/server/routes.ts'
@@ -65,6 +67,7 @@ import { jobs as companyJobs } from '#modules/company/server/jobs.ts'
 import { jobs as eventsJobs } from '#modules/events/server/jobs.ts'
 import { jobs as dataProtectionJobs } from '#modules/data-protection/server/jobs.ts'
 import { jobs as guestsJobs } from '#modules/guests/server/jobs.ts'
+import { jobs as integrationsJobs } from '#modules/integrations/server/jobs.ts'
 import { jobs as tasksJobs } from '#modules/tasks/server/jobs.ts'
 import { jobs as budgetsJobs } from '#modules/budgets/server/jobs.ts'
 import { jobs as checkInJobs } from '#modules/check-in/server/jobs.ts'
@@ -97,6 +100,7 @@ import { seed as defaultsSeed } from '#modules/defaults/server/seed.ts'
 import { seed as eventsSeed } from '#modules/events/server/seed.ts'
 import { seed as dataProtectionSeed } from '#modules/data-protection/server/seed.ts'
 import { seed as guestsSeed } from '#modules/guests/server/seed.ts'
+import { seed as integrationsSeed } from '#modules/integrations/server/seed.ts'
 import { seed as partnersSeed } from '#modules/partners/server/seed.ts'
 import { seed as tasksSeed } from '#modules/tasks/server/seed.ts'
 import { seed as budgetsSeed } from '#modules/budgets/server/seed.ts'
@@ -115,6 +119,7 @@ import { seed as notificationsSeed } from '#modules/notifications/server/seed.ts
 import { seed as clientReportSeed } from '#modules/client-report/server/seed.ts'
 import { authenticators as accountsAuthenticators } from '#modules/accounts/server/authenticators.ts'
 import { authenticators as galleryAuthenticators } from '#modules/gallery/server/authenticators.ts'
+import { authenticators as integrationsAuthenticators } from '#modules/integrations/server/authenticators.ts'
 import { authenticators as checkInAuthenticators } from '#modules/check-in/server/authenticators.ts'
 import { authenticators as runOfShowAuthenticators } from '#modules/run-of-show/server/authenticators.ts'
 import { ports as accountsPorts } from '#modules/accounts/server/ports.ts'
@@ -126,6 +131,7 @@ import { ports as eventsPorts } from '#modules/events/server/ports.ts'
 import { ports as dataProtectionPorts } from '#modules/data-protection/server/ports.ts'
 import { ports as eventPagesPorts } from '#modules/event-pages/server/ports.ts'
 import { ports as guestsPorts } from '#modules/guests/server/ports.ts'
+import { ports as integrationsPorts } from '#modules/integrations/server/ports.ts'
 import { ports as outsideLinksPorts } from '#modules/outside-links/server/ports.ts'
 import { ports as partnersPorts } from '#modules/partners/server/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/server/ports.ts'
@@ -146,10 +152,10 @@ import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
-export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, websiteJobs, notificationsJobs, reportsJobs] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, integrationsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, integrationsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, invitationsRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
+export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, integrationsJobs, tasksJobs, budgetsJobs, checkInJobs, guestPageJobs, questionnairesJobs, answersJobs, invitationsJobs, activitiesJobs, websiteJobs, notificationsJobs, reportsJobs] as const
 export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, questionnairesPages, seatingPages, speakersPages, agendaPages, invitationsPages, activitiesPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
-export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
-export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, runOfShowAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const
+export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, integrationsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, questionnairesSeed, seatingSeed, speakersSeed, agendaSeed, answersSeed, invitationsSeed, activitiesSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
+export const authenticators = [accountsAuthenticators, galleryAuthenticators, integrationsAuthenticators, checkInAuthenticators, runOfShowAuthenticators] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, integrationsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, seatingPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const

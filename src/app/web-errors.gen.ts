@@ -7,6 +7,7 @@ import { errors as defaultsErrors } from '#modules/defaults/web/errors.ts'
 import { errors as eventsErrors } from '#modules/events/web/errors.ts'
 import { errors as dataProtectionErrors } from '#modules/data-protection/web/errors.ts'
 import { errors as guestsErrors } from '#modules/guests/web/errors.ts'
+import { errors as integrationsErrors } from '#modules/integrations/web/errors.ts'
 import { errors as outsideLinksErrors } from '#modules/outside-links/web/errors.ts'
 import { errors as partnersErrors } from '#modules/partners/web/errors.ts'
 import { errors as tasksErrors } from '#modules/tasks/web/errors.ts'
@@ -27,4 +28,4 @@ import { errors as notificationsErrors } from '#modules/notifications/web/errors
 import { errors as reportsErrors } from '#modules/reports/web/errors.ts'
 import { errors as clientReportErrors } from '#modules/client-report/web/errors.ts'
 
-export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, runOfShowErrors, websiteErrors, notificationsErrors, reportsErrors, clientReportErrors] as const
+export const errors = [accountsErrors, galleryErrors, companyErrors, contactsErrors, defaultsErrors, eventsErrors, dataProtectionErrors, guestsErrors, integrationsErrors, outsideLinksErrors, partnersErrors, tasksErrors, budgetsErrors, checkInErrors, guestPageErrors, questionnairesErrors, seatingErrors, speakersErrors, agendaErrors, answersErrors, invitationsErrors, statusErrors, activitiesErrors, runOfShowErrors, websiteErrors, notificationsErrors, reportsErrors, clientReportErrors] as const

@@ -39,6 +39,8 @@ export interface Endpoint<
   readonly bodyLimit: number
   /** The answer holds a credential, so it is not kept for a repeated Idempotency-Key. */
   readonly secret: boolean
+  /** An API key is refused: it concerns accounts, a person's own choices, or what somebody must answer for. */
+  readonly peopleOnly: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>
@@ -70,6 +72,7 @@ interface QueryOptions<
   throttledTags?: readonly Tag[]
   errors?: readonly Code[]
   about?: string
+  peopleOnly?: boolean
 }
 
 export function query<
@@ -93,6 +96,7 @@ export function query<
     about: options.about ?? '',
     bodyLimit: 0,
     secret: false,
+    peopleOnly: options.peopleOnly ?? false,
   }
 }
 
@@ -113,6 +117,7 @@ interface CommandOptions<
   about?: string
   bodyLimit?: number
   secret?: boolean
+  peopleOnly?: boolean
 }
 
 export function command<
@@ -136,6 +141,7 @@ export function command<
     about: options.about ?? '',
     bodyLimit: options.bodyLimit ?? bodyLimits.usual,
     secret: options.secret ?? false,
+    peopleOnly: options.peopleOnly ?? false,
   }
 }
 

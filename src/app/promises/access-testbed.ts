@@ -7,7 +7,10 @@ import { nameOf, recordDay, type Call } from '#platform/testing/every-endpoint/r
 import { addTwin, companyTables } from '#platform/testing/every-endpoint/twin.ts'
 import { wholeProduct, type WholeProduct } from '#platform/testing/whole-product.ts'
 
-/** Everybody who may knock: `limited` is a planner of another event, `rival` the admin of another company. */
+/**
+ * Everybody who may knock: `limited` is a planner of another event, `rival` the admin of another company, `key` an API
+ * key that may write, and `reading` one that may not.
+ */
 export const callers = [
   'visitor',
   'guest',
@@ -17,6 +20,8 @@ export const callers = [
   'limited',
   'admin',
   'rival',
+  'key',
+  'reading',
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -68,6 +73,7 @@ export function accessBed() {
 
 /** What the demo has none of for the conference, or only in a state that is past changing. */
 const begun = new Set([
+  'POST /api/company/api-keys',
   'POST /api/company/team/invites',
   'POST /api/contacts/merge',
   'POST /api/data-protection/register',
@@ -110,6 +116,11 @@ async function credentials(
     const request = { method: 'POST', url: `/api${path}`, payload, headers } as const
     return (await product.http.inject(request)).json<Record<string, string>>()
   }
+  const keyOf = async (right: string) => {
+    const fields = { name: right, right, eventIds: null, lastDay: null }
+    const { token } = await made('/company/api-keys', fields)
+    return `Bearer ${token}`
+  }
   const [group] = await product.db.look<{ id: string }>(
     `select id from guest_groups where event_id = $1 and deleted_at is null limit 1`,
     [eventId],
@@ -126,5 +137,7 @@ async function credentials(
     limited: await product.signIn('limited@demo.prilej.ro'),
     admin,
     rival: await product.signIn('admin@twin.ro'),
+    key: await keyOf('write'),
+    reading: await keyOf('read'),
   }
 }

@@ -250,6 +250,7 @@ export const makePin = command({
   output: z.strictObject({ pin: z.string(), expiresAt: Instant }),
   errors: ['check-in.event_over'],
   secret: true,
+  peopleOnly: true,
 })
 
 export const revokeDevice = command({

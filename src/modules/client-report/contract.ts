@@ -47,6 +47,7 @@ export const renewClientLink = command({
   changes: ['client-report', 'history'],
   errors: ['client-report.not_found'],
   about: 'The old link leads nowhere from now on.',
+  peopleOnly: true,
 })
 
 export const exportClientReport = command({

@@ -108,6 +108,7 @@ export const listTeam = query({
   output: Team,
   reads: ['team'],
   about: 'The people of the company, the deactivated ones too, and the invitations that wait.',
+  peopleOnly: true,
 })
 
 export const inviteColleague = command({

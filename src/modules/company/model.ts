@@ -25,7 +25,7 @@ export const HistoryEntry = z.strictObject({
   id: Id,
   at: z.string(),
   actor: z.strictObject({
-    kind: z.enum(['visitor', 'user', 'guest', 'device', 'system', 'import']),
+    kind: z.enum(['visitor', 'user', 'guest', 'device', 'key', 'system', 'import']),
     id: Id.nullable(),
     name: z.string(),
   }),

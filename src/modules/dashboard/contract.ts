@@ -7,6 +7,7 @@ export const getLayout = query({
   output: Layout,
   reads: ['dashboard.layout'],
   about: 'How the person arranged the first screen, the same on every device.',
+  peopleOnly: true,
 })
 
 export const saveLayout = command({
@@ -16,4 +17,5 @@ export const saveLayout = command({
   input: Layout,
   output: Layout,
   changes: ['dashboard.layout'],
+  peopleOnly: true,
 })

@@ -20,6 +20,7 @@ export const listNotifications = query({
   output: pageOf(Notification),
   reads: ['notifications', 'events', 'team'],
   about: 'Your own, the newest first; what is snoozed comes back by itself.',
+  peopleOnly: true,
 })
 
 export const countNotifications = query({
@@ -28,6 +29,7 @@ export const countNotifications = query({
   input: z.strictObject({ eventId: z.array(Id).max(100).optional() }),
   output: z.strictObject({ unread: z.int(), snoozed: z.int() }),
   reads: ['notifications'],
+  peopleOnly: true,
 })
 
 export const listNotificationChoices = query({
@@ -40,6 +42,7 @@ export const listNotificationChoices = query({
   }),
   reads: ['notifications', 'events'],
   about: 'By what the list can be filtered, and how many rows each would leave.',
+  peopleOnly: true,
 })
 
 /** Ticked rows, everything that a filter finds but the ticked ones, or what one action archived or read. */
@@ -70,6 +73,7 @@ export const changeNotifications = command({
   changes: ['notifications'],
   errors: ['notifications.snooze_unusable'],
   about: 'Reads, snoozes or archives your own notifications; ids of others change nothing.',
+  peopleOnly: true,
 })
 
 export const getPreferences = query({
@@ -82,6 +86,7 @@ export const getPreferences = query({
     waiting: z.int(),
   }),
   reads: ['notifications', 'notifications.preferences'],
+  peopleOnly: true,
 })
 
 export const changePreferences = command({
@@ -96,6 +101,7 @@ export const changePreferences = command({
   output: Preferences,
   changes: ['notifications.preferences'],
   errors: ['notifications.preferences_changed_meanwhile'],
+  peopleOnly: true,
 })
 
 export const sendDigest = command({
@@ -105,4 +111,5 @@ export const sendDigest = command({
   output: z.strictObject({ told: z.int() }),
   changes: ['notifications'],
   about: 'What waits for your digest, now instead of at its hour; nothing is sent when it is none.',
+  peopleOnly: true,
 })

@@ -23,6 +23,7 @@ export const renewOutsideLink = command({
   errors: ['outside-links.not_found'],
   secret: true,
   about: 'A new address for the same person; the old one stops working.',
+  peopleOnly: true,
 })
 
 export const revokeOutsideLink = command({

@@ -80,6 +80,7 @@ export const listSavedReports = query({
   output: z.strictObject({ items: z.array(SavedReport) }),
   reads: ['saved-reports'],
   about: 'The reports that the person keeps under names of their own.',
+  peopleOnly: true,
 })
 
 export const saveReport = command({
@@ -90,6 +91,7 @@ export const saveReport = command({
   output: SavedReport,
   changes: ['saved-reports'],
   errors: ['reports.too_many_saved', ...errors],
+  peopleOnly: true,
 })
 
 export const removeSavedReport = command({
@@ -100,6 +102,7 @@ export const removeSavedReport = command({
   output: Nothing,
   changes: ['saved-reports'],
   errors: ['reports.saved_not_found'],
+  peopleOnly: true,
 })
 
 export const listSchedules = query({
@@ -107,6 +110,7 @@ export const listSchedules = query({
   access: 'reports:read',
   output: z.strictObject({ items: z.array(Schedule) }),
   reads: ['report-schedules'],
+  peopleOnly: true,
 })
 
 const scheduleErrors = ['reports.schedule_not_found', 'reports.schedule_changed'] as const
@@ -119,6 +123,7 @@ export const addSchedule = command({
   output: Schedule,
   changes: ['report-schedules', 'history'],
   errors: ['reports.too_many_schedules', ...errors],
+  peopleOnly: true,
 })
 
 export const changeSchedule = command({
@@ -129,6 +134,7 @@ export const changeSchedule = command({
   output: Schedule,
   changes: ['report-schedules', 'history'],
   errors: [...scheduleErrors, ...errors],
+  peopleOnly: true,
 })
 
 export const removeSchedule = command({
@@ -139,6 +145,7 @@ export const removeSchedule = command({
   output: Nothing,
   changes: ['report-schedules', 'history'],
   errors: ['reports.schedule_not_found'],
+  peopleOnly: true,
 })
 
 export const sendSchedule = command({
@@ -151,4 +158,5 @@ export const sendSchedule = command({
   errors: ['reports.schedule_not_found', 'reports.schedule_paused'],
   about:
     'Mails it now as well, with the rights of the person who asks and without changing when it is next due; a paused one is not sent.',
+  peopleOnly: true,
 })

@@ -252,6 +252,7 @@ export const addFollower = command({
   secret: true,
   about:
     'A link by which a supplier, the stage or the crew follows without an account. Shown once.',
+  peopleOnly: true,
 })
 
 export const keepDurations = command({

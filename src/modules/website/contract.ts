@@ -324,6 +324,7 @@ export const previewSite = command({
   output: Preview,
   errors: [...versionErrors, 'website.guest_not_found'],
   secret: true,
+  peopleOnly: true,
 })
 
 export const previewTemplate = command({
@@ -333,6 +334,7 @@ export const previewTemplate = command({
   input: z.strictObject({ template: Look }),
   output: Preview,
   secret: true,
+  peopleOnly: true,
 })
 
 export const listVisits = query({

@@ -1,7 +1,7 @@
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
-import type { OpenShare } from '../model.ts'
+import type { OpenShare, StaffRole } from '../model.ts'
 import { text } from '../text.ts'
 import { openInvites } from './token-store.ts'
 
@@ -17,6 +17,8 @@ interface LostRight {
 export interface OpenShares {
   id: string
   title: Localised
+  /** The lesser role that may still open it; planners unless said. */
+  needs?: StaffRole
   /** Of each that is open now, the events it is about; none: whatever its maker sees. */
   list(ctx: Pick<Sharing, 'db' | 'company' | 'now'>, userId: string): Promise<string[][]>
   /** Closes them for good; left out where every use asks what their maker may see. */
@@ -38,7 +40,7 @@ export async function sharesOf(
   ]
   for (const share of ctx.services.ports.all(openShares)) {
     const eventIds = await share.list(ctx, userId)
-    found.push({ id: share.id, title: share.title, needs: 'planner', eventIds })
+    found.push({ id: share.id, title: share.title, needs: share.needs ?? 'planner', eventIds })
   }
   return found.filter(({ eventIds }) => eventIds.length > 0)
 }
@@ -51,4 +53,10 @@ export async function closeShares(
 ): Promise<void> {
   for (const share of ctx.services.ports.all(openShares))
     await share.close?.(ctx, { userId, keptEventIds })
+}
+
+/** What only admins may open closes when somebody is no longer one. */
+export async function closeSharesOfAdmin(ctx: Sharing, userId: string): Promise<void> {
+  for (const share of ctx.services.ports.all(openShares))
+    if (share.needs === 'admin') await share.close?.(ctx, { userId, keptEventIds: [] })
 }

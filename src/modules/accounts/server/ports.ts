@@ -14,6 +14,7 @@ export const ports = [
   provide(personalData, personalTables),
   provide(keyUse, { what: 'passwords', rows: passwordKeys }),
   provide(signInStands, async (database, credentialId, now) => {
+    if (!Id.safeParse(credentialId).success) return false
     const session = await database.inNoCompany(
       (db) => findLiveSession(db, credentialId, now),
       'read',

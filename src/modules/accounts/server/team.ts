@@ -17,7 +17,7 @@ import {
   type TeamMember,
 } from '../model.ts'
 import { hashOf, secretFor, sendLetter } from './letters.ts'
-import { closeShares, sharesOf } from './open-shares.ts'
+import { closeShares, closeSharesOfAdmin, sharesOf } from './open-shares.ts'
 import { revokeSessionsOf, revokeSessionsOfCompany } from './session-store.ts'
 import { requireRecentProof } from './sessions.ts'
 import * as store from './store.ts'
@@ -124,7 +124,10 @@ export async function changeRole(
   const before = await memberFor(ctx, userId, role !== 'admin')
   const changes = { role, ...(role === 'admin' && { event_ids: null }) }
   const after = await write(ctx, before, version, changes)
-  if (role !== 'admin') await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
+  if (role !== 'admin') {
+    await tokens.withdrawInvitesOf(ctx.db, userId, ctx.now)
+    await closeSharesOfAdmin(ctx, userId)
+  }
   if (before.role !== role) await revokeSessionsOf(ctx.db, userId, 'role_changed', ctx.now)
   await recordMember(ctx, userId, 'changed', [{ field: 'role', old: before.role, new: role }])
   return after

@@ -79,7 +79,11 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   if (!data) return <PanelSkeleton rows={3} />
   if (data.items.length === 0 && !cursor)
     return <p className={styles.quiet}>{none ?? say('history.empty')}</p>
-  const someone = { system: say('history.system'), other: say('history.someone') }
+  const someone = {
+    system: say('history.system'),
+    other: say('history.someone'),
+    key: (name: string) => say('history.key', { name }),
+  }
   return (
     <>
       <HistoryList entries={data.items.map((entry) => shownOf(entry, locale, someone))} />
@@ -98,13 +102,16 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
 function shownOf(
   entry: HistoryEntry,
   locale: Locale,
-  someone: { system: string; other: string },
+  someone: { system: string; other: string; key: (name: string) => string },
 ): Shown {
   const { id, at, actor, deed, name } = entry
   return {
     id,
     at,
-    who: actor.name || (actor.kind === 'system' ? someone.system : someone.other),
+    who:
+      actor.kind === 'key'
+        ? someone.key(actor.name)
+        : actor.name || (actor.kind === 'system' ? someone.system : someone.other),
     when: formatInstant(at, defaultZone, locale),
     verb: deed[locale] + (name === null ? '' : locale === 'ro' ? ` „${name}”` : ` “${name}”`),
     changes: entry.changes.map(({ label, before, after, secret }) => ({

@@ -1,4 +1,4 @@
-import type { Access } from '#shared/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { ipKey } from '../http/client-ip.ts'
 import type { Database } from '../database/db.ts'
@@ -8,7 +8,7 @@ export type Role = 'admin' | 'planner' | 'user'
 
 /** Who did it, as history shows it. */
 export interface Actor {
-  kind: 'visitor' | 'user' | 'guest' | 'device' | 'system' | 'import'
+  kind: 'visitor' | 'user' | 'guest' | 'device' | 'key' | 'system' | 'import'
   id: string | null
   name: string
 }
@@ -34,6 +34,8 @@ export interface Admission {
   hears?: readonly string[]
   /** At an open door: a credential was shown that is no longer good. */
   stale?: boolean
+  /** Of an API key: it may only call what reads. */
+  readsOnly?: boolean
 }
 
 export interface Credentials {
@@ -57,6 +59,11 @@ export interface Authenticator {
 
 /** The word of the authenticator that answers `user` and every `<module>:<right>`. */
 export const sessionWord = 'session'
+
+/** A company's API key begins with this, so that it is recognised wherever it turns up. */
+export const apiKeyPrefix = 'prj_'
+/** The word of the authenticator that admits a key where staff are admitted. */
+export const apiKeyWord = 'api-key'
 
 // Scopes can be made only here: having one proves that access was checked.
 class CompanyProof {
@@ -87,24 +94,41 @@ export interface AccessRules {
   limits?: MemoryLimits
 }
 
+/** What decides who may call: the access word, and for an API key also what the call does. */
+export type Admitting = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'kind' | 'peopleOnly'>>
+
 /** Admits the caller to an endpoint, or throws 401 or 403. */
 export async function admit(
-  access: Access,
+  endpoint: Admitting,
   credentials: Credentials,
   database: Database,
   rules: AccessRules,
 ): Promise<Admission> {
+  const { access } = endpoint
   if (access === 'open') return greet(credentials, database, rules)
   const right = access.split(':')[1]
-  const word = access === 'user' || right ? sessionWord : access
+  const word = access === 'user' || right ? staffWord(credentials) : access
   const authenticator = rules.authenticators.find((candidate) => candidate.word === word)
   const admission = await authenticator?.admit(credentials, database)
   count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
+  if (admission.actor.kind === 'key') requireForKey(endpoint, admission)
   if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
   if (right === 'admin' && admission.role !== 'admin')
     throw new AppError('forbidden', 'admins_only')
   return admission
+}
+
+function staffWord({ authorization }: Credentials): string {
+  const shown = (authorization ?? '').replace(/^Bearer /i, '')
+  return shown.startsWith(apiKeyPrefix) ? apiKeyWord : sessionWord
+}
+
+/** A key does the work of the team; accounts and what only a person answers for are beyond it. */
+function requireForKey({ access, kind, peopleOnly }: Admitting, { readsOnly }: Admission): void {
+  if (access === 'user' || access.endsWith(':admin') || peopleOnly)
+    throw new AppError('forbidden', 'not_for_keys')
+  if (readsOnly && kind !== 'query') throw new AppError('forbidden', 'key_reads_only')
 }
 
 /** Admits to the live stream a caller who shows a credential of an authenticator that says so; no other authenticator is a key to it. */
@@ -181,7 +205,9 @@ function count(
   { limits }: AccessRules,
 ): void {
   if (!authorization) return
-  if (admission?.credentialId) limits?.take(`session ${admission.credentialId}`, perMinute.session)
+  if (admission?.actor.kind === 'key') limits?.take(`key ${admission.credentialId}`, perMinute.key)
+  else if (admission?.credentialId)
+    limits?.take(`session ${admission.credentialId}`, perMinute.session)
   else limits?.take(visitorKey(ip), perMinute.visitor)
 }
 

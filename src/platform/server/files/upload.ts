@@ -75,7 +75,7 @@ async function take(
   credentials: Credentials,
 ): Promise<StoredFile> {
   const { now } = credentials
-  const admission = await admit(access, credentials, parts.database, parts.access)
+  const admission = await admit({ access }, credentials, parts.database, parts.access)
   const { name, purpose } = readQuery(queryOf(request))
   const company = await homeFor(parts, admission, purpose)
   refuseLength(request, filePurposes[purpose].maxBytes)

@@ -8,10 +8,11 @@ export interface Limit {
   seconds: number
 }
 
-/** What one address may ask a minute without a proven credential, and what one credential may. */
+/** What one address may ask a minute without a proven credential, what one sign-in may, and what one API key. */
 export const perMinute = {
   visitor: { max: 300, seconds: 60 },
   session: { max: 600, seconds: 60 },
+  key: { max: 300, seconds: 60 },
 } as const
 
 /** Counts in this process. Enough for what guards the process itself; accounts are counted in the database. */

@@ -17,7 +17,7 @@ export async function answerGrouped(
 ): Promise<unknown> {
   const { services, jobs, live, now } = deps
   const database = deps.checkInPool ?? deps.database
-  const admission = await admit(endpoint.access, call.credentials, database, deps.access)
+  const admission = await admit(endpoint, call.credentials, database, deps.access)
   const input = readInput(endpoint, call)
   const context: GroupContext = {
     database,

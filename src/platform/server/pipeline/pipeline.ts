@@ -63,7 +63,7 @@ export function runPipeline(
 async function answerCall(deps: PipelineDeps, bound: Bound, call: PipelineCall): Promise<unknown> {
   const { endpoint } = bound
   const { database, live } = deps
-  const admission = await admit(endpoint.access, call.credentials, database, deps.access)
+  const admission = await admit(endpoint, call.credentials, database, deps.access)
   const input = readInput(endpoint, call)
   const work = async (db: Db) => {
     const changed = new Set(endpoint.changes)

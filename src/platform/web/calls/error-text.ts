@@ -14,6 +14,10 @@ export const errorText = dictionary({
       'Acest lucru îl poate face doar echipa companiei. Nu s-a schimbat nimic; cereți acces unui administrator.',
     admins_only:
       'Acest lucru îl poate face doar un administrator. Nu s-a schimbat nimic; rugați un administrator.',
+    not_for_keys:
+      'O cheie API nu poate face acest lucru, doar o persoană intrată în cont. Nu s-a schimbat nimic.',
+    key_reads_only:
+      'Această cheie API poate doar citi. Nu s-a schimbat nimic; folosiți una care poate și scrie.',
     used_in_other_events:
       'Este folosit și în evenimente pe care nu le vedeți, așa că doar un coleg cu acces la toate îl poate șterge. Nu s-a schimbat nimic; îl puteți scoate din evenimentele dumneavoastră.',
     forbidden:
@@ -53,6 +57,8 @@ export const errorText = dictionary({
     not_staff:
       'Only the company’s team can do this. Nothing was changed; ask an administrator for access.',
     admins_only: 'Only an administrator can do this. Nothing was changed; please ask one.',
+    not_for_keys: 'An API key cannot do this, only a person who signed in. Nothing was changed.',
+    key_reads_only: 'This API key may only read. Nothing was changed; use one that may also write.',
     used_in_other_events:
       'It is also used in events that you do not see, so only a colleague with access to all of them can delete it. Nothing was changed; you can remove it from your own events.',
     forbidden: 'You may not do this. Nothing was changed; ask an administrator for access.',

@@ -1,0 +1,10 @@
+import { defineModule } from '#shared/module.ts'
+
+export const module = defineModule({
+  name: 'integrations',
+  uses: ['accounts', 'company', 'events'],
+  title: { ro: 'Integrări', en: 'Integrations' },
+  about:
+    'How other programs work with a company: API keys with the rights of a member, for all events or chosen ones. A tab of the company screen for admins.',
+  screens: [],
+})

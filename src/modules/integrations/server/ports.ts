@@ -1,0 +1,39 @@
+import { signInStands } from '#platform/server/files/links.ts'
+import { provide } from '#platform/server/ports.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { openShares } from '#modules/accounts/server/api.ts'
+import { historyWords } from '#modules/company/server/api.ts'
+import { KeyRight } from '../model.ts'
+import { text } from '../text.ts'
+import { keyStands } from './authenticators.ts'
+import { eventsOfKeysOf, namesOfKeys, revokeKeysOf } from './keys/key-store.ts'
+import { personalTables } from './personal-data.ts'
+
+const { said, saidOf } = inEveryLanguage(text)
+
+export const ports = [
+  provide(personalData, personalTables),
+  provide(signInStands, keyStands),
+  provide(historyWords, {
+    entity: 'api_key',
+    kind: said('history.keys'),
+    title: said('history.key'),
+    fields: saidOf('key', ['name', 'right', 'eventIds', 'lastDay']),
+    values: { right: saidOf('right', KeyRight.options) },
+    refers: { eventIds: 'event' },
+    verbs: saidOf('verb', ['revoked']),
+    names: (ctx, ids) => namesOfKeys(ctx.db, ctx.company, ids),
+    isHidden: (ctx) => ctx.admission.role !== 'admin',
+  }),
+  provide(openShares, {
+    id: 'integrations.keys',
+    title: said('shares'),
+    needs: 'admin',
+    list: ({ db, company, now }, userId) => eventsOfKeysOf(db, company, userId, now),
+    async close({ db, company, now, touch }, { userId }) {
+      await revokeKeysOf(db, company, userId, now)
+      touch('integrations.keys')
+    },
+  }),
+]

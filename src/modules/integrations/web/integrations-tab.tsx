@@ -1,0 +1,17 @@
+import { useText } from '#platform/web/i18n.tsx'
+import { useSession } from '#platform/web/session/session.ts'
+import { Notice } from '#ui/plain/notice.tsx'
+import { text } from '../text.ts'
+import styles from './integrations.module.css'
+import { ApiKeys } from './keys.tsx'
+
+export default function IntegrationsTab() {
+  const say = useText(text)
+  const isAdmin = useSession().profile?.role === 'admin'
+  if (!isAdmin) return <Notice>{say('keys.adminsOnly')}</Notice>
+  return (
+    <div className={styles.stack}>
+      <ApiKeys />
+    </div>
+  )
+}
