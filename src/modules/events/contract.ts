@@ -12,6 +12,7 @@ import {
   EventFields,
   EventOrder,
   EventStatus,
+  GuestReach,
   Occasion,
   Part,
   PartFields,
@@ -116,15 +117,20 @@ export const createEvent = command({
     'A name and a day are enough. A template adds what it holds, on dates counted from the day.',
 })
 
+/** Whether guests who know other hours or another place get a letter of the change. */
+const notify = z.boolean().default(true)
+const lettersOfPlan =
+  'With `notify`, guests who know another time or place get a letter, once that can no longer be taken back.'
+
 export const changeEvent = command({
   method: 'PATCH',
   path: '/events/:eventId',
   access: 'events:write',
-  input: EventFields.partial().extend({ eventId: Id, version: z.int() }),
+  input: EventFields.partial().extend({ eventId: Id, version: z.int(), notify }),
   output: Event,
   changes: ['events', 'history'],
   errors: [...fieldErrors, 'events.changed_meanwhile'],
-  about: 'Changes everything but the state and the day, which have commands of their own.',
+  about: `Changes everything but the state and the day, which have commands of their own. ${lettersOfPlan}`,
 })
 
 export const removeEvent = command({
@@ -252,20 +258,32 @@ export const changePart = command({
   method: 'PATCH',
   path: '/events/:eventId/parts/:partId',
   access: 'events:write',
-  input: PartFields.partial().extend({ ...ofPart, version: z.int() }),
+  input: PartFields.partial().extend({ ...ofPart, version: z.int(), notify }),
   output: Part,
   changes: ['events', 'history'],
   errors: ['events.part_not_found', 'events.part_changed_meanwhile'],
+  about: lettersOfPlan,
+})
+
+export const previewPlanNews = query({
+  path: '/events/:eventId/plan-news',
+  access: 'events:write',
+  input: inEvent({ partId: Id.optional() }),
+  output: GuestReach,
+  reads: ['events', 'guests'],
+  about:
+    'Whom a letter about other hours or another place, of a part or of the event, would reach.',
 })
 
 export const removePart = command({
   method: 'DELETE',
   path: '/events/:eventId/parts/:partId',
   access: 'events:write',
-  input: z.strictObject(ofPart),
+  input: z.strictObject({ ...ofPart, notify }),
   output: Nothing,
   changes: ['events', 'history'],
   errors: ['events.part_not_found', 'events.last_part'],
+  about: lettersOfPlan,
 })
 
 export const restorePart = command({

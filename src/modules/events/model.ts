@@ -202,6 +202,10 @@ export const Part = PartFields.extend({
 })
 export type Part = z.infer<typeof Part>
 
+/** Who knows a time or place that changes: addresses that a letter reaches, and names of those whom none does. */
+export const GuestReach = z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) })
+export type GuestReach = z.infer<typeof GuestReach>
+
 /** One thing that hangs on the date; `from` and `to` are a day, or a day and time (`2027-05-15T16:00`), there. */
 export const MovedItem = z.strictObject({
   id: z.string(),

@@ -6,6 +6,7 @@ import { Line, Name } from '#shared/text.ts'
 import { EventTime, Instant, PlainDate, PlainTime } from '#shared/time.ts'
 import {
   Event,
+  GuestReach,
   MovedItem,
   Occasion,
   ReadinessItem,
@@ -30,8 +31,7 @@ export const previewMove = query({
     before: Span,
     after: Span,
     days: z.int(),
-    /** Who knows the old date: addresses that a letter reaches, and names of those whom none does. */
-    guests: z.strictObject({ reached: z.int(), unreachable: z.array(z.string()) }),
+    guests: GuestReach,
     groups: z.array(
       z.strictObject({
         id: z.string(),

@@ -66,6 +66,19 @@ export interface PersonKey {
   phone: string | null
 }
 
+interface Plan {
+  startsAt: Instant
+  endsAt: Instant
+  /** As people read it; empty where none is known. */
+  place: string
+}
+
+/** When and where guests believe that something takes place, and what is true now. */
+export type PlanChange =
+  | { of: 'event'; name: string; before: Plan; after: Plan }
+  /** With null as `partId` it concerns everybody; with null as `after` it no longer takes place. */
+  | { of: 'part'; partId: string | null; name: string; before: Plan; after: Plan | null }
+
 export interface HeadCount {
   invited: number
   confirmed: number
@@ -116,12 +129,18 @@ export interface EventContribution {
   partsChanged?(ctx: EventContext): Promise<void>
   /** Writes to all guests that the event was cancelled; returns to how many. */
   announceCancellation?(ctx: EventContext): Promise<number>
-  /** The date changed that guests know already. */
+  /** A time or place changed that guests know already. */
   dateNews?: {
-    /** How many addresses a letter about it reaches, and who cannot be reached. Writes nothing. */
-    reach(ctx: EventContext): Promise<{ reached: number; unreachable: string[] }>
-    /** Writes to them of the date as it is now, once the move can no longer be undone. */
-    write(ctx: EventContext, known: { startsAt: Instant; endsAt: Instant }): Promise<void>
+    /**
+     * How many addresses a letter about it reaches, and who cannot be reached: of the guests who are invited to the
+     * part, or of all. Writes nothing.
+     */
+    reach(
+      ctx: EventContext,
+      audience: { partId: string | null },
+    ): Promise<{ reached: number; unreachable: string[] }>
+    /** Writes to each of them what concerns them, once it can no longer be undone. */
+    write(ctx: EventContext, changes: readonly PlanChange[]): Promise<void>
   }
   /** How many letters left to guests since this moment, with those that can no longer be taken back. */
   lettersSince?(ctx: EventContext, since: Instant): Promise<number>

@@ -2,32 +2,45 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Which days the guests of an event were told, and who moved it since. */
-export interface KnownDate {
+/** When and where guests believe that the event, or one of its parts, takes place. */
+export interface KnownPlan {
+  /** The event or the part. */
+  subjectId: string
+  name: string
   startsAt: string
   endsAt: string
-  movedBy: string | null
+  /** As people read it; null where it is not known what they read. */
+  place: string | null
+  changedBy: string | null
 }
 
-/** Of several moves the first says what is known, the last until when they can be undone. */
-export async function noteKnownDate(
+/** Of several changes the first says what is known, the last until when they can be undone. */
+export async function noteKnownPlan(
   db: Db,
   scope: EventScope,
-  { startsAt, endsAt, movedBy }: KnownDate,
+  { subjectId, name, startsAt, endsAt, place, changedBy }: KnownPlan,
   notifyAfter: Date,
 ): Promise<void> {
-  await sql`insert into event_date_news (company_id, event_id, starts_at, ends_at, notify_after, moved_by)
-    values (${scope.companyId}, ${scope.eventId}, ${startsAt}, ${endsAt}, ${notifyAfter.toISOString()}, ${movedBy})
-    on conflict (company_id, event_id) do update set notify_after = excluded.notify_after,
+  await sql`insert into event_date_news
+      (company_id, event_id, subject_id, name, starts_at, ends_at, place, notify_after, moved_by)
+    values (${scope.companyId}, ${scope.eventId}, ${subjectId}, ${name}, ${startsAt}, ${endsAt}, ${place},
+      ${notifyAfter.toISOString()}, ${changedBy})
+    on conflict (company_id, event_id, subject_id) do update set notify_after = excluded.notify_after,
       moved_by = excluded.moved_by`.execute(db)
 }
 
-export async function forgetKnownDate(db: Db, scope: EventScope): Promise<void> {
+/** Of one subject, or of the event with all its parts. */
+export async function forgetKnownPlans(
+  db: Db,
+  scope: EventScope,
+  subjectId?: string,
+): Promise<void> {
   await sql`delete from event_date_news
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId}`.execute(db)
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      ${subjectId === undefined ? sql`` : sql`and subject_id = ${subjectId}`}`.execute(db)
 }
 
-/** Events whose move can no longer be undone. */
+/** Events of which no change can be undone any more, so that several become one letter. */
 export async function eventsWithDateNews(
   db: Db,
   scope: CompanyScope,
@@ -37,18 +50,18 @@ export async function eventsWithDateNews(
     eventId: string
   }>`select n.event_id as "eventId" from event_date_news n
     join events e on e.company_id = n.company_id and e.id = n.event_id and e.deleted_at is null
-    where n.company_id = ${scope.companyId} and n.notify_after < ${now.toISOString()}`.execute(db)
+    where n.company_id = ${scope.companyId}
+    group by n.event_id having max(n.notify_after) < ${now.toISOString()}`.execute(db)
   return rows
 }
 
 /** Once taken, nobody else sends it. */
-export async function takeKnownDate(
-  db: Db,
-  scope: EventScope,
-  now: Date,
-): Promise<KnownDate | undefined> {
-  const { rows } = await sql<KnownDate>`delete from event_date_news
-    where company_id = ${scope.companyId} and event_id = ${scope.eventId} and notify_after < ${now.toISOString()}
-    returning starts_at as "startsAt", ends_at as "endsAt", moved_by as "movedBy"`.execute(db)
-  return rows[0]
+export async function takeKnownPlans(db: Db, scope: EventScope, now: Date): Promise<KnownPlan[]> {
+  const { rows } = await sql<KnownPlan>`delete from event_date_news n
+    where company_id = ${scope.companyId} and event_id = ${scope.eventId}
+      and not exists (select from event_date_news later where later.company_id = n.company_id
+        and later.event_id = n.event_id and later.notify_after >= ${now.toISOString()})
+    returning subject_id as "subjectId", name, starts_at as "startsAt", ends_at as "endsAt", place,
+      moved_by as "changedBy"`.execute(db)
+  return rows
 }

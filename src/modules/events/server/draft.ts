@@ -19,6 +19,7 @@ import {
   type Picture,
 } from '../model.ts'
 import { contextOfEvent, eventContribution, eventFacts } from './api.ts'
+import { noteEventNews } from './date-news.ts'
 import { addUsualPart, checkedMoments, followEvent, invalid } from './parts.ts'
 import { keepOldSlug, takenSlugs } from './planning-store.ts'
 import * as store from './store.ts'
@@ -80,7 +81,7 @@ export async function begin(
 
 export async function change(
   ctx: EventContext,
-  { eventId, version, ...given }: InputOf<typeof changeEvent>,
+  { eventId, version, notify, ...given }: InputOf<typeof changeEvent>,
 ): Promise<Event> {
   const before = await eventFacts(ctx)
   if (before.version !== version) throw changedMeanwhile(before)
@@ -103,6 +104,7 @@ export async function change(
   if (after.slug !== before.slug)
     await keepOldSlug(ctx.db, ctx.event, { old: before.slug, now: after.slug })
   await followEvent(ctx, before, after)
+  await noteEventNews(ctx, { before, after, notify })
   if (after.expectedGuests !== before.expectedGuests)
     for (const { expect } of ctx.services.ports.all(eventContribution))
       await expect?.(ctx, before.expectedGuests, after.expectedGuests)

@@ -35,6 +35,7 @@ import {
 import { archivedStatuses, stepOf, type Event, type EventCard } from '../model.ts'
 import { text } from '../text.ts'
 import { eventContribution, eventFacts, type HeadCount } from './api.ts'
+import { forgetKnownPlans } from './date-news-store.ts'
 import { changedMeanwhile, checkPeople, recordHistory, recordHistoryOf } from './draft.ts'
 import { invalid } from './parts.ts'
 import * as planning from './planning-store.ts'
@@ -244,6 +245,7 @@ export async function changeStatus(
 /** Nothing more leaves that was meant for the state before; what is released after this moment does. */
 async function end(ctx: EventContext): Promise<void> {
   for (const each of ctx.services.ports.all(eventContribution)) await each.end?.(ctx)
+  await forgetKnownPlans(ctx.db, ctx.event)
   await withdrawLetters(ctx.db, ctx.event)
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
-import type { addPart, changePart } from '../contract.ts'
+import type { addPart, changePart, removePart } from '../contract.ts'
 import {
   Audience,
   momentsOf,
@@ -35,6 +35,7 @@ import {
   type EventContribution,
   type Shift,
 } from './api.ts'
+import { notePartNews } from './date-news.ts'
 import * as store from './part-store.ts'
 import { shippedParts } from './shipped-templates.ts'
 
@@ -63,7 +64,7 @@ export async function add(ctx: EventContext, fields: InputOf<typeof addPart>): P
 
 export async function change(
   ctx: EventContext,
-  { partId, version, ...given }: InputOf<typeof changePart>,
+  { partId, version, notify, ...given }: InputOf<typeof changePart>,
 ): Promise<Part> {
   const { timeZone } = await eventFacts(ctx)
   const before = await store.findPart(ctx.db, ctx.event, partId, timeZone)
@@ -79,6 +80,7 @@ export async function change(
     throw new AppError('conflict', 'events.part_changed_meanwhile', {
       current: await store.findPart(ctx.db, ctx.event, partId, timeZone),
     })
+  await notePartNews(ctx, { before, after, notify })
   await recordHistory(
     ctx,
     partId,
@@ -88,13 +90,18 @@ export async function change(
   return after
 }
 
-export async function remove(ctx: EventContext, { partId }: { partId: string }): Promise<null> {
+export async function remove(
+  ctx: EventContext,
+  { partId, notify }: InputOf<typeof removePart>,
+): Promise<null> {
   await store.lockEvent(ctx.db, ctx.event)
   const { timeZone } = await eventFacts(ctx)
-  if (!(await store.findPart(ctx.db, ctx.event, partId, timeZone))) throw notFound()
+  const before = await store.findPart(ctx.db, ctx.event, partId, timeZone)
+  if (!before) throw notFound()
   if ((await store.countParts(ctx.db, ctx.event)) === 1)
     throw new AppError('conflict', 'events.last_part')
   await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
+  await notePartNews(ctx, { before, after: null, notify })
   await recordHistory(ctx, partId, 'deleted')
   await changedParts(ctx)
   return null

@@ -18,6 +18,7 @@ export const personalTables: PersonalData = {
     opens: { kind: 'event', by: 'event_id', texts: ['name', 'place'], isPublic: true },
     columns: { ...each(team, 'name', 'place'), audience: code },
   },
+  event_date_news: { columns: each(team, 'name', 'place') },
   event_old_slugs: { columns: { slug: code } },
   event_templates: { columns: each(team, 'name', 'about', 'content') },
   // Dates and ids of what moved.

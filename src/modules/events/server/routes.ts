@@ -2,6 +2,7 @@ import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as drafting from './draft.ts'
 import * as events from './events.ts'
+import { dateNewsReach } from './date-news.ts'
 import * as moving from './date-move.ts'
 import * as parts from './parts.ts'
 import * as readiness from './readiness.ts'
@@ -25,6 +26,7 @@ export const routes = bind(contract, {
   addPart: parts.add,
   changePart: parts.change,
   removePart: parts.remove,
+  previewPlanNews: (ctx, { partId }) => dateNewsReach(ctx, partId ?? null),
   restorePart: parts.restore,
   orderParts: parts.order,
   previewMove: moving.preview,

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -21,6 +21,7 @@ import { findUndoableMove, moveEvent, previewMove, undoMove } from '../contract.
 import type { Event, MovedItem } from '../model.ts'
 import { text } from '../text.ts'
 import { Moment } from './event-words.tsx'
+import { GuestNews } from './guest-news.tsx'
 import { DatedList } from './forms/new-event.tsx'
 import overview from './page/event-overview.module.css'
 import styles from './forms/new-event.module.css'
@@ -76,7 +77,7 @@ export function MoveDialog({ event, onClose }: MoveDialogProps) {
         </FormRow>
         {startDate !== null && (
           <MovePreview event={event} {...{ startDate, startTime }}>
-            {(guests) => <MoveNews guests={guests} {...form.field('notify')} />}
+            {(guests) => <GuestNews guests={guests} what="move" {...form.field('notify')} />}
           </MovePreview>
         )}
         <FormActions saveLabel={say('move.apply')} busy={form.pending} onCancel={onClose} />
@@ -126,40 +127,6 @@ function MovePreview({ event, startDate, startTime, children }: MovePreviewProps
           </DatedList>
         ))}
       </section>
-    </>
-  )
-}
-
-const namesShown = 12
-
-interface MoveNewsProps {
-  guests: OutputOf<typeof previewMove>['guests']
-  value: boolean
-  onChange: (notify: boolean) => void
-}
-
-/** Who knows the old date: how many get a letter, the choice to send none, and whom none can reach. */
-function MoveNews({ guests: { reached, unreachable }, value, onChange }: MoveNewsProps) {
-  const say = useText(text)
-  const names = unreachable.slice(0, namesShown).join(', ')
-  const n = unreachable.length - namesShown
-  if (reached + unreachable.length === 0)
-    return <p className={styles.quiet}>{say('move.nobodyKnows')}</p>
-  return (
-    <>
-      {reached > 0 && (
-        <Checkbox
-          label={say('move.notify', { n: reached })}
-          description={say(value ? 'move.notifiesLater' : 'move.notifiesNobody')}
-          checked={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-      )}
-      {unreachable.length > 0 && (
-        <Notice tone="warning">
-          {say('move.unreachable', { names: n > 0 ? say('move.andMore', { names, n }) : names })}
-        </Notice>
-      )}
     </>
   )
 }

@@ -28,6 +28,39 @@ export function dateChangeContent(before: Localised, after: Localised): Content 
   }
 }
 
+/** What changed for a guest: when and where, before and now; with null as `after` it no longer takes place. */
+export interface PlanChangeWords {
+  name: string
+  before: Localised
+  after: Localised | null
+}
+
+/** What guests read when something takes place at another hour or elsewhere, on the day that they know. */
+export function planChangeContent(changes: readonly PlanChangeWords[]): Content {
+  const lines = (locale: 'ro' | 'en', now: string, before: string, off: string) =>
+    changes
+      .map((change) => {
+        const after = change.after ? `${now}: ${change.after[locale]}` : off
+        return `# ${asTyped(change.name)}\n\n- ${asTyped(after)}\n- ${before}: ${asTyped(change.before[locale])}`
+      })
+      .join('\n\n')
+  return {
+    ro: {
+      subject: 'Program schimbat: {event.name}',
+      body: `{group.salutation}\n\nProgramul de la {event.name} s-a schimbat pentru dumneavoastră.\n\n${lines('ro', 'Acum', 'Înainte', 'Nu mai are loc')}\n\nPe pagina dumneavoastră puteți schimba răspunsul, dacă noul program nu vi se potrivește.\n\n{invitation.link}\n\n{company.name}`,
+    },
+    en: {
+      subject: 'Changed schedule: {event.name}',
+      body: `{group.salutation}\n\nThe schedule of {event.name} has changed for you.\n\n${lines('en', 'Now', 'Before', 'No longer takes place')}\n\nIf the new schedule does not suit you, you can change your answer on your page.\n\n{invitation.link}\n\n{company.name}`,
+    },
+  }
+}
+
+/** Names and places hold no variables of a letter, and stay in one line. */
+function asTyped(text: string): string {
+  return text.replace(/[{}]/g, '').replace(/\s+/g, ' ')
+}
+
 /** What each kind of message says before anybody changes it. */
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
   invitation: {

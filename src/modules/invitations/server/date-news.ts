@@ -1,30 +1,84 @@
-import type { Locale } from '#shared/i18n.ts'
-import { formatDate, formatInstant, instantToZoned } from '#shared/time.ts'
+import type { Locale, Localised } from '#shared/i18n.ts'
+import { formatDate, formatInstant, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
-import { eventFacts } from '#modules/events/server/api.ts'
+import { eventFacts, type PlanChange } from '#modules/events/server/api.ts'
+import type { Event } from '#modules/events/model.ts'
 import { mostNamed } from '#modules/guests/model.ts'
-import { dateChangeContent } from '../model.ts'
+import { dateChangeContent, planChangeContent, type PlanChangeWords } from '../model.ts'
 import { speak } from '../text.ts'
 import { informedGuests, reachOfInformed } from './date-news-store.ts'
 import { announce } from './announcements.ts'
 
-export function dateNewsReach(ctx: EventContext) {
-  return reachOfInformed(ctx.db, ctx.event)
+export function dateNewsReach(ctx: EventContext, { partId }: { partId: string | null }) {
+  return reachOfInformed(ctx.db, ctx.event, partId)
 }
 
-/** A message of its own, so that the team sees in its log who got it. */
-export async function writeDateNews(ctx: EventContext, known: { startsAt: string }): Promise<void> {
+/** One letter for each guest, with what concerns them; as messages, so that the team sees in the log who got them. */
+export async function writeDateNews(
+  ctx: EventContext,
+  changes: readonly PlanChange[],
+): Promise<void> {
   const event = await eventFacts(ctx)
+  for (const { changes: heard, ids } of await readersOf(ctx, changes, event.timeZone)) {
+    const moved = heard.find((change) => isOtherDay(change, event.timeZone))
+    const words = moved
+      ? { name: 'dateChange' as const, content: dateChangeContent(...daysOf(moved, event)) }
+      : {
+          name: 'planChange' as const,
+          content: planChangeContent(heard.map((change) => wordsOf(change, event))),
+        }
+    for (let at = 0; at < ids.length; at += mostNamed)
+      await announce(ctx, {
+        name: speak(ctx.locale)(words.name),
+        content: words.content,
+        audience: { all: false, ids: ids.slice(at, at + mostNamed), filter: {} },
+      })
+  }
+}
+
+/** Guests who hear of the same changes get the same letter; of a part hears only who is invited to it. */
+async function readersOf(ctx: EventContext, changes: readonly PlanChange[], zone: Zone) {
+  const heardBy = new Map<string, PlanChange[]>()
+  for (const change of changes) {
+    const partId = change.of === 'part' ? change.partId : null
+    for (const id of await informedGuests(ctx.db, ctx.event, partId))
+      heardBy.set(id, [...(heardBy.get(id) ?? []), change])
+  }
+  const letters = new Map<string, { changes: PlanChange[]; ids: string[] }>()
+  for (const [id, heard] of heardBy) {
+    // The letter about another day lists the parts of each guest by itself.
+    const moved = heard.filter((change) => isOtherDay(change, zone))
+    const said = moved.length > 0 ? moved : heard
+    const key = said.map((change) => changes.indexOf(change)).join()
+    const letter = letters.get(key) ?? { changes: said, ids: [] }
+    letter.ids.push(id)
+    letters.set(key, letter)
+  }
+  return letters.values()
+}
+
+function isOtherDay({ of, before, after }: PlanChange, zone: Zone): boolean {
+  const day = (at: string) => instantToZoned(at, zone).date
+  return of === 'event' && after !== null && day(before.startsAt) !== day(after.startsAt)
+}
+
+function daysOf({ before, after }: PlanChange, event: Event): [Localised, Localised] {
   const said = (at: string, locale: Locale) =>
     event.allDay
       ? formatDate(instantToZoned(at, event.timeZone).date, locale, 'full')
       : formatInstant(at, event.timeZone, locale, 'full')
   const both = (at: string) => ({ ro: said(at, 'ro'), en: said(at, 'en') })
-  const ids = await informedGuests(ctx.db, ctx.event)
-  for (let at = 0; at < ids.length; at += mostNamed)
-    await announce(ctx, {
-      name: speak(ctx.locale)('dateChange'),
-      content: dateChangeContent(both(known.startsAt), both(event.startsAt)),
-      audience: { all: false, ids: ids.slice(at, at + mostNamed), filter: {} },
-    })
+  return [both(before.startsAt), both((after ?? event).startsAt)]
+}
+
+function wordsOf({ of, name, before, after }: PlanChange, event: Event): PlanChangeWords {
+  const isWholeDay = of === 'event' && event.allDay
+  const said = (plan: PlanChange['before'], locale: Locale) => {
+    const start = instantToZoned(plan.startsAt, event.timeZone)
+    const end = instantToZoned(plan.endsAt, event.timeZone)
+    const hours = isWholeDay ? '' : `${formatTime(start.time)}–${formatTime(end.time)}`
+    return [formatDate(start.date, locale, 'full'), hours, plan.place].filter(Boolean).join(', ')
+  }
+  const both = (plan: PlanChange['before']) => ({ ro: said(plan, 'ro'), en: said(plan, 'en') })
+  return { name, before: both(before), after: after && both(after) }
 }

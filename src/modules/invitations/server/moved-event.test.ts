@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getEvent, moveEvent, previewMove, undoMove } from '#modules/events/contract.ts'
+import {
+  addPart,
+  changeEvent,
+  changePart,
+  getEvent,
+  listParts,
+  moveEvent,
+  previewMove,
+  previewPlanNews,
+  removePart,
+  restorePart,
+  undoMove,
+} from '#modules/events/contract.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -23,9 +35,9 @@ async function wait(minutes: number) {
   await work('events.write-date-news', 'invitations.send')
 }
 
-const written = async () =>
+const written = async (subject = 'Dată nouă') =>
   (await letters())
-    .filter(({ subject }) => subject.includes('Dată nouă'))
+    .filter((letter) => letter.subject.includes(subject))
     .map(({ to }) => to.address)
     .toSorted()
 
@@ -84,5 +96,106 @@ describe('moving an event whose guests know the date', () => {
     expect(said).toContain('14 august 2027')
     expect(said).toContain('12 iunie 2027')
     expect(said).not.toContain('10 iulie')
+  })
+})
+
+describe('other hours or another place of what guests know', () => {
+  const place = { name: 'Grădina Botanică', address: '', lat: null, lng: null }
+  const heard = () => written('Program schimbat')
+  let dinnerId = ''
+
+  beforeEach(async () => {
+    const eventId = bed.event.id
+    const ana = await guest('ana@exemplu.ro')
+    const dinner = await bed.admin.call(addPart, {
+      eventId,
+      name: 'Cina în familie',
+      kind: 'dinner',
+      startDate: '2027-06-12',
+      startTime: '20:00',
+      endDate: '2027-06-12',
+      endTime: '22:00',
+      place: null,
+      capacity: null,
+      takesRsvp: true,
+      servesMeal: true,
+      audience: 'invited',
+    })
+    dinnerId = dinner.id
+    await bed.answer(ana.id, 'yes')
+    const mother = await guest('mama@exemplu.ro')
+    await bed.answer(mother.id, 'yes')
+    await bed.answer((await guest(null, { lastName: 'Ionescu' })).id, 'yes')
+    await work('invitations.send')
+  })
+
+  const part = async (partId: string) => {
+    const { items } = await bed.admin.call(listParts, { eventId: bed.event.id })
+    const found = items.find(({ id }) => id === partId)
+    if (!found) throw new Error('no such part')
+    return found
+  }
+  const change = async (partId: string, fields: Partial<Parameters<typeof asChange>[1]>) =>
+    bed.admin.call(changePart, asChange(await part(partId), fields))
+  const asChange = (
+    { id: partId, version }: { id: string; version: number },
+    fields: {
+      startTime?: string
+      endTime?: string
+      name?: string
+      notify?: boolean
+      place?: typeof place | null
+    },
+  ) => ({ eventId: bed.event.id, partId, version, ...fields })
+
+  test('reach those invited to the part, and nobody hears of another name', async () => {
+    const reach = await bed.admin.call(previewPlanNews, { eventId: bed.event.id, partId: dinnerId })
+    expect(reach).toEqual({ reached: 1, unreachable: ['Ștefan Ionescu'] })
+    const all = await bed.admin.call(previewPlanNews, { eventId: bed.event.id })
+    expect(all.reached).toBe(2)
+    expect(all.unreachable).toHaveLength(1)
+    await change(dinnerId, { name: 'Cina' })
+    await wait(20)
+    expect(await heard()).toEqual([])
+  })
+
+  test('are written once they can no longer be taken back, with both hours', async () => {
+    await change(dinnerId, { startTime: '19:30', place })
+    await wait(14)
+    expect(await heard()).toEqual([])
+    await wait(2)
+    expect(await heard()).toEqual(['mama@exemplu.ro'])
+    const said = JSON.stringify((await letters()).at(-1)?.blocks)
+    expect(said).toContain('Cina în familie')
+    expect(said).toContain('19:30–22:00, Grădina Botanică')
+    expect(said).toContain('20:00–22:00')
+  })
+
+  test('send nothing when they were put back, or when nobody should hear of them', async () => {
+    await change(dinnerId, { startTime: '19:30' })
+    await change(dinnerId, { startTime: '20:00' })
+    await change(bed.party.id, { endTime: '23:30', notify: false })
+    await wait(20)
+    expect(await heard()).toEqual([])
+  })
+
+  test('of several parts and of the event make one letter for each guest', async () => {
+    const { id: eventId, version } = await bed.admin.call(getEvent, { eventId: bed.event.id })
+    await bed.admin.call(changeEvent, { eventId, version, place })
+    await change(dinnerId, { startTime: '19:30' })
+    await wait(20)
+    expect(await heard()).toEqual(['ana@exemplu.ro', 'mama@exemplu.ro'])
+  })
+
+  test('a deleted part is announced unless it comes back', async () => {
+    const dinner = { eventId: bed.event.id, partId: dinnerId }
+    await bed.admin.call(removePart, dinner)
+    await bed.admin.call(restorePart, dinner)
+    await wait(20)
+    expect(await heard()).toEqual([])
+    await bed.admin.call(removePart, dinner)
+    await wait(20)
+    expect(await heard()).toEqual(['mama@exemplu.ro'])
+    expect(JSON.stringify((await letters()).at(-1)?.blocks)).toContain('Nu mai are loc')
   })
 })

@@ -25,9 +25,12 @@ import { EventFields, Occasion, Visibility, type Event } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './event-form.module.css'
 import { Cover } from '../event-words.tsx'
+import { changesPlan, PlanNews } from '../guest-news.tsx'
 import { dayField, MapPin, NumberField, PlaceFields } from './place-fields.tsx'
 
-type Form = ContractForm<typeof changeEvent, EventFields>
+/** The event, and whether its guests hear of other hours or another place. */
+type Values = EventFields & { notify: boolean }
+type Form = ContractForm<typeof changeEvent, Values>
 
 interface EventFormProps {
   event: Event
@@ -40,7 +43,7 @@ interface EventFormProps {
 export function EventForm({ event, focus, onMove }: EventFormProps) {
   const say = useText(text)
   const form = useContractForm(changeEvent, {
-    initial: fieldsOf(event),
+    initial: { ...fieldsOf(event), notify: true },
     record: event,
     map: (typed, { version }) => ({ ...typed, eventId: event.id, version: version ?? 0 }),
     done: () => toast.success(say('event.saved')),
@@ -61,6 +64,11 @@ export function EventForm({ event, focus, onMove }: EventFormProps) {
         <PlaceFields form={form} />
         <MapPin place={form.values.place} />
       </FormSection>
+      {changesPlan(event, { ...event, ...form.values }) && (
+        <FormSection title={say('plan.title')} about={say('plan.about')}>
+          <PlanNews eventId={event.id} {...form.field('notify')} />
+        </FormSection>
+      )}
       <People form={form} />
       <Public form={form} event={event} />
       <FormActions
@@ -333,10 +341,10 @@ function EventConflict({ form, theirs }: { form: Form; theirs: Event }) {
   const nameOf = (id: string) => team.data?.members.find((each) => each.id === id)?.name ?? '…'
   const names = EventFields.keyof().options
   const labels = Object.fromEntries(names.map((name) => [name, say(`event.${name}`)])) as Record<
-    keyof EventFields,
+    keyof Values,
     string
   >
-  const show = (name: keyof EventFields, value: EventFields[keyof EventFields]): ReactNode => {
+  const show = (name: keyof Values, value: Values[keyof Values]): ReactNode => {
     if (name === 'type') return say(`type.${value as Occasion}`)
     if (name === 'visibility') return say(`visibility.${value as EventFields['visibility']}`)
     if (name === 'allDay') return say(value ? 'yes' : 'no')
@@ -353,7 +361,12 @@ function EventConflict({ form, theirs }: { form: Form; theirs: Event }) {
   }
   return (
     <Dialog opened stay onClose={form.keepEditing} title={theirs.name} size="lg">
-      <Conflict form={form} theirs={fieldsOf(theirs)} labels={labels} show={show} />
+      <Conflict
+        form={form}
+        theirs={{ ...fieldsOf(theirs), notify: form.values.notify }}
+        labels={labels}
+        show={show}
+      />
     </Dialog>
   )
 }

@@ -1,46 +1,25 @@
-import { Conflict } from '#platform/web/forms/conflict.tsx'
-import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
-import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import type { Endpoint } from '#shared/contract.ts'
 import { formatDate } from '#shared/time.ts'
-import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import {
-  addPart,
-  changePart,
-  listParts,
-  orderParts,
-  removePart,
-  restorePart,
-} from '../../contract.ts'
-import {
-  Audience,
-  endAfter,
-  startOfNext,
-  mostParts,
-  nowhere,
-  PartFields,
-  PartKind,
-  type Event,
-  type Part,
-  type Place,
-} from '../../model.ts'
+import { listParts, orderParts, removePart, restorePart } from '../../contract.ts'
+import { mostParts, type Event, type Part } from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './event-parts.module.css'
-import { NumberField, PlaceFields, SpanFields } from '../forms/place-fields.tsx'
+import { EditPart, NewPart } from '../forms/part-form.tsx'
+import { PlanNews } from '../guest-news.tsx'
 
 /** The parts of the day in their order; RSVP, menus and capacity hang on them. */
 export function EventParts({ event }: { event: Event }) {
@@ -48,7 +27,7 @@ export function EventParts({ event }: { event: Event }) {
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(listParts, { eventId: event.id })
   const [open, setOpen] = useState<Part | 'new' | null>(null)
-  const removal = useRemoval(event.id)
+  const [removed, setRemoved] = useState<Part | null>(null)
   const order = useOrder(event.id, data?.items ?? [])
   if (!data)
     return error ? (
@@ -56,17 +35,11 @@ export function EventParts({ event }: { event: Event }) {
     ) : (
       <PanelSkeleton rows={3} />
     )
-  const problem = order.error ?? removal.error
   const close = () => setOpen(null)
   return (
     <section className={styles.parts}>
-      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      <Rows
-        parts={data.items}
-        onMove={order.move}
-        onOpen={setOpen}
-        onRemove={(part) => void removal.remove(part)}
-      />
+      {order.error && <Notice tone="error">{sentence(order.error)}</Notice>}
+      <Rows parts={data.items} onMove={order.move} onOpen={setOpen} onRemove={setRemoved} />
       <Button
         leftSection={<IconPlus size={16} />}
         disabled={data.items.length >= mostParts}
@@ -74,6 +47,7 @@ export function EventParts({ event }: { event: Event }) {
       >
         {say('parts.add')}
       </Button>
+      {removed && <RemovePart part={removed} event={event} onClose={() => setRemoved(null)} />}
       {open === 'new' && (
         <Dialog opened stay size="lg" title={say('parts.add')} onClose={close}>
           <NewPart event={event} after={data.items.at(-1)} onDone={close} />
@@ -109,18 +83,43 @@ function inOrder(parts: readonly Part[], ids: readonly string[]): Part[] {
   return ids.flatMap((id) => parts.find((part) => part.id === id) ?? [])
 }
 
-function useRemoval(eventId: string) {
+interface RemovePartProps {
+  part: Part
+  event: Event
+  onClose: () => void
+}
+
+/** Deleting can be undone, but guests who count on the part are to hear of it: so it asks first. */
+function RemovePart({ part, event, onClose }: RemovePartProps) {
   const say = useText(text)
+  const sentence = useSentence()
+  const [notify, setNotify] = useState(true)
   const removing = useCommand(removePart)
   const restoring = useCommand(restorePart)
-  return {
-    error: removing.error,
-    async remove({ id: partId, name }: Part) {
-      const outcome = await removing.run({ eventId, partId })
-      if (outcome.ok)
-        offerUndo(say('parts.removed', { name }), () => restoring.run({ eventId, partId }))
-    },
+  const place = { eventId: event.id, partId: part.id }
+  const remove = async () => {
+    const outcome = await removing.run({ ...place, notify })
+    if (!outcome.ok) return
+    offerUndo(say('parts.removed', { name: part.name }), () => restoring.run(place))
+    onClose()
   }
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={say('parts.remove')}
+      lost={
+        <>
+          {removing.error && <Notice tone="error">{sentence(removing.error)}</Notice>}
+          <p>{say('parts.removeAsk', { name: part.name })}</p>
+          {part.audience !== 'team' && <PlanNews {...place} value={notify} onChange={setNotify} />}
+        </>
+      }
+      confirmLabel={say('parts.remove')}
+      busy={removing.pending}
+      onConfirm={() => void remove()}
+    />
+  )
 }
 
 interface RowsProps {
@@ -234,156 +233,4 @@ function PartWords({ part, onOpen }: { part: Part; onOpen: () => void }) {
       </span>
     </div>
   )
-}
-
-interface NewPartProps {
-  event: Event
-  after: Part | undefined
-  onDone: () => void
-}
-
-function NewPart({ event, after, onDone }: NewPartProps) {
-  const start = startOfNext(event, after)
-  const initial: PartFields = {
-    ...start,
-    ...endAfter(start, 2),
-    name: '',
-    kind: 'other',
-    place: null,
-    capacity: null,
-    takesRsvp: true,
-    servesMeal: false,
-    audience: 'invited',
-  }
-  const form = useContractForm(addPart, {
-    initial,
-    map: (typed) => ({ ...typed, eventId: event.id }),
-    record: { id: `new of ${event.id}`, version: null },
-    done: onDone,
-  })
-  return <PartForm form={form} event={event} onCancel={onDone} />
-}
-
-function EditPart({ event, part, onDone }: { event: Event; part: Part; onDone: () => void }) {
-  const say = useText(text)
-  const form = useContractForm(changePart, {
-    initial: fieldsOf(part),
-    record: part,
-    map: (typed, { version }) => ({
-      ...typed,
-      eventId: event.id,
-      partId: part.id,
-      version: version ?? 0,
-    }),
-    done: onDone,
-  })
-  const names = PartFields.keyof().options
-  const labels = Object.fromEntries(
-    names.map((name) => [
-      name,
-      say(/^(start|end)/.test(name) ? `event.${name as 'startDate'}` : `part.${name as 'name'}`),
-    ]),
-  ) as Record<keyof PartFields, string>
-  if (!form.conflict) return <PartForm form={form} event={event} onCancel={onDone} />
-  return (
-    <Conflict
-      form={form}
-      theirs={fieldsOf(form.conflict)}
-      labels={labels}
-      show={(name, value) => {
-        if (name === 'kind') return say(`partKind.${value as PartKind}`)
-        if (name === 'audience') return say(`audience.${value as Audience}`)
-        if (name === 'place') return (value as Place | null)?.name ?? say('part.samePlace')
-        return typeof value === 'boolean' ? say(value ? 'yes' : 'no') : ((value ?? '–') as string)
-      }}
-    />
-  )
-}
-
-interface PartFormProps<E extends Endpoint> {
-  form: ContractForm<E, PartFields>
-  event: Event
-  onCancel: () => void
-}
-
-function PartForm<E extends Endpoint>({ form, event, onCancel }: PartFormProps<E>) {
-  const say = useText(text)
-  const name = form.field('name')
-  const kind = form.field('kind')
-  const place = form.field('place')
-  return (
-    <form {...form.props} className={styles.form}>
-      <FormNotices form={form} />
-      <FormRow>
-        <TextInput
-          {...name}
-          label={say('part.name')}
-          required
-          data-autofocus
-          autoComplete="off"
-          onChange={(change) => name.onChange(change.currentTarget.value)}
-        />
-        <Select
-          {...kind}
-          label={say('part.kind')}
-          data={PartKind.options.map((value) => ({ value, label: say(`partKind.${value}`) }))}
-          onChange={(value) => kind.onChange(PartKind.parse(value ?? 'other'))}
-        />
-      </FormRow>
-      <SpanFields form={form} zone={event.timeZone} />
-      <Switch
-        label={say('part.elsewhere')}
-        checked={place.value !== null}
-        onChange={(change) => place.onChange(change.currentTarget.checked ? nowhere : null)}
-      />
-      {place.value !== null && <PlaceFields form={form} />}
-      <Guests form={form} />
-      <FormActions
-        busy={form.pending}
-        dirty={form.dirty}
-        onCancel={() => {
-          form.discard()
-          onCancel()
-        }}
-      />
-    </form>
-  )
-}
-
-/** How many may come, who is meant, and what the part asks of them. */
-function Guests<E extends Endpoint>({ form }: Pick<PartFormProps<E>, 'form'>) {
-  const say = useText(text)
-  const audience = form.field('audience')
-  const flag = (field: 'takesRsvp' | 'servesMeal') => {
-    const { value, onChange } = form.field(field)
-    return (
-      <Switch
-        label={say(`part.${field}`)}
-        checked={value}
-        onChange={(change) => onChange(change.currentTarget.checked)}
-      />
-    )
-  }
-  return (
-    <>
-      <FormRow>
-        <NumberField {...form.field('capacity')} label={say('part.capacity')} />
-        <Select
-          {...audience}
-          label={say('part.audience')}
-          data={Audience.options.map((value) => ({ value, label: say(`audience.${value}`) }))}
-          onChange={(value) => audience.onChange(Audience.parse(value ?? 'invited'))}
-        />
-      </FormRow>
-      <div className={styles.flags}>
-        {flag('takesRsvp')}
-        {flag('servesMeal')}
-      </div>
-    </>
-  )
-}
-
-function fieldsOf(part: Part): PartFields {
-  const names = PartFields.keyof().options
-  return Object.fromEntries(names.map((name) => [name, part[name]])) as PartFields
 }
