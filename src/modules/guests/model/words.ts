@@ -3,6 +3,9 @@ import { fold, foldApart } from '#shared/text.ts'
 const longestWord = 64
 const mostWords = 64
 const mostSearched = 8
+/** Fewer digits are at the end of too many numbers. */
+const shortestEnd = 3
+const longestNumber = 15
 
 interface Findable {
   firstName: string
@@ -93,10 +96,16 @@ function wholeWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean)
 }
 
+/** The number in its full and national form, and from each of its digits on: people remember a part of it. */
 function phoneWords(phone: string | null): string[] {
   if (!phone) return []
   const digits = phone.replace(/\D/g, '')
-  return digits.startsWith('40') ? [digits, `0${digits.slice(2)}`] : [digits]
+  const national = digits.startsWith('40') ? `0${digits.slice(2)}` : digits
+  const ends = Array.from(
+    { length: Math.max(0, Math.min(national.length, longestNumber) - shortestEnd) },
+    (_, at) => national.slice(at + 1),
+  )
+  return [digits, national, ...ends]
 }
 
 function shorten(word: string): string {

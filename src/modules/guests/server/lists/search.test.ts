@@ -136,3 +136,13 @@ test('pages of a search are those of the whole list, however many match and wher
     expect([filter, total]).toEqual([filter, (await walk(filter)).rows.length])
   }
 })
+
+test.each(['0722', '722', '22111333', '111 333', '1333', '333', '+40 722 111', '22111'])(
+  'a guest is found by a part of the number: %s',
+  async (search) => {
+    const { id } = await bed.add({ phone: '+40722111333' })
+    await bed.add({ firstName: 'Ioana', phone: '+40744000444' })
+    const { items } = await bed.list({ search })
+    expect(items.map((each) => each.id)).toEqual([id])
+  },
+)
