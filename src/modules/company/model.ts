@@ -98,5 +98,7 @@ export const BinItem = z.strictObject({
   deletedAt: z.string(),
   /** As history shows it; null where nobody is known. */
   deletedBy: z.string().nullable(),
+  /** The name of the event it belongs to. */
+  event: z.string().nullable(),
 })
 export type BinItem = z.infer<typeof BinItem>

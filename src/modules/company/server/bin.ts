@@ -6,8 +6,9 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Ports } from '#platform/server/ports.ts'
 import { port } from '#platform/server/ports.ts'
 import { binDays, type BinItem } from '../model.ts'
-import { whoDeleted } from '#platform/server/records/history.ts'
+import { deletionsOf, type Deletion } from '#platform/server/records/history.ts'
 import { purgeLeftover, type Leftover } from './leftover-store.ts'
+import { historyWords } from './history-words.ts'
 import { companyIds } from './store.ts'
 import { deletedTags, purgeTags } from './tag-store.ts'
 import * as tags from './tags.ts'
@@ -55,19 +56,37 @@ export const tagBin: BinKind = {
 
 /** Newest first, of every kind. */
 export async function list(ctx: CompanyContext): Promise<{ items: BinItem[] }> {
-  const found: (Omit<BinItem, 'deletedBy'> & { deletedBy: string | null | undefined })[] = []
+  const found: (Omit<BinItem, 'deletedBy' | 'event'> & { deletedBy: string | null | undefined })[] =
+    []
   for (const { kind, title, list: listKind } of ctx.services.ports.all(bin))
     for (const { id, name, deletedAt, deletedBy } of await listKind(ctx, edgeOf(ctx.now)))
       found.push({ kind, title, id, name, deletedAt, deletedBy })
-  const names = await whoDeleted(
+  const deletions = await deletionsOf(
     ctx,
     found.map(({ id }) => id),
   )
-  const items = found.map((item) => ({
-    ...item,
-    deletedBy: item.deletedBy ?? names.get(item.id) ?? null,
-  }))
+  const events = await eventNames(ctx, deletions)
+  const items = found.map((item) => {
+    const deletion = deletions.get(item.id)
+    return {
+      ...item,
+      deletedBy: item.deletedBy ?? deletion?.by ?? null,
+      event: events.get(deletion?.eventId ?? '') ?? null,
+    }
+  })
   return { items: items.toSorted((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)) }
+}
+
+/** Of the events in which things were deleted; an event itself is named already. */
+async function eventNames(
+  ctx: CompanyContext,
+  deletions: ReadonlyMap<string, Deletion>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...deletions].flatMap(([id, { eventId }]) =>
+    eventId && eventId !== id ? eventId : [],
+  )
+  const words = ctx.services.ports.all(historyWords).find(({ entity }) => entity === 'event')
+  return (ids.length > 0 && (await words?.names?.(ctx, [...new Set(ids)]))) || new Map()
 }
 
 export async function restore(

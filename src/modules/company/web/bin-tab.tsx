@@ -60,7 +60,7 @@ export default function BinTab() {
 function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
   const say = useText(text)
   const locale = useLocale()
-  const { name, title, deletedAt, deletedBy } = item
+  const { name, event, title, deletedAt, deletedBy } = item
   const date = formatInstant(deletedAt, defaultZone, locale)
   const today = todayIn(defaultZone, trueNow())
   const left = daysBetween(today, addDays(todayIn(defaultZone, deletedAt), binDays))
@@ -69,6 +69,12 @@ function Item({ item, onRestore }: { item: BinItem; onRestore: () => void }) {
       <div className={styles.who}>
         <strong>
           <bdi>{name}</bdi>
+          {event !== null && (
+            <>
+              {' · '}
+              <bdi>{event}</bdi>
+            </>
+          )}
         </strong>
         <span>
           {deletedBy

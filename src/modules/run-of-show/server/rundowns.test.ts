@@ -135,7 +135,7 @@ describe('the plan', () => {
       404,
     )
     const { items } = await bed.admin.call(listBin, {})
-    expect(items).toMatchObject([{ kind: 'rundown', name: 'Ziua nunții' }])
+    expect(items).toMatchObject([{ kind: 'rundown', name: 'Ziua nunții', event: bed.event.name }])
     await bed.admin.call(restoreFromBin, { kind: 'rundown', id: rundown.id })
     expect(await titles(rundown.id)).toHaveLength(3)
     const history = await bed.admin.call(listHistory, { entityId: rundown.id })

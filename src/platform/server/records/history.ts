@@ -55,17 +55,23 @@ export async function recordAlike(
   ctx.touch?.('history')
 }
 
-/** Who deleted each of these last. */
-export async function whoDeleted(
+export interface Deletion {
+  /** Null where nobody is known. */
+  by: string | null
+  eventId: string | null
+}
+
+/** Who deleted each of these last, and of which event it was. */
+export async function deletionsOf(
   { db, company }: Pick<HistoryContext, 'db' | 'company'>,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Deletion>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select distinct on (entity_id) entity_id as id, actor_name as name from history
+  const { rows } = await sql<Deletion & { id: string }>`
+    select distinct on (entity_id) entity_id as id, nullif(actor_name, '') as by, event_id as "eventId" from history
     where company_id = ${company.companyId} and entity_id = any(${[...ids]}::uuid[]) and verb = 'deleted'
     order by entity_id, at desc`.execute(db)
-  return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...deletion }) => [id, deletion]))
 }
 
 /** A person who asks to be forgotten: what changed is still recorded, its values are not. Only the maintenance role may. */
