@@ -101,7 +101,7 @@ function Tiles({ eventId }: { eventId: string }) {
       <StatTile
         label={say('tile.silent')}
         value={number(heads.silent)}
-        href={list({ raspuns: ['none', 'maybe'] })}
+        href={list({ raspuns: 'none' })}
       />
     </div>
   )
