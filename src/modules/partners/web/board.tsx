@@ -283,7 +283,9 @@ function CardFoot({ row: { tier, amount, promises } }: { row: EngagementRow }) {
           className={promises.late > 0 ? styles.late : undefined}
           title={say('promises.kept', promises)}
         >
-          {promises.kept}/{promises.all}
+          <span aria-hidden>
+            {promises.kept}/{promises.all}
+          </span>
           <span className="hidden-visually"> {say('promises.kept', promises)}</span>
         </span>
       )}

@@ -42,7 +42,9 @@ export function SearchField({ value, onSearch, label, pause = 150 }: SearchField
         typed ? (
           <CloseButton size={24} aria-label={say('clearSearch')} onClick={() => setTyped('')} />
         ) : (
-          <kbd className={styles.slash}>/</kbd>
+          <kbd className={styles.slash} aria-hidden>
+            /
+          </kbd>
         )
       }
     />
