@@ -28,6 +28,7 @@ import { blankCue, hourInShow, longestSeconds, RefKind, type Cue, type NamedRef 
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import type { Editor } from './editor.ts'
+import { useMergedRow } from './merged-row.ts'
 import styles from './rundown.module.css'
 
 interface CuePanelProps {
@@ -63,17 +64,8 @@ export default function CuePanel({ opened, editor, onClose }: CuePanelProps) {
 function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: () => void }) {
   const say = useText(text)
   const sentence = useSentence()
-  const [base, setBase] = useState(cue)
-  const [typed, setTyped] = useState(cue)
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(base)
+  const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(cue)
   const release = useUnsaved(isDirty)
-  const isNews = cue.version !== base.version
-  const takeTheirs = () => {
-    setBase(cue)
-    setTyped(cue)
-  }
-  if (isNews && !isDirty) takeTheirs()
-  const set = (changes: Partial<Cue>) => setTyped((before) => ({ ...before, ...changes }))
   const { rundown } = editor
   const isGroup = typed.kind === 'group'
   const save = async () => {
@@ -97,15 +89,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
       }}
     >
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
-      {isNews && isDirty && !editor.pending && (
-        <ChangedMeanwhile
-          onTheirs={takeTheirs}
-          onMine={() => {
-            setBase(cue)
-            set({ version: cue.version })
-          }}
-        />
-      )}
+      {collides && !editor.pending && <ChangedMeanwhile onTheirs={takeTheirs} onMine={keepMine} />}
       <TextInput
         label={say('cue.title')}
         required

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
@@ -15,6 +14,7 @@ import { changeRundown } from '../contract.ts'
 import { mostDepartments, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { useMergedRow } from './merged-row.ts'
 import styles from './rundown.module.css'
 
 interface SettingsPanelProps {
@@ -43,18 +43,9 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
   const say = useText(text)
   const sentence = useSentence()
   const { id: rundownId, eventId } = rundown
-  const [base, setBase] = useState(() => fieldsOf(rundown))
-  const [typed, setTyped] = useState(base)
+  const { typed, set, isDirty, collides, takeTheirs, keepMine } = useMergedRow(fieldsOf(rundown))
   const { name, day, startTime, departments } = typed
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(base)
   const release = useUnsaved(isDirty)
-  const isNews = rundown.version !== base.version
-  const takeTheirs = () => {
-    setBase(fieldsOf(rundown))
-    setTyped(fieldsOf(rundown))
-  }
-  if (isNews && !isDirty) takeTheirs()
-  const set = (more: Partial<Typed>) => setTyped((before) => ({ ...before, ...more }))
   const changing = useCommand(changeRundown)
   const save = async () => {
     const named = departments.filter((each) => each.name.trim() !== '')
@@ -76,14 +67,8 @@ function Settings({ rundown, onClose }: Omit<SettingsPanelProps, 'opened'>) {
       }}
     >
       {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
-      {isNews && isDirty && !changing.pending && (
-        <ChangedMeanwhile
-          onTheirs={takeTheirs}
-          onMine={() => {
-            setBase(fieldsOf(rundown))
-            set({ version: rundown.version })
-          }}
-        />
+      {collides && !changing.pending && (
+        <ChangedMeanwhile onTheirs={takeTheirs} onMine={keepMine} />
       )}
       <TextInput
         label={say('field.name')}
