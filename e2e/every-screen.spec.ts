@@ -21,9 +21,13 @@ async function screens(page: Page): Promise<string[]> {
   const budget = await idIn(page, `/budgets?eventId=${id}`)
   const questionnaire = await idIn(page, `/questionnaires?eventId=${id}`)
   const site = await idIn(page, '/sites')
+  const wedding = await eventOf(page, 'nunta-ana-si-mihai')
+  const plan = await idIn(page, `/seating?eventId=${wedding}`)
+  const rundown = await idIn(page, `/run-of-show?eventId=${wedding}`)
   const lists =
     'activitati agenda raspunsuri check-in bugete persoane-de-contact evenimente invitati notificari ' +
-    'parteneri chestionare rapoarte speakeri lista-taskuri taskurile-mele website-builder'
+    'parteneri chestionare rapoarte speakeri lista-taskuri taskurile-mele website-builder ' +
+    'asezare desfasurator cine-are-link'
   return [
     '/dashboard',
     '/companie',
@@ -33,6 +37,8 @@ async function screens(page: Page): Promise<string[]> {
     `/evenimente/${id}`,
     `/agenda/${id}`,
     `/buget/${budget}`,
+    `/asezare/${plan}`,
+    `/desfasurator/${rundown}`,
     `/chestionare/${questionnaire}/intrebari`,
     `/chestionare/${questionnaire}/raspunsuri`,
     `/website/${site}`,

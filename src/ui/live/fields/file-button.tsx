@@ -26,6 +26,8 @@ export function FileButton(props: FileButtonProps) {
         className="hidden-visually"
         tabIndex={-1}
         aria-label={label}
+        // The button beside it says the same to who cannot see it.
+        aria-hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           currentTarget.value = ''
