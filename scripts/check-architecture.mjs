@@ -11,7 +11,7 @@ import { circlesIn, filesBelow, importsOf, isTest, placeOf } from './source-tree
 import { unusedTranslationsIn } from './unused-translations.mjs'
 
 /** The import table: `own/…` is a part of the same module, `near/…` a part of a module declared in `uses`. */
-const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module']
+const words = ['shared', 'own/model', 'own/contract', 'own/text', 'own/module', 'own/locales']
 const faces = ['own/public', 'own/blocks']
 const near = ['near/model', 'near/contract']
 const looks = ['ui/plain', 'ui/live']
@@ -24,25 +24,16 @@ const mayImport = {
   'platform/testing': ['platform/testing', 'platform/server', 'shared', 'app', ...near],
   'ui/plain': ['ui/plain', 'shared'],
   'ui/live': [...looks, 'shared'],
-  module: ['shared'],
+  module: ['shared', 'own/locales'],
   // Its own files carry words of both languages, by which they are read back.
   model: ['shared', 'own/model', 'own/locales', ...near],
   contract: ['shared', 'own/model', 'own/contract', ...near],
   text: ['shared', 'own/model', 'own/locales'],
-  locales: [],
+  locales: ['shared', 'own/locales'],
   public: [...words, ...faces, 'ui/plain'],
   blocks: [...words, 'own/blocks', 'ui/plain'],
   server: [...words, ...faces, ...near, 'own/server', 'platform/server', 'near/server/api'],
-  web: [
-    ...words,
-    'own/locales',
-    ...faces,
-    ...near,
-    ...looks,
-    'own/web',
-    'platform/web',
-    ...nearFaces,
-  ],
+  web: [...words, ...faces, ...near, ...looks, 'own/web', 'platform/web', ...nearFaces],
 }
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }

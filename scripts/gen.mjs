@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orExit, root } from './setup.mjs'
+import { dictionariesIn } from './dictionaries.mjs'
 import { readModules } from './modules.mjs'
 
 /** Seam file → what it exports; a module takes part in whatever it has a file for. */
@@ -16,8 +17,6 @@ const seams = {
   web: {
     'web/routes.ts': 'routes',
   },
-  // Apart, since the first page needs no error's sentence.
-  errors: { 'web/errors.ts': 'errors' },
   // Apart, since only screens with such places want them.
   places: { 'web/ports.ts': 'ports' },
 }
@@ -28,10 +27,11 @@ const modules = await orExit(() => readModules(root))
 const wanted = {
   'src/app/server.gen.ts': indexOf({ 'module.ts': 'module', ...seams.server }),
   'src/app/web.gen.ts': indexOf({ 'module.ts': 'module', ...seams.web }),
-  'src/app/web-errors.gen.ts': indexOf(seams.errors),
+  'src/app/web-errors.gen.ts': errorSentences(),
   'src/app/web-ports.gen.ts': indexOf(seams.places),
   'src/app/screen-files.gen.ts': screenFiles(),
   ...architecturePage(),
+  ...dictionariesIn(root),
 }
 
 const stale = Object.keys(wanted).filter((file) => read(file) !== wanted[file])
@@ -55,6 +55,25 @@ function indexOf(side) {
     return `export const ${plural[name] ?? name} = [${items.join(', ')}] as const\n`
   })
   return `// Written by npm run gen from the files that exist in each module.\n${imports.join('')}\n${lists.join('')}`
+}
+
+/** The sentences of every error code, apart from the rest, since the first page needs none of them. */
+function errorSentences() {
+  const imports = ["import { sentencesOf } from '#platform/web/calls/errors.ts'\n"]
+  const items = modules.flatMap(({ name }) => {
+    const local = camel(name)
+    if (existsSync(join(root, 'src/modules', name, 'web/errors.ts'))) {
+      imports.push(`import { errors as ${local}Errors } from '#modules/${name}/web/errors.ts'\n`)
+      return [`  ${local}Errors,\n`]
+    }
+    if (!existsSync(join(root, 'src/modules', name, 'locales/errors-ro.json'))) return []
+    imports.push(
+      `import { errors as ${local}Errors } from '#modules/${name}/locales/errors.gen.ts'\n`,
+      `import type * as ${local} from '#modules/${name}/contract.ts'\n`,
+    )
+    return [`  sentencesOf<typeof ${local}>()(${local}Errors),\n`]
+  })
+  return `// Written by npm run gen from the contract and locales/errors-*.json of each module.\n${imports.join('')}\nexport const errors = [\n${items.join('')}] as const\n`
 }
 
 /** Which file draws which screen, and the switcher in the frame of many, for the server to name it before the browser finds out by itself. */

@@ -39,15 +39,17 @@ function readModule(file, folder) {
   if (!existsSync(file)) throw new Error(`${where}: missing`)
   const source = readFileSync(file, 'utf8')
   const start = source.indexOf('defineModule(')
-  const literal = source.slice(start + 'defineModule('.length, source.lastIndexOf(')'))
+  const call = source.slice(start, source.lastIndexOf(')') + 1)
   let info
   try {
-    info = JSON.parse(JSON.stringify(vm.runInNewContext(`(${literal.trim().replace(/,$/, '')})`)))
+    info = JSON.parse(
+      JSON.stringify(vm.runInNewContext(call, { names: {}, defineModule: (declared) => declared })),
+    )
   } catch (error) {
     throw new Error(`${where}: defineModule takes pure data (${error.message})`, { cause: error })
   }
   if (start < 0 || !Array.isArray(info.uses)) {
-    throw new Error(`${where}: wants defineModule({ name, uses, title, about })`)
+    throw new Error(`${where}: wants defineModule({ name, uses, about, screens }, names)`)
   }
   if (info.name !== folder) throw new Error(`${where}: is named "${info.name}"`)
   return info

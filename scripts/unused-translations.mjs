@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const dictionary = /^src\/modules\/([\w-]+)\/locales\/(?:[\w-]+-)?ro\.json$/
-const written = /['"`]([\w.-]+)['"`]/g
+const written = /['"`]([\w./:*-]+)['"`]/g
 /** A key put together needs a word of its own at one end: `status.${status}`, `${topic}.title`. */
 const composed = /`((?:[\w.-]|\$\{[^`}]*\})*\$\{[^`}]*\}(?:[\w.-]|\$\{[^`}]*\})*)`/g
 
-/** `saidOf('status', words)`: each word has its sentence under that key. */
-const listed = /\bsaidOf\(\s*'([\w.-]+)'/g
+/** `saidOf('status', words)` and `saidBelow('status')`: each word has its sentence under that key. */
+const listed = /\b(?:saidOf|saidBelow)\(\s*'([\w.-]+)'/g
 
 /** Sentences of the dictionaries that no code of the module, or of those who use it, can say. */
 export function unusedTranslationsIn(root, files) {

@@ -1,5 +1,5 @@
-import { fileErrors } from '#platform/web/calls/file-errors.ts'
+import { files } from '#platform/web/locales/files.gen.ts'
 import { errors as ofModules } from './web-errors.gen.ts'
 
 /** What every module says of its errors, and what the platform says of files. */
-export const errors = [fileErrors, ...ofModules]
+export const errors = [files, ...ofModules]

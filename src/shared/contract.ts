@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Read again after these too, but at a pace: for what is expensive to count while its tag changes many times a second. */
   readonly throttledTags: readonly Tag[]
   readonly changes: readonly Tag[]
-  /** Its own error codes; each must have its sentence in the module's `web/errors.ts`. */
+  /** Its own error codes; each must have its sentence in the module's `locales/errors-*.json`. */
   readonly errors: readonly Code[]
   readonly about: string
   /** Largest accepted body in bytes. */

@@ -1,26 +1,54 @@
-/** Romanian is the first language: every other dictionary must have exactly its keys. */
+/**
+ * The languages of the interface, the first of which has all words: every other must have exactly its keys.
+ * A further language is a word here, a line below, and its files in each `locales/` (docs/decisions/0210).
+ */
 export const locales = ['ro', 'en'] as const
 export type Locale = (typeof locales)[number]
 export type Localised = Readonly<Record<Locale, string>>
+
+interface Language {
+  /** As its speakers call it. */
+  name: string
+  /** How numbers and dates are written. */
+  format: string
+  decimalMark: '.' | ','
+}
+
+export const languages: Readonly<Record<Locale, Language>> = {
+  ro: { name: 'Română', format: 'ro-RO', decimalMark: ',' },
+  en: { name: 'English', format: 'en-GB', decimalMark: '.' },
+}
 
 /** A plural entry has the forms its language needs; Romanian needs one, few ("2 invitați") and other ("20 de invitați"). */
 export type Plural = { readonly one: string; readonly few?: string; readonly other: string }
 type Entry = string | Plural
 type Dictionary = Readonly<Record<string, Entry>>
 
-export interface Text<Key extends string = string> {
-  readonly ro: Readonly<Record<Key, Entry>>
-  readonly en: Readonly<Record<Key, Entry>>
-}
+export type Text<Key extends string = string> = Readonly<
+  Record<Locale, Readonly<Record<Key, Entry>>>
+>
 
 export type Values = Readonly<Record<string, string | number>>
 export type Say<Key extends string = string> = (key: Key, values?: Values) => string
 
-export function dictionary<const D extends Dictionary>(dictionaries: {
-  ro: D
-  en: { readonly [K in keyof D]: Entry }
-}): Text<keyof D & string> {
+/** @__NO_SIDE_EFFECTS__ */
+export function dictionary<const D extends Dictionary>(
+  dictionaries: { ro: D } & Record<Exclude<Locale, 'ro'>, { readonly [K in keyof D]: Entry }>,
+): Text<keyof D & string> {
   return dictionaries
+}
+
+/** Two dictionaries as one. @__NO_SIDE_EFFECTS__ */
+export function combine<A extends string, B extends string>(
+  first: Text<A>,
+  second: Text<B>,
+): Text<A | B> {
+  return inEachLanguage((locale) => ({ ...first[locale], ...second[locale] }))
+}
+
+/** `inEachLanguage((locale) => formatDate(date, locale))`, for what is kept apart from who will read it. */
+export function inEachLanguage<T>(make: (locale: Locale) => T): Record<Locale, T> {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>
 }
 
 export function isLocale(value: unknown): value is Locale {
@@ -51,7 +79,8 @@ export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<
 
 /** Words of a dictionary in every language at once, for what is kept apart from who will read it. */
 export function inEveryLanguage<Key extends string>(text: Text<Key>) {
-  const said = (key: Key): Localised => ({ ro: text.ro[key] as string, en: text.en[key] as string })
+  const said = (key: Key): Localised => inEachLanguage((locale) => text[locale][key] as string)
+  const keys = Object.keys(text[locales[0]]) as Key[]
   return {
     said,
     /** By the last part of their key: `saidOf('status', ['draft'])` has `draft` from `status.draft`. */
@@ -60,13 +89,31 @@ export function inEveryLanguage<Key extends string>(text: Text<Key>) {
       words: readonly WordBelow<Key, P>[],
     ): Record<string, Localised> =>
       Object.fromEntries(words.map((word) => [word, said(`${prefix}.${word}` as Key)])),
+    /** All that is one step below a key: `saidBelow('status')` has `draft` and `done`. */
+    saidBelow: <P extends Above<Key>>(prefix: P): Record<LastBelow<Key, P>, Localised> =>
+      Object.fromEntries(
+        keys
+          .filter((key) => key.startsWith(`${prefix}.`))
+          .map((key) => [key.slice(prefix.length + 1), said(key)])
+          .filter(([word]) => !(word as string).includes('.')),
+      ) as Record<LastBelow<Key, P>, Localised>,
   }
 }
 
 type WordBelow<Key, P extends string> = Key extends `${P}.${infer Word}` ? Word : never
+type LastBelow<Key, P extends string> =
+  WordBelow<Key, P> extends infer Word
+    ? Word extends `${string}.${string}`
+      ? never
+      : Word & string
+    : never
+/** Every prefix of a key that ends before a dot. */
+type Above<Key> = Key extends `${infer First}.${infer Rest}`
+  ? First | `${First}.${Above<Rest>}`
+  : never
 
-const rules = { ro: new Intl.PluralRules('ro'), en: new Intl.PluralRules('en') }
-const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
+const rules = inEachLanguage((locale) => new Intl.PluralRules(locale))
+const numbers = inEachLanguage((locale) => new Intl.NumberFormat(languages[locale].format))
 
 function pluralForm(entry: Plural, count: string | number | undefined, locale: Locale): string {
   const form = rules[locale].select(Number(count ?? 0))

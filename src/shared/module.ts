@@ -1,4 +1,4 @@
-import type { Localised } from './i18n.ts'
+import { inEveryLanguage, type Localised, type Text } from './i18n.ts'
 
 /** The groups of the left navigation, in their order on screen. */
 export const navigationGroups = [
@@ -39,6 +39,22 @@ export interface ModuleInfo {
   developmentOnly?: boolean
 }
 
-export function defineModule<const M extends ModuleInfo>(info: M): M {
-  return info
+/** As a module declares itself; what it and its screens are called is in `locales/names-*.json`. */
+type Declared = Omit<ModuleInfo, 'title' | 'screens'> & {
+  screens: readonly Omit<ScreenInfo, 'title'>[]
+}
+
+type PathOf<M extends Declared> = M['screens'][number]['path']
+
+/** The titles are at the module's own name and at the paths of its screens. */
+export function defineModule<const M extends Declared>(
+  info: M,
+  names: Text<M['name'] | PathOf<M>>,
+): ModuleInfo & { screens: readonly { path: PathOf<M> }[] }
+export function defineModule<const M extends ModuleInfo>(info: M): M
+export function defineModule(info: Declared, names?: Text): Declared {
+  if (!names) return info
+  const { said } = inEveryLanguage(names)
+  const titled = info.screens.map((screen) => ({ ...screen, title: said(screen.path) }))
+  return { ...info, title: said(info.name), screens: titled } as ModuleInfo
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Locale } from '#shared/i18n.ts'
+import { inEachLanguage, locales, type Locale } from '#shared/i18n.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 
-type Guide = Record<string, Record<Locale, string[]>>
+type Guide = Record<string, string[]>
 
 /** What the guide says as people would type or think it, not as a button is called. */
 const examples = new Set([
@@ -31,27 +31,26 @@ function filesAt<T>(path: string): [string, T][] {
 }
 
 const labelsIn = (locale: Locale) =>
-  new Set(filesAt<object>(`locales/${locale}.json`).flatMap(([, words]) => Object.values(words)))
+  new Set(
+    [`locales/${locale}.json`, `locales/names-${locale}.json`]
+      .flatMap((path) => filesAt<object>(path))
+      .flatMap(([, words]) => Object.values(words)),
+  )
 
-/** Tabs that a module puts on the screen of another are called where they are put. */
-const ports = readdirSync(modules)
-  .map((name) => join(modules, name, 'web/ports.ts'))
-  .filter((file) => existsSync(file))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join()
-
-const guides = filesAt<Guide>('web/guide.json')
+const guides: Record<Locale, [string, Guide][]> = inEachLanguage((locale) =>
+  filesAt<Guide>(`locales/guide-${locale}.json`),
+)
 const labels: Record<Locale, ReadonlySet<unknown>> = { ro: labelsIn('ro'), en: labelsIn('en') }
 
 describe('the user guide', () => {
   test('names buttons and tabs in exactly the words of the interface', () => {
-    const unknown = guides.flatMap(([name, guide]) =>
-      Object.entries(guide).flatMap(([screen, entry]) =>
-        (['ro', 'en'] as const).flatMap((locale) =>
-          entry[locale]
+    const unknown = locales.flatMap((locale) =>
+      guides[locale].flatMap(([name, guide]) =>
+        Object.entries(guide).flatMap(([screen, entry]) =>
+          entry
             .flatMap((sentence) => [...sentence.matchAll(quotes[locale])])
             .map(([, words = '']) => words)
-            .filter((words) => !labels[locale].has(words) && !ports.includes(`'${words}'`))
+            .filter((words) => !labels[locale].has(words))
             .filter((words) => !examples.has(words))
             .map((words) => `${name} ${screen} ${locale}: ${words}`),
         ),
@@ -61,15 +60,15 @@ describe('the user guide', () => {
   })
 
   test('says the same in both languages, sentence for sentence', () => {
-    expect(guides.length).toBeGreaterThan(10)
-    const quotesIn = (locale: Locale) => (sentence: string) =>
-      sentence.match(quotes[locale])?.length ?? 0
-    for (const [name, guide] of guides)
-      for (const [screen, { ro, en }] of Object.entries(guide))
-        expect({ name, screen, quotes: en.map(quotesIn('en')) }).toEqual({
-          name,
+    expect(guides.ro.length).toBeGreaterThan(10)
+    const quotesIn = (locale: Locale) =>
+      guides[locale].map(([name, guide]) => [
+        name,
+        Object.entries(guide).map(([screen, entry]) => [
           screen,
-          quotes: ro.map(quotesIn('ro')),
-        })
+          entry.map((sentence) => sentence.match(quotes[locale])?.length ?? 0),
+        ]),
+      ])
+    for (const locale of locales) expect(quotesIn(locale)).toEqual(quotesIn('ro'))
   })
 })

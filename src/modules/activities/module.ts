@@ -1,28 +1,30 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'activities',
-  // Above the page of a guest, on which one signs up, and the lists at the door, which say who came.
-  uses: [
-    'accounts',
-    'company',
-    'events',
-    'event-pages',
-    'guests',
-    'agenda',
-    'check-in',
-    'guest-page',
-  ],
-  title: { ro: 'Activități', en: 'Activities' },
-  about:
-    'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; a guest who comes too late waits, and is offered a free place for a limited time.',
-  screens: [
-    {
-      path: '/activitati',
-      title: { ro: 'Activități', en: 'Activities' },
-      guard: 'staff',
-      frame: 'workspace',
-      nav: { group: 'programme', order: 10 },
-    },
-  ],
-})
+export const module = defineModule(
+  {
+    name: 'activities',
+    // Above the page of a guest, on which one signs up, and the lists at the door, which say who came.
+    uses: [
+      'accounts',
+      'company',
+      'events',
+      'event-pages',
+      'guests',
+      'agenda',
+      'check-in',
+      'guest-page',
+    ],
+    about:
+      'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; a guest who comes too late waits, and is offered a free place for a limited time.',
+    screens: [
+      {
+        path: '/activitati',
+        guard: 'staff',
+        frame: 'workspace',
+        nav: { group: 'programme', order: 10 },
+      },
+    ],
+  },
+  names,
+)

@@ -1,19 +1,21 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'check-in',
-  uses: ['accounts', 'company', 'defaults', 'events', 'event-pages', 'guests'],
-  title: { ro: 'Check-in', en: 'Check-in' },
-  about:
-    'Who entered, when and where: a scan log that is only added to, a unique index that decides at the door, lists per part, doors as paired devices, the conflict desk, rehearsals, tickets and badges. Presence is derived from it. Its screens are those of the team, and the page at the door, `/checkin/{company}/{event}`, which pairs by PIN and decides alone when the network is bad.',
-  screens: [
-    {
-      path: '/check-in',
-      title: { ro: 'Check-in', en: 'Check-in' },
-      guard: 'staff',
-      frame: 'workspace',
-      scanner: true,
-      nav: { group: 'presence', order: 1 },
-    },
-  ],
-})
+export const module = defineModule(
+  {
+    name: 'check-in',
+    uses: ['accounts', 'company', 'defaults', 'events', 'event-pages', 'guests'],
+    about:
+      'Who entered, when and where: a scan log that is only added to, a unique index that decides at the door, lists per part, doors as paired devices, the conflict desk, rehearsals, tickets and badges. Presence is derived from it. Its screens are those of the team, and the page at the door, `/checkin/{company}/{event}`, which pairs by PIN and decides alone when the network is bad.',
+    screens: [
+      {
+        path: '/check-in',
+        guard: 'staff',
+        frame: 'workspace',
+        scanner: true,
+        nav: { group: 'presence', order: 1 },
+      },
+    ],
+  },
+  names,
+)

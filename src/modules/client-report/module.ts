@@ -1,26 +1,29 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'client-report',
-  uses: [
-    'accounts',
-    'company',
-    'events',
-    'event-pages',
-    'guests',
-    'guest-page',
-    'check-in',
-    'partners',
-    'agenda',
-    'budgets',
-    'questionnaires',
-    'answers',
-    'run-of-show',
-    'outside-links',
-    'reports',
-  ],
-  title: { ro: 'Raport pentru client', en: 'Client report' },
-  about:
-    'The final report of an event for the client who paid for it: from invited to arrived, answers, programme, feedback, the budget as the client may see it, proofs of partners and photographs, as a page behind a link with an end date and as PDF.',
-  screens: [],
-})
+export const module = defineModule(
+  {
+    name: 'client-report',
+    uses: [
+      'accounts',
+      'company',
+      'events',
+      'event-pages',
+      'guests',
+      'guest-page',
+      'check-in',
+      'partners',
+      'agenda',
+      'budgets',
+      'questionnaires',
+      'answers',
+      'run-of-show',
+      'outside-links',
+      'reports',
+    ],
+    about:
+      'The final report of an event for the client who paid for it: from invited to arrived, answers, programme, feedback, the budget as the client may see it, proofs of partners and photographs, as a page behind a link with an end date and as PDF.',
+    screens: [],
+  },
+  names,
+)

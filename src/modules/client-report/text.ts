@@ -1,7 +1,6 @@
-import { dictionary, sayIn, type Locale, type Say } from '#shared/i18n.ts'
-import en from './locales/en.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
+import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { words as text } from './locales/words.gen.ts'
 
-export const text = dictionary({ ro, en })
-export type ClientReportSay = Say<keyof typeof ro>
+export { text }
+export type ClientReportSay = Say<keyof typeof text.ro>
 export const speak = (locale: Locale): ClientReportSay => sayIn(text, locale)

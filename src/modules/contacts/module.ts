@@ -1,18 +1,20 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'contacts',
-  uses: ['accounts', 'company'],
-  title: { ro: 'Persoane de contact', en: 'Contact persons' },
-  about:
-    'The people whom the agency calls: at suppliers, venues and clients, beside speakers and events, each link with its role. vCard in and out, duplicates merged field by field, and the list of whom to call on the day. What a person may be linked to comes through a port.',
-  screens: [
-    {
-      path: '/persoane-de-contact',
-      title: { ro: 'Persoane de contact', en: 'Contact persons' },
-      guard: 'staff',
-      frame: 'workspace',
-      nav: { group: 'people', order: 30 },
-    },
-  ],
-})
+export const module = defineModule(
+  {
+    name: 'contacts',
+    uses: ['accounts', 'company'],
+    about:
+      'The people whom the agency calls: at suppliers, venues and clients, beside speakers and events, each link with its role. vCard in and out, duplicates merged field by field, and the list of whom to call on the day. What a person may be linked to comes through a port.',
+    screens: [
+      {
+        path: '/persoane-de-contact',
+        guard: 'staff',
+        frame: 'workspace',
+        nav: { group: 'people', order: 30 },
+      },
+    ],
+  },
+  names,
+)

@@ -1,7 +1,5 @@
-import { dictionary } from '#shared/i18n.ts'
-import en from './locales/en.json' with { type: 'json' }
-import listEn from './locales/list-en.json' with { type: 'json' }
-import listRo from './locales/list-ro.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
+import { combine } from '#shared/i18n.ts'
+import { list } from './locales/list.gen.ts'
+import { words } from './locales/words.gen.ts'
 
-export const text = dictionary({ ro: { ...listRo, ...ro }, en: { ...listEn, ...en } })
+export const text = combine(list, words)

@@ -1,10 +1,13 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'integrations',
-  uses: ['accounts', 'company', 'events'],
-  title: { ro: 'Integrări', en: 'Integrations' },
-  about:
-    'How other programs work with a company: API keys with the rights of a member, for all events or chosen ones. A tab of the company screen for admins.',
-  screens: [],
-})
+export const module = defineModule(
+  {
+    name: 'integrations',
+    uses: ['accounts', 'company', 'events'],
+    about:
+      'How other programs work with a company: API keys with the rights of a member, for all events or chosen ones. A tab of the company screen for admins.',
+    screens: [],
+  },
+  names,
+)

@@ -1,6 +1,5 @@
-import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
-import en from './locales/en.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
+import { sayIn, type Locale } from '#shared/i18n.ts'
+import { words as text } from './locales/words.gen.ts'
 
-export const text = dictionary({ ro, en })
+export { text }
 export const speak = (locale: Locale) => sayIn(text, locale)

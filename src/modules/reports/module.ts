@@ -1,33 +1,35 @@
 import { defineModule } from '#shared/module.ts'
+import { names } from './locales/names.gen.ts'
 
-export const module = defineModule({
-  name: 'reports',
-  uses: [
-    'accounts',
-    'company',
-    'contacts',
-    'events',
-    'guests',
-    'partners',
-    'agenda',
-    'activities',
-    'run-of-show',
-    'budgets',
-    'questionnaires',
-    'answers',
-    'check-in',
-    'invitations',
-  ],
-  title: { ro: 'Rapoarte', en: 'Reports' },
-  about:
-    'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail at set times. Reads the public views of other modules and keeps only its schedules and the settings people saved.',
-  screens: [
-    {
-      path: '/rapoarte',
-      title: { ro: 'Rapoarte', en: 'Reports' },
-      guard: 'staff',
-      frame: 'workspace',
-      nav: { group: 'presentation', order: 20 },
-    },
-  ],
-})
+export const module = defineModule(
+  {
+    name: 'reports',
+    uses: [
+      'accounts',
+      'company',
+      'contacts',
+      'events',
+      'guests',
+      'partners',
+      'agenda',
+      'activities',
+      'run-of-show',
+      'budgets',
+      'questionnaires',
+      'answers',
+      'check-in',
+      'invitations',
+    ],
+    about:
+      'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail at set times. Reads the public views of other modules and keeps only its schedules and the settings people saved.',
+    screens: [
+      {
+        path: '/rapoarte',
+        guard: 'staff',
+        frame: 'workspace',
+        nav: { group: 'presentation', order: 20 },
+      },
+    ],
+  },
+  names,
+)

@@ -1,10 +1,9 @@
-import { dictionary, sayIn, type Locale } from '#shared/i18n.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
 import { tableWords } from './model.ts'
 import type { VersionChange } from './model/versions.ts'
-import en from './locales/en.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
+import { words as text } from './locales/words.gen.ts'
 
-export const text = dictionary({ ro, en })
+export { text }
 export const speak = (locale: Locale) => sayIn(text, locale)
 
 /** One difference between two versions, as a sentence. */

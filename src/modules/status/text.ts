@@ -1,5 +1,1 @@
-import { dictionary } from '#shared/i18n.ts'
-import en from './locales/en.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
-
-export const text = dictionary({ ro, en })
+export { words as text } from './locales/words.gen.ts'

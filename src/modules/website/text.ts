@@ -1,7 +1,6 @@
-import { dictionary, sayIn, type Locale, type Say } from '#shared/i18n.ts'
-import en from './locales/en.json' with { type: 'json' }
-import ro from './locales/ro.json' with { type: 'json' }
+import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { words as text } from './locales/words.gen.ts'
 
-export const text = dictionary({ ro, en })
+export { text }
 export const speak = (locale: Locale) => sayIn(text, locale)
 export type Speak = Say<keyof typeof text.ro & string>

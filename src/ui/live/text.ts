@@ -1,6 +1,4 @@
-import { dictionary } from '#shared/i18n.ts'
-import { en } from './text-en.ts'
-import { ro } from './text-ro.ts'
+import { words } from './locales/words.gen.ts'
 
-export const uiText = dictionary({ ro, en })
-export type UiKey = keyof typeof ro
+export { words as uiText }
+export type UiKey = keyof typeof words.ro

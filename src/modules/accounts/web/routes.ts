@@ -11,5 +11,8 @@ export const routes = screensOf(
     '/profil-utilizator': () => import('./profile-screen.tsx'),
     '/evenimentele-mele': () => import('./my-events-screen.tsx'),
   },
-  { guide: () => import('./guide.json'), slots: { background: () => import('./background.tsx') } },
+  {
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
+    slots: { background: () => import('./background.tsx') },
+  },
 )

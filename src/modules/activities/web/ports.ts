@@ -2,17 +2,21 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventSections, {
     id: 'activitati',
-    label: { ro: 'Activități', en: 'Activities' },
+    label: said('eventSection.activitati'),
     order: 42,
     Content: lazyPart(() => import('./event-section.tsx')),
   }),
   providePort(guestSections, {
     id: 'activitati',
-    label: { ro: 'Activități', en: 'Activities' },
+    label: said('guestSection.activitati'),
     order: 45,
     Content: lazyPart(() => import('./guest-enrolments.tsx')),
   }),

@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/agenda': () => import('./agendas-screen.tsx'),
     '/agenda/:eventId': () => import('./agenda-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/chestionare/:id/raspunsuri': () => import('./answers-screen.tsx'),
     '/raspunsuri': () => import('./inbox-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

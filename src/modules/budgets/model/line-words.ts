@@ -1,7 +1,7 @@
 import { VatKind } from '#modules/defaults/model.ts'
+import { locales, type Locale } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
-import en from '../locales/en.json' with { type: 'json' }
-import ro from '../locales/ro.json' with { type: 'json' }
+import { words } from '../locales/words.gen.ts'
 import { Payer, QuantityMode, QuantitySource, Side } from './words.ts'
 
 const yesNo = ['yes', 'no'] as const
@@ -80,21 +80,20 @@ export function readYesNo(word: string): boolean | null {
 }
 
 /** What is under this key in one language. */
-export function wordIn(key: WordKey, locale: 'ro' | 'en'): string {
-  return (locale === 'ro' ? ro : en)[key]
+export function wordIn(key: WordKey, locale: Locale): string {
+  const entry = words[locale][key]
+  return typeof entry === 'string' ? entry : entry.other
 }
 
 /** Whether the word is under this key in one of the languages. */
 export function isWord(key: WordKey, word: string): boolean {
-  return fold(ro[key]) === fold(word) || fold(en[key]) === fold(word)
+  return locales.some((locale) => fold(wordIn(key, locale)) === fold(word))
 }
 
-export type WordKey = {
-  [K in keyof typeof ro]: (typeof ro)[K] extends string ? K : never
-}[keyof typeof ro]
+export type WordKey = keyof typeof words.ro
 
 export function hasKey(key: string): key is WordKey {
-  return key in ro
+  return key in words.ro
 }
 
 function find<K extends string>(

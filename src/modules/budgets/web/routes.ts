@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/bugete': () => import('./budgets-screen.tsx'),
     '/buget/:id': () => import('./budget-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -3,18 +3,22 @@ import { guestListNotices, guestSections } from '#modules/guests/web/ports.ts'
 import { RehearsalNotice } from './widgets.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventSections, {
     id: 'check-in',
-    label: { ro: 'Check-in', en: 'Check-in' },
+    label: said('eventSection.check-in'),
     order: 60,
     Content: lazyPart(() => import('./event-attendance.tsx')),
   }),
   providePort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
   providePort(guestSections, {
     id: 'prezenta',
-    label: { ro: 'Bilet și prezență', en: 'Ticket and attendance' },
+    label: said('guestSection.prezenta'),
     order: 40,
     Content: lazyPart(() => import('./guest-attendance.tsx')),
   }),

@@ -4,5 +4,5 @@ import { module } from '../module.ts'
 export const routes = screensOf(
   module,
   { '/check-in': () => import('./check-in-screen.tsx') },
-  { ownDocument: ['/check-in'], guide: () => import('./guide.json') },
+  { ownDocument: ['/check-in'], guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -2,8 +2,12 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { reportTabs } from '#modules/reports/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
 
-const label = { ro: 'Raport pentru client', en: 'Client report' }
+const { said } = inEveryLanguage(names)
+
+const label = said('label')
 const Content = lazyPart(() => import('./client-report.tsx'))
 
 export const ports = [

@@ -1,29 +1,23 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { screensOf, type PaletteAction } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
   { '/companie': () => import('./company-screen.tsx') },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
-      part('echipa', { ro: 'Echipa companiei', en: 'Company team' }, [
-        'colegi',
-        'roluri',
-        'invite',
-      ]),
-      part('etichete', { ro: 'Etichetele companiei', en: 'Company tags' }),
-      part('jurnal', { ro: 'Jurnalul companiei', en: 'Activity log' }, ['istoric', 'history']),
-      part('cos', { ro: 'Coșul companiei', en: 'Bin' }, [
-        'sterse',
-        'restaurare',
-        'deleted',
-        'trash',
-      ]),
+      part('echipa', said('action.echipa'), ['colegi', 'roluri', 'invite']),
+      part('etichete', said('action.etichete')),
+      part('jurnal', said('action.jurnal'), ['istoric', 'history']),
+      part('cos', said('action.cos'), ['sterse', 'restaurare', 'deleted', 'trash']),
       {
         id: 'company.tag',
-        title: { ro: 'Etichetă nouă', en: 'New tag' },
+        title: said('action.tag'),
         words: ['adauga', 'add'],
         to: '/companie?fila=etichete&panou=eticheta-noua',
         begins: ['eticheta noua', 'new tag', 'eticheta', 'tag'],

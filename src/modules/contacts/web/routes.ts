@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -7,11 +11,11 @@ export const routes = screensOf(
     '/persoane-de-contact': () => import('./contacts-screen.tsx'),
   },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
       {
         id: 'contacts.new',
-        title: { ro: 'Persoană de contact nouă', en: 'New contact person' },
+        title: said('action.new'),
         words: ['adauga', 'telefon', 'phone', 'create'],
         to: '/persoane-de-contact?panou=persoana-noua',
         begins: ['persoana de contact', 'persoana noua', 'contact nou', 'new contact', 'contact'],

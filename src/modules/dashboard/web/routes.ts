@@ -6,5 +6,5 @@ export const routes = screensOf(
   {
     '/dashboard': () => import('./dashboard-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

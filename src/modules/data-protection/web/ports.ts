@@ -1,17 +1,21 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'date-personale',
-    label: { ro: 'Protecția datelor', en: 'Data protection' },
+    label: said('companyTab.date-personale'),
     order: 60,
     Content: lazyPart(() => import('./protection-tab.tsx')),
   }),
   providePort(companyTabs, {
     value: 'mesaje',
-    label: { ro: 'Mesaje păstrate', en: 'Kept mail' },
+    label: said('companyTab.mesaje'),
     order: 70,
     seenBy: 'unlimited',
     Content: lazyPart(() => import('./mail-tab.tsx')),

@@ -11,17 +11,16 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { dictionary, type Locale } from '#shared/i18n.ts'
+import type { Locale } from '#shared/i18n.ts'
 import { formatDate, formatDays } from '#shared/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
-import choiceEn from '../locales/choice-en.json' with { type: 'json' }
-import choiceRo from '../locales/choice-ro.json' with { type: 'json' }
+import { choice as choiceText } from '../locales/choice.gen.ts'
 import type { Event, EventCard, EventStatus, Occasion, Picture } from '../model.ts'
 import styles from './event-words.module.css'
 
 /** What choosing an event says: every screen waits for these words, so they come without the others. */
-export const choiceText = dictionary({ ro: choiceRo, en: choiceEn })
+export { choiceText }
 
 export const toneOf: Readonly<Record<EventStatus, BadgeTone>> = {
   draft: 'neutral',

@@ -2,8 +2,11 @@ import type { ComponentType } from 'react'
 import { inviteLimit, memberActions } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { DateChoice } from '#ui/live/fields/dates/relative-date-field.tsx'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 /** A part of the event's page that belongs to a higher module: its tasks, its guests. */
 export interface EventSection {
@@ -43,14 +46,14 @@ export const ports = [
   ),
   providePort(memberActions, {
     id: 'events.limit',
-    label: { ro: 'Limitați la evenimente', en: 'Limit to events' },
+    label: said('memberAction.events.limit'),
     // An admin sees everything.
     offered: ({ role, active }) => active && role === 'planner',
     Dialog: lazyPart(() => import('./member-events.tsx'), null),
   }),
   providePort(memberActions, {
     id: 'events.hand-over',
-    label: { ro: 'Predați munca altcuiva', en: 'Hand over their work' },
+    label: said('memberAction.events.hand-over'),
     offered: () => true,
     Dialog: lazyPart(
       async () => ({ default: (await import('./member-events.tsx')).HandOverDialog }),

@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -8,12 +12,12 @@ export const routes = screensOf(
     '/evenimente/:eventId': () => import('./event-screen.tsx'),
   },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     slots: { eventSwitcher: () => import('./widgets.tsx') },
     actions: [
       {
         id: 'events.new',
-        title: { ro: 'Eveniment nou', en: 'New event' },
+        title: said('action.new'),
         words: ['adauga', 'nunta', 'conferinta', 'create', 'wedding', 'conference'],
         to: '/evenimente?panou=eveniment-nou',
         begins: ['eveniment nou', 'new event', 'eveniment', 'event'],

@@ -4,5 +4,5 @@ import { module } from '../module.ts'
 export const routes = screensOf(
   module,
   { '/gallery': () => import('./gallery-screen.tsx') },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

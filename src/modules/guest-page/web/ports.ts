@@ -4,11 +4,15 @@ import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { ownEvents } from '#platform/web/own-events.ts'
 import { providePort } from '#platform/web/ports.ts'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventSections, {
     id: 'pagina-invitatilor',
-    label: { ro: 'Pagina invitaților', en: 'Guest page' },
+    label: said('eventSection.pagina-invitatilor'),
     order: 34,
     Content: lazyPart(() => import('./page-tab.tsx')),
   }),

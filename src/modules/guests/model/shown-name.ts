@@ -1,8 +1,5 @@
-import { dictionary, locales, sayIn, type Locale } from '#shared/i18n.ts'
-import en from '../locales/shown-name-en.json' with { type: 'json' }
-import ro from '../locales/shown-name-ro.json' with { type: 'json' }
-
-const text = dictionary({ ro, en })
+import { locales, sayIn, type Locale } from '#shared/i18n.ts'
+import { shownName as text } from '../locales/shown-name.gen.ts'
 
 interface Shown {
   firstName: string

@@ -1,5 +1,1 @@
-import { dictionary } from '#shared/i18n.ts'
-import en from '../locales/exchange-en.json' with { type: 'json' }
-import ro from '../locales/exchange-ro.json' with { type: 'json' }
-
-export const text = dictionary({ ro, en })
+export { exchange as text } from '../locales/exchange.gen.ts'

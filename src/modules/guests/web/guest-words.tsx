@@ -6,13 +6,11 @@ import { listGuestChoices } from '../contract.ts'
 import { erasedName, shownName, type Rsvp } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { dictionary } from '#shared/i18n.ts'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
-import listEn from '../locales/list-en.json' with { type: 'json' }
-import listRo from '../locales/list-ro.json' with { type: 'json' }
+import { list as listText } from '../locales/list.gen.ts'
 
 /** What the list itself says; the words of its panels and dialogs come with them. */
-export const listText = dictionary({ ro: listRo, en: listEn })
+export { listText }
 
 export const toneOf: Readonly<Record<Rsvp, BadgeTone>> = {
   yes: 'brand',

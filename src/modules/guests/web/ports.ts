@@ -3,9 +3,12 @@ import { createElement, type ComponentType, type ReactNode } from 'react'
 import { eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { GuestSelection } from '../contract.ts'
 import type { GuestFilter } from '../model.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 /** An entry in the menu of the guest list that belongs to a higher module: import, export, send. */
 export interface GuestAction {
@@ -60,7 +63,7 @@ export const guestDoorNotes = webPort<GuestDoorNote>('guests.door-notes')
 export const ports = [
   providePort(guestActions, {
     id: 'import',
-    label: { ro: 'Importați invitați', en: 'Import guests' },
+    label: said('guestAction.import'),
     order: 10,
     wholeList: true,
     icon: createElement(IconFileImport, { size: 16 }),
@@ -68,14 +71,14 @@ export const ports = [
   }),
   providePort(guestActions, {
     id: 'export',
-    label: { ro: 'Exportați lista', en: 'Export the list' },
+    label: said('guestAction.export'),
     order: 20,
     icon: createElement(IconFileExport, { size: 16 }),
     Content: lazyPart(() => import('./exchange/export-dialog.tsx'), null),
   }),
   providePort(eventSections, {
     id: 'invitati',
-    label: { ro: 'Invitați', en: 'Guests' },
+    label: said('eventSection.invitati'),
     order: 30,
     Content: lazyPart(() => import('./heads/event-heads.tsx')),
   }),

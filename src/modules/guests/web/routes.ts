@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -7,11 +11,11 @@ export const routes = screensOf(
     '/invitati': () => import('./guests-screen.tsx'),
   },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
       {
         id: 'guests.new',
-        title: { ro: 'Adăugați un invitat', en: 'Add a guest' },
+        title: said('action.new'),
         words: ['invita', 'invitat nou', 'invite', 'new guest'],
         to: '/invitati?panou=invitat-nou',
         begins: ['invitat nou', 'new guest', 'invita', 'invitati', 'invite', 'add guest', 'guest'],

@@ -1,11 +1,15 @@
 import { companyTabs } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(companyTabs, {
     value: 'integrari',
-    label: { ro: 'Integrări', en: 'Integrations' },
+    label: said('companyTab.integrari'),
     order: 65,
     seenBy: 'admins',
     Content: lazyPart(() => import('./integrations-tab.tsx')),

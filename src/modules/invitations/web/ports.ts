@@ -4,24 +4,28 @@ import { eventSections } from '#modules/events/web/ports.ts'
 import { guestActions, guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventSections, {
     id: 'invitatii',
-    label: { ro: 'Mesaje și răspunsuri', en: 'Messages and answers' },
+    label: said('eventSection.invitatii'),
     order: 32,
     Content: lazyPart(() => import('./event-messages.tsx')),
   }),
   providePort(guestActions, {
     id: 'send',
-    label: { ro: 'Trimiteți un mesaj', en: 'Send a message' },
+    label: said('guestAction.send'),
     order: 5,
     icon: createElement(IconSend, { size: 16 }),
     Content: lazyPart(() => import('./send-dialog.tsx'), null),
   }),
   providePort(guestSections, {
     id: 'mesaje',
-    label: { ro: 'Mesaje', en: 'Messages' },
+    label: said('guestSection.mesaje'),
     order: 30,
     Content: lazyPart(() => import('./guest-messages.tsx')),
   }),

@@ -4,5 +4,5 @@ import { module } from '../module.ts'
 export const routes = screensOf(
   module,
   { '/cine-are-link': () => import('./links-screen.tsx') },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -7,11 +11,11 @@ export const routes = screensOf(
     '/parteneri': () => import('./partners-screen.tsx'),
   },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
       {
         id: 'partners.new',
-        title: { ro: 'Partener nou', en: 'New partner' },
+        title: said('action.new'),
         words: ['adauga', 'furnizor', 'sponsor', 'supplier', 'create'],
         to: '/parteneri?panou=partener-nou',
         begins: ['partener nou', 'new partner', 'partener', 'partner', 'furnizor', 'supplier'],

@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/chestionare': () => import('./questionnaires-screen.tsx'),
     '/chestionare/:id/intrebari': () => import('./editor/editor-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -6,5 +6,5 @@ export const routes = screensOf(
   {
     '/rapoarte': () => import('./reports-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/desfasurator': () => import('./rundowns-screen.tsx'),
     '/desfasurator/:rundownId': () => import('./rundown-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -7,5 +7,5 @@ export const routes = screensOf(
     '/asezare': () => import('./plans-screen.tsx'),
     '/asezare/:planId': () => import('./plan-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -6,5 +6,5 @@ export const routes = screensOf(
   {
     '/speakeri': () => import('./speakers-screen.tsx'),
   },
-  { guide: () => import('./guide.json') },
+  { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

@@ -1,16 +1,20 @@
 import { dueTask, eventSections } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const ports = [
   providePort(eventSections, {
     id: 'taskuri',
-    label: { ro: 'Taskuri', en: 'Tasks' },
+    label: said('eventSection.taskuri'),
     order: 30,
     Content: lazyPart(() => import('./event-section.tsx')),
   }),
   providePort(dueTask, {
-    label: { ro: 'Faceți un task din ea', en: 'Make it a task' },
+    label: said('label'),
     Dialog: lazyPart(
       async () => ({ default: (await import('./event-section.tsx')).DueTaskDialog }),
       null,

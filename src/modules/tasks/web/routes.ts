@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -8,11 +12,11 @@ export const routes = screensOf(
     '/taskurile-mele': () => import('./my-tasks-screen.tsx'),
   },
   {
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
       {
         id: 'tasks.new',
-        title: { ro: 'Task nou', en: 'New task' },
+        title: said('action.new'),
         words: ['adauga', 'sarcina', 'todo', 'create'],
         to: '/lista-taskuri?panou=task-nou',
         begins: ['task nou', 'new task', 'task'],

@@ -1,5 +1,9 @@
 import { screensOf } from '#platform/web/routing/screens.ts'
 import { module } from '../module.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { names } from '../locales/names.gen.ts'
+
+const { said } = inEveryLanguage(names)
 
 export const routes = screensOf(
   module,
@@ -13,11 +17,11 @@ export const routes = screensOf(
   },
   {
     ownDocument: ['/website/:id', '/preview-website/:id/*', '/preview-template/:id/*'],
-    guide: () => import('./guide.json'),
+    guide: (locale) => import(`../locales/guide-${locale}.json`),
     actions: [
       {
         id: 'website.new',
-        title: { ro: 'Site nou pentru un eveniment', en: 'New site for an event' },
+        title: said('action.new'),
         words: ['sablon', 'template', 'pagina', 'page'],
         to: '/website-builder?fila=sabloane',
       },

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dictionary, locales } from '#shared/i18n.ts'
-
-const loadText = dictionary({
-  ro: {
-    title: 'Pagina nu s-a încărcat',
-    text: 'O parte a aplicației nu a ajuns. Nu s-a pierdut nimic; verificați rețeaua și reîncărcați pagina.',
-    reload: 'Reîncarcă',
-  },
-  en: {
-    title: 'The page did not load',
-    text: 'A part of the application did not arrive. Nothing was lost; check the network and reload the page.',
-    reload: 'Reload',
-  },
-})
+import { locales } from '#shared/i18n.ts'
+import { loadWatch as loadText } from '../locales/load-watch.gen.ts'
 
 /** As long as a screen waits for its code. */
 const longestLoadMs = 120_000

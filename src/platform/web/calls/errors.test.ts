@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, statusOfKind, type ErrorKind } from '#shared/app-error.ts'
 import type { Endpoint, InputShape } from '#shared/contract.ts'
-import { locales } from '#shared/i18n.ts'
+import { dictionary, locales, type Text } from '#shared/i18n.ts'
 import { errorText } from './error-text.ts'
-import { errorsOf, learnErrors, sentenceFor } from './errors.ts'
-import { fileErrors } from './file-errors.ts'
+import { learnErrors, sentenceFor, sentencesOf } from './errors.ts'
+import { files } from '../locales/files.gen.ts'
 
 const kinds = Object.keys(statusOfKind) as ErrorKind[]
 
@@ -37,9 +37,11 @@ test('says how long to wait', () => {
 })
 
 test('a module speaks for its own codes', () => {
-  const sentence = { ro: 'Nu seamănă.', en: 'They are not alike.' }
-  learnErrors([{ 'guests.not_alike': sentence }])
-  expect(sentenceFor(new AppError('invalid', 'guests.not_alike'), 'en')).toBe(sentence.en)
+  const code = 'guests.not_alike'
+  learnErrors([
+    dictionary({ ro: { [code]: 'Nu seamănă.' }, en: { [code]: 'They are not alike.' } }),
+  ])
+  expect(sentenceFor(new AppError('invalid', code), 'en')).toBe('They are not alike.')
 })
 
 test('a missing code of a contract does not compile', () => {
@@ -50,18 +52,24 @@ test('a missing code of a contract does not compile', () => {
     errors: readonly Code[]
   }
   type Contract = { a: Coded<'x.one'>; b: Coded<'x.two'>; c: z.ZodString }
-  const one = { ro: 'Unu.', en: 'One.' }
+  const textOf = <Code extends string>(...codes: Code[]): Text<Code> => {
+    const sentences = Object.fromEntries(codes.map((code) => [code, 'Unu.']))
+    return { ro: sentences, en: sentences } as Text<Code>
+  }
+  const tooFew = textOf('x.one')
+  const all = textOf('x.one', 'x.two')
+  const tooMany = textOf('x.one', 'x.two', 'x.three')
   // @ts-expect-error x.two has no sentence
-  errorsOf<Contract>({ 'x.one': one })
+  sentencesOf<Contract>()(tooFew)
   // @ts-expect-error nothing has the code x.three
-  errorsOf<Contract>({ 'x.one': one, 'x.two': one, 'x.three': one })
-  expect(errorsOf<Contract>({ 'x.one': one, 'x.two': one })).toHaveProperty(['x.two'])
+  sentencesOf<Contract>()(tooMany)
+  expect(sentencesOf<Contract>()(all)).toBe(all)
 })
 
-test.each(Object.keys(fileErrors))(
+test.each(Object.keys(files.ro))(
   'a file that is refused with %s says so, not that fields are marked',
   (code) => {
-    learnErrors([fileErrors])
+    learnErrors([files])
     for (const locale of locales)
       expect(sentenceFor(new AppError('invalid', code), locale)).not.toBe(errorText[locale].invalid)
   },

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { sayIn, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEachLanguage, sayIn, type Locale, type Localised, type Text } from '#shared/i18n.ts'
 import { useLocale } from '#ui/live/locale.tsx'
 import { errorText } from './error-text.ts'
 import { createStore, useStore } from '../store.ts'
@@ -10,29 +10,43 @@ export type CodesOf<C> = {
   [K in keyof C]: C[K] extends Endpoint ? C[K]['errors'][number] : never
 }[keyof C]
 
-export type ErrorSentences = Readonly<Record<string, Localised>>
+/** The error sentences of a module, from its `locales/errors-*.json`. */
+export type ErrorSentences = Text
 
 /**
- * The sentences of a module: `errorsOf<typeof contract>({ 'guests.not_alike': { ro, en } })`. The
- * contract is only a type here, so that the first page does not load every module's schemas.
+ * `sentencesOf<typeof contract>()(errors)`: a code without its sentence does not compile, nor a sentence without its
+ * code. The contract is only a type here, so that the first page does not load every module's schemas.
  * @__NO_SIDE_EFFECTS__
  */
-export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
-  return sentences
+export function sentencesOf<C>() {
+  return <T extends Text<CodesOf<C>>>(
+    errors: [Exclude<keyof T['ro'], CodesOf<C>>] extends [never] ? T : never,
+  ): ErrorSentences => errors
 }
 
-const ofModules = createStore<ReadonlyMap<string, Localised>>(new Map())
+/** Of a module whose sentences are still in its code. @__NO_SIDE_EFFECTS__ */
+export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>): ErrorSentences {
+  const entries = Object.entries<Localised>(sentences)
+  return inEachLanguage((locale) =>
+    Object.fromEntries(entries.map(([code, words]) => [code, words[locale]])),
+  )
+}
+
+type ByCode = Readonly<Record<Locale, ReadonlyMap<string, string>>>
+
+const ofModules = createStore<ByCode>(inEachLanguage(() => new Map()))
 
 /** Called once by the application with what every module says. */
 export function learnErrors(modules: readonly ErrorSentences[]): void {
-  ofModules.set(new Map(modules.flatMap((sentences) => Object.entries(sentences))))
+  const entriesIn = (locale: Locale) => modules.flatMap((text) => Object.entries(text[locale]))
+  ofModules.set(inEachLanguage((locale) => new Map(entriesIn(locale) as [string, string][])))
 }
 
 /** What happened, that nothing was lost, and what to do. */
 export function sentenceFor(error: unknown, locale: Locale): string {
   const say = sayIn(errorText, locale)
   if (!(error instanceof AppError)) return say('internal')
-  const own = ofModules.get().get(error.code)?.[locale]
+  const own = ofModules.get()[locale].get(error.code)
   if (own) return own
   const { retryAfter } = error.details
   if (error.kind === 'too_many' && retryAfter)

@@ -1,36 +1,13 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SavedBy } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { dictionary } from '#shared/i18n.ts'
 import { ConflictView } from '#ui/live/records/conflict-view.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { useText } from '../i18n.tsx'
 import { useSession } from '../session/session.ts'
 import type { ContractForm } from './form.tsx'
 import { mergeThreeWays } from './merge.ts'
-
-const text = dictionary({
-  ro: {
-    someone:
-      'Altcineva a salvat între timp. Alegeți ce rămâne unde ați schimbat amândoi același câmp.',
-    named: '{name} a salvat între timp. Alegeți ce rămâne unde ați schimbat amândoi același câmp.',
-    self: 'Ați salvat între timp în altă fereastră. Alegeți ce rămâne unde ați schimbat același câmp.',
-    someoneMerged:
-      'Altcineva a salvat între timp: s-au păstrat și modificările sale, și ale dumneavoastră.',
-    namedMerged:
-      '{name} a salvat între timp: s-au păstrat și modificările sale, și ale dumneavoastră.',
-    selfMerged: 'Ați salvat între timp în altă fereastră: s-au păstrat toate modificările.',
-  },
-  en: {
-    someone:
-      'Somebody else saved meanwhile. Choose what to keep where you both changed the same field.',
-    named: '{name} saved meanwhile. Choose what to keep where you both changed the same field.',
-    self: 'You saved meanwhile in another window. Choose what to keep where the same field was changed.',
-    someoneMerged: 'Somebody else saved meanwhile: their changes and yours were both kept.',
-    namedMerged: '{name} saved meanwhile: their changes and yours were both kept.',
-    selfMerged: 'You saved meanwhile in another window: all changes were kept.',
-  },
-})
+import { conflict as text } from '../locales/conflict.gen.ts'
 
 /** What merging needs of a form; the base is part of it, so that no form can compare two sides alone. */
 export interface MergingForm<V extends object> extends Pick<

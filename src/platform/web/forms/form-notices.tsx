@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
-import { dictionary } from '#shared/i18n.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { useText } from '../i18n.tsx'
-
-const text = dictionary({
-  ro: { restored: 'Am pus la loc ce ați scris mai devreme și nu ați salvat.' },
-  en: { restored: 'What you wrote earlier and did not save is back.' },
-})
+import { drafts as text } from '../locales/drafts.gen.ts'
 
 interface FormNoticesProps {
   form: { restored: boolean; problem: ReactNode }

@@ -1,23 +1,8 @@
 import { Button } from '@mantine/core'
-import { dictionary } from '#shared/i18n.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { useText } from '../i18n.tsx'
 import { useLeaveQuestion } from '../forms/unsaved-changes.ts'
-
-const text = dictionary({
-  ro: {
-    leaveTitle: 'Renunțați la modificări?',
-    leaveLost: 'Aveți modificări nesalvate. Dacă mergeți mai departe, se pierd.',
-    leave: 'Renunțați la modificări',
-    stay: 'Continuați editarea',
-  },
-  en: {
-    leaveTitle: 'Discard your changes?',
-    leaveLost: 'You have unsaved changes. If you go on, they are lost.',
-    leave: 'Discard changes',
-    stay: 'Keep editing',
-  },
-})
+import { unsavedChanges as text } from '../locales/unsaved-changes.gen.ts'
 
 export default function LeaveQuestion() {
   const say = useText(text)

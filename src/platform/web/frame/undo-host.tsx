@@ -1,18 +1,9 @@
-import { dictionary } from '#shared/i18n.ts'
 import { UndoBar } from '#ui/live/page/bars/undo-bar.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { useSentence } from '../calls/errors.ts'
 import { useText } from '../i18n.tsx'
 import { offerUndo, useOfferedUndo, withdrawUndo, type Undoable } from '../undo.ts'
-
-const text = dictionary({
-  ro: {
-    undoFailed: 'Anularea nu a reușit. {why}',
-  },
-  en: {
-    undoFailed: 'Undo did not work. {why}',
-  },
-})
+import { undo as text } from '../locales/undo.gen.ts'
 
 /** The bar at the bottom; an undo that fails says why and can be tried again. */
 export default function UndoHost() {

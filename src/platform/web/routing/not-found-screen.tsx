@@ -1,6 +1,5 @@
 import { IconArrowLeft, IconHome, IconMapQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { dictionary } from '#shared/i18n.ts'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { homeOf } from './home.ts'
 import { useText } from '../i18n.tsx'
@@ -9,19 +8,7 @@ import { useRouteTable } from './router.tsx'
 import { BareHead } from './screen-boundary.tsx'
 import { useSession } from '../session/session.ts'
 import styles from '../frame/frame.module.css'
-
-const text = dictionary({
-  ro: {
-    notFoundTitle: 'Pagina nu există',
-    notFoundText: 'Adresa este greșită, sau pagina a fost mutată ori ștearsă.',
-    goBack: 'Înapoi de unde ați venit',
-  },
-  en: {
-    notFoundTitle: 'This page does not exist',
-    notFoundText: 'The address is wrong, or the page was moved or deleted.',
-    goBack: 'Back to where you came from',
-  },
-})
+import { notFound as text } from '../locales/not-found.gen.ts'
 
 /** Also what the server sends for an unknown path, with status 404. */
 export default function NotFoundScreen() {

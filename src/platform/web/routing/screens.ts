@@ -4,10 +4,10 @@ import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
 
-/** What `?` shows about each screen of a module, paragraph by paragraph; it is in `web/guide.json`. */
-export type Guide = Readonly<Record<string, Readonly<Record<Locale, readonly string[]>>>>
+/** What `?` shows about each screen of a module, paragraph by paragraph; it is in `locales/guide-*.json`. */
+export type Guide = Readonly<Record<string, readonly string[]>>
 
-type LoadGuide = () => Promise<{ default: Guide }>
+type LoadGuide = (locale: Locale) => Promise<{ default: Guide }>
 
 export interface ScreenRoute extends ScreenInfo {
   load: Load

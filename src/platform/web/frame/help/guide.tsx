@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react'
+import { inEachLanguage, type Locale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale, useText } from '../../i18n.tsx'
 import { useRouteTable } from '../../routing/router.tsx'
@@ -18,7 +19,7 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', {
 /** What `?` shows about one screen; the guide of the whole product adds its picture and the way there. */
 export function ScreenGuide({ screen, children }: { screen: ScreenRoute; children?: ReactNode }) {
   const locale = useLocale()
-  const entry = use(guideOf(screen))[screen.path]?.[locale]
+  const entry = use(guideOf(screen, locale))[screen.path]
   if (!entry) return null
   const [lead, ...points] = entry
   return (
@@ -76,19 +77,20 @@ function Picture({ screen }: { screen: ScreenRoute }) {
   return <img className={styles.picture} src={source} alt="" loading="lazy" {...size} />
 }
 
-const guides = new Map<ScreenRoute['guide'], Promise<Guide>>()
+const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>>())
 
 /** The keys are help enough while the words cannot be fetched; the next opening asks again. */
-function guideOf({ guide }: ScreenRoute): Promise<Guide> {
-  const known = guides.get(guide)
+function guideOf({ guide }: ScreenRoute, locale: Locale): Promise<Guide> {
+  const kept = guides[locale]
+  const known = kept.get(guide)
   if (known || !guide) return known ?? Promise.resolve({})
-  const asked = guide().then(
+  const asked = guide(locale).then(
     (module) => module.default,
     () => {
-      guides.delete(guide)
+      kept.delete(guide)
       return {}
     },
   )
-  guides.set(guide, asked)
+  kept.set(guide, asked)
   return asked
 }

@@ -8,7 +8,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { dictionary, sayIn } from '#shared/i18n.ts'
+import { combine, sayIn } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
 import {
   CommandPalette,
@@ -27,30 +27,12 @@ import { ScreenIcon } from '../bars/icons.tsx'
 import { openHelp } from '../keyboard.tsx'
 import { useRecent, type Recent } from './recent.ts'
 import { useRecords } from './records.ts'
+import { palette } from '../../locales/palette.gen.ts'
 import { frameText } from '../text.ts'
 import { restAfter } from './typed.ts'
 
 /** The frame's own words, and those that only the palette says. */
-const text = dictionary({
-  ro: {
-    ...frameText.ro,
-    recent: 'Deschise de curând',
-    screens: 'Ecrane',
-    actions: 'Acțiuni',
-    switchLanguage: 'Treceți la engleză (English)',
-    goLight: 'Treceți la aspectul luminos',
-    goDark: 'Treceți la aspectul întunecat',
-  },
-  en: {
-    ...frameText.en,
-    recent: 'Opened recently',
-    screens: 'Screens',
-    actions: 'Actions',
-    switchLanguage: 'Switch to Romanian (Română)',
-    goLight: 'Switch to the light appearance',
-    goDark: 'Switch to the dark appearance',
-  },
-})
+const text = combine(frameText, palette)
 
 /** Screens and actions; every new `asked` opens it once more. */
 export default function Palette({ asked }: { asked: number }) {

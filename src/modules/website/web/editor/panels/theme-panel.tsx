@@ -70,7 +70,7 @@ export function ThemePanel() {
             value={theme[name]}
             data={Theme.shape[name].options.map((value) => ({
               value,
-              label: say(`${name}.${value}` as 'scale.normal'),
+              label: say(`choice.${name}.${value}` as 'choice.scale.normal'),
             }))}
             onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
           />
