@@ -1,0 +1,2 @@
+// The same tests, of every state an event can be in.
+import './strangers.test.ts'
