@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call, demo, enter } from './people.ts'
-import { expect, inFull, test } from './product.ts'
+import { apartInFull, expect, inFull, test } from './product.ts'
 import { eventOf } from './route-table.ts'
 
-test.use({ apart: 'every-bulk' })
+// The contacts of the usual run are all there again when it ends.
+test.use({ apart: apartInFull('every-bulk') })
 
 interface List {
   screen: string

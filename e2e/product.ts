@@ -24,7 +24,10 @@ interface Watch {
 
 /** Each worker runs a product of its own, with its own database and the demo; pages that complain fail their test. */
 export const test = base.extend<{ watch: Watch }, { product: Product; apart: string }>({
-  /** A name of its own gives a file a product of its own: what it does to the demo must not meet other journeys. */
+  /**
+   * A name of its own gives a file a product of its own: what it does to the demo must not meet other journeys. Each
+   * change from one to the other starts a product and a browser anew, so only `npm run test:full` does it.
+   */
   apart: ['', { option: true, scope: 'worker' }],
   product: [
     // oxlint-disable-next-line no-empty-pattern
@@ -68,6 +71,9 @@ export { expect }
 
 /** For checks that add little to the others: they wait for `npm run test:full`. */
 export const inFull = (isRare: boolean) => ({ tag: isRare ? ['@full'] : [] })
+
+/** For the value of `apart` above. */
+export const apartInFull = (name: string) => (process.env.PRILEJ_SUITE === 'full' ? name : '')
 
 /** `seeded` is the data folder of a stopped product to begin with; without it the product begins from nothing. */
 export async function startProduct(
