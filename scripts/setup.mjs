@@ -104,7 +104,8 @@ export function bundle(program, outfile) {
 function hashOfSources() {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    // Nothing that is built comes from a test.
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   const configuration = [
