@@ -16,8 +16,6 @@ import { errors as dataProtectionErrors } from '#modules/data-protection/locales
 import type * as dataProtection from '#modules/data-protection/contract.ts'
 import { errors as guestsErrors } from '#modules/guests/locales/errors.gen.ts'
 import type * as guests from '#modules/guests/contract.ts'
-import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
-import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as outsideLinksErrors } from '#modules/outside-links/locales/errors.gen.ts'
 import type * as outsideLinks from '#modules/outside-links/contract.ts'
 import { errors as partnersErrors } from '#modules/partners/locales/errors.gen.ts'
@@ -38,6 +36,8 @@ import type * as speakers from '#modules/speakers/contract.ts'
 import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
 import { errors as answersErrors } from '#modules/answers/web/errors.ts'
+import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
+import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
 import type * as invitations from '#modules/invitations/contract.ts'
 import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
@@ -64,7 +64,6 @@ export const errors = [
   sentencesOf<typeof events>()(eventsErrors),
   sentencesOf<typeof dataProtection>()(dataProtectionErrors),
   sentencesOf<typeof guests>()(guestsErrors),
-  sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof outsideLinks>()(outsideLinksErrors),
   sentencesOf<typeof partners>()(partnersErrors),
   sentencesOf<typeof tasks>()(tasksErrors),
@@ -76,6 +75,7 @@ export const errors = [
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
   answersErrors,
+  sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof activities>()(activitiesErrors),

@@ -5,7 +5,6 @@ import { ports as defaultsPorts } from '#modules/defaults/web/ports.ts'
 import { ports as eventsPorts } from '#modules/events/web/ports.ts'
 import { ports as dataProtectionPorts } from '#modules/data-protection/web/ports.ts'
 import { ports as guestsPorts } from '#modules/guests/web/ports.ts'
-import { ports as integrationsPorts } from '#modules/integrations/web/ports.ts'
 import { ports as partnersPorts } from '#modules/partners/web/ports.ts'
 import { ports as tasksPorts } from '#modules/tasks/web/ports.ts'
 import { ports as budgetsPorts } from '#modules/budgets/web/ports.ts'
@@ -15,10 +14,11 @@ import { ports as questionnairesPorts } from '#modules/questionnaires/web/ports.
 import { ports as speakersPorts } from '#modules/speakers/web/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/web/ports.ts'
 import { ports as answersPorts } from '#modules/answers/web/ports.ts'
+import { ports as integrationsPorts } from '#modules/integrations/web/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/web/ports.ts'
 import { ports as statusPorts } from '#modules/status/web/ports.ts'
 import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 
-export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, integrationsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const
+export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, integrationsPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const

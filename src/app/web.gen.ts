@@ -10,7 +10,6 @@ import { module as eventsModule } from '#modules/events/module.ts'
 import { module as dataProtectionModule } from '#modules/data-protection/module.ts'
 import { module as eventPagesModule } from '#modules/event-pages/module.ts'
 import { module as guestsModule } from '#modules/guests/module.ts'
-import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as outsideLinksModule } from '#modules/outside-links/module.ts'
 import { module as partnersModule } from '#modules/partners/module.ts'
 import { module as tasksModule } from '#modules/tasks/module.ts'
@@ -22,6 +21,7 @@ import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as answersModule } from '#modules/answers/module.ts'
+import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
@@ -54,5 +54,5 @@ import { routes as notificationsRoutes } from '#modules/notifications/web/routes
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, integrationsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, questionnairesModule, seatingModule, speakersModule, agendaModule, answersModule, integrationsModule, invitationsModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, questionnairesRoutes, seatingRoutes, speakersRoutes, agendaRoutes, answersRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

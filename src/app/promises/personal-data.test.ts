@@ -60,6 +60,7 @@ test('every column that can hold words says what erasing a person makes of it', 
 const boundedElsewhere: Record<string, readonly string[]> = {
   'a choice, number, date or id in the contract that writes it': [
     'events.languages',
+    'webhooks.events',
     'events.visibility',
     'event_parts.audience',
     'guest_needs.consent_version',
@@ -108,6 +109,9 @@ const boundedElsewhere: Record<string, readonly string[]> = {
   'written by the product itself: keys, hashes, states and counts': [
     'identities.issuer',
     'api_keys.beginning',
+    'webhook_deliveries.event',
+    'webhook_deliveries.body',
+    'webhook_deliveries.problem',
     'sessions.revoke_reason',
     'login_failures.account_key',
     'companies.logo_path',
@@ -223,6 +227,7 @@ test('a table that names a person by id and holds words is found by that person'
 /** Work of the team, which is nobody's own; names in it are found as words. */
 const workOfTheTeam = [
   'api_key',
+  'webhook',
   'activity',
   'agenda',
   'agenda_session',

@@ -9,6 +9,11 @@ export const messageLeft = eventType(
   'guest-page.message-left',
   z.strictObject({ eventId: Id, groupId: Id, messageId: Id }),
 )
+/** Somebody became a guest by the open registration, at once or when the team said yes. */
+export const guestRegistered = eventType(
+  'guest-page.registered',
+  z.strictObject({ eventId: Id, groupId: Id, guestIds: z.array(Id) }),
+)
 /** Somebody proved their address and waits for the team to say yes. */
 export const registrationWaits = eventType(
   'guest-page.registration-waits',

@@ -56,3 +56,104 @@ export function stateOfKey(
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active'
 }
+
+/** What a receiver can ask to hear of. */
+export const WebhookEvent = z.enum([
+  'guest.answered',
+  'guest.registered',
+  'guest.checked_in',
+  'message.received',
+  'task.done',
+  'payment.due',
+  'payment.overdue',
+])
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** Sent by hand, so that a receiver can be tried; nobody chooses it. */
+export const testEvent = 'test'
+
+const TargetUrl = z
+  .string()
+  .overwrite((text) => text.trim())
+  .refine((text) => text.length <= 500, problem('too_long', 500))
+  .refine(isWebAddress, problem('invalid_url'))
+  .meta({ format: 'uri', maxLength: 500 })
+
+/** What an admin says about a webhook. */
+export const WebhookFields = z.strictObject({
+  url: TargetUrl,
+  events: z
+    .array(WebhookEvent)
+    .max(WebhookEvent.options.length)
+    .refine((chosen) => chosen.length > 0, problem('required')),
+})
+export type WebhookFields = z.infer<typeof WebhookFields>
+
+/** On, off by hand, or off since nothing was accepted for a day. */
+export const WebhookState = z.enum(['on', 'off', 'failed'])
+export type WebhookState = z.infer<typeof WebhookState>
+
+export const Webhook = z.strictObject({
+  id: Id,
+  version: z.int(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  state: WebhookState,
+  createdAt: Instant,
+  /** Since when every try failed; null while the receiver accepts. */
+  failingSince: Instant.nullable(),
+  lastDeliveredAt: Instant.nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const DeliveryProblem = z.enum([
+  'private_address',
+  'unknown_host',
+  'unreachable',
+  'timeout',
+  'certificate',
+  'no_secret',
+  'turned_off',
+])
+export type DeliveryProblem = z.infer<typeof DeliveryProblem>
+
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const Delivery = z.strictObject({
+  id: Id,
+  event: z.string(),
+  state: DeliveryState,
+  attempts: z.int(),
+  createdAt: Instant,
+  lastTriedAt: Instant.nullable(),
+  nextTryAt: Instant.nullable(),
+  /** The status of the last answer; null where there was none. */
+  status: z.int().nullable(),
+  problem: DeliveryProblem.nullable(),
+  /** What is sent: ids and states, no names. */
+  body: z.string(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const maxWebhooks = 20
+/** How long the log of deliveries goes back. */
+export const deliveryDays = 30
+
+const minute = 60
+/** Between one try and the next; together a day. */
+const delaysSeconds = [1, 4, 10, 30, 60, 120, 180, 240, 360, 480].map((minutes) => minutes * minute)
+
+/** When to try again after so many tries; null once a day of them has passed. */
+export function nextTryAfter(attempts: number, now: Date): Date | null {
+  const delay = delaysSeconds[attempts - 1]
+  return delay === undefined ? null : new Date(now.getTime() + delay * 1000)
+}
+
+/** A receiver that accepted nothing for so long is turned off when a delivery is given up. */
+export const turnedOffAfterMs = 20 * 60 * minute * 1000
+
+/** Whether the host exists in any form is known only where addresses are resolved. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i.test(text)
+}

@@ -41,6 +41,8 @@ export const taskMentioned = eventType('tasks.mentioned', CommentNews)
 export const taskCommented = eventType('tasks.commented', CommentNews)
 export const taskApprovalAsked = eventType('tasks.approval-asked', TaskNews)
 export const taskApproved = eventType('tasks.approved', TaskNews)
+/** By whatever way it became done, approved or not. */
+export const taskDone = eventType('tasks.done', TaskNews)
 export const taskSentBack = eventType('tasks.sent-back', TaskNews.extend({ reason: z.string() }))
 export const taskBackFromWaiting = eventType(
   'tasks.back-from-waiting',

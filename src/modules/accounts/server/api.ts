@@ -35,6 +35,7 @@ export { requireRecentProof } from './sessions.ts'
 export {
   addressesOf,
   addressesWithoutAccess,
+  adminAddressesOf,
   changeRole,
   deactivate,
   endSessionsOfCompany,

@@ -213,6 +213,15 @@ export async function addressesOf(
   )
 }
 
+/** The admins who work here now, for what one of them must hear of. */
+export async function adminAddressesOf({
+  db,
+  company,
+}: Pick<CompanyContext, 'db' | 'company'>): Promise<Pick<User, 'name' | 'email' | 'locale'>[]> {
+  const team = await store.usersOfCompany(db, company.companyId)
+  return team.filter(({ role, deactivated_at: gone }) => role === 'admin' && gone === null)
+}
+
 /** Of these addresses, those of colleagues who no longer work here or do not see one of the events. */
 export async function addressesWithoutAccess(
   { db, company }: Pick<CompanyContext, 'db' | 'company'>,

@@ -14,7 +14,12 @@ import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { strangerKnowledge, type Event, type Part } from '#modules/events/model.ts'
 import { enter, groupOf, emitChanged, type NewGuest } from '#modules/guests/server/api.ts'
 import { fullName, blankGuest } from '#modules/guests/model.ts'
-import { registrationWaits, type decideRegistration, type listRegistrations } from '../contract.ts'
+import {
+  guestRegistered,
+  registrationWaits,
+  type decideRegistration,
+  type listRegistrations,
+} from '../contract.ts'
 import { Registrant, type PageSettings, type RegistrationRow } from '../model.ts'
 import { speak } from '../text.ts'
 import { confirmLater } from './confirmation.ts'
@@ -170,6 +175,7 @@ async function enterNew(ctx: EventContext, row: store.Registered): Promise<strin
       verb: 'registered',
     })
   emitChanged(ctx, ids)
+  ctx.emit(guestRegistered, { eventId: ctx.event.eventId, groupId: group.id, guestIds: ids })
   return group.id
 }
 

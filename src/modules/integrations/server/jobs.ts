@@ -1,16 +1,42 @@
 import { z } from 'zod'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { every, jobType } from '#platform/server/jobs/jobs.ts'
+import { every, job, jobType, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
+import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { endedKeyDays } from '../model.ts'
+import { deliveryDays, endedKeyDays } from '../model.ts'
 import { deleteEndedKeys } from './keys/key-store.ts'
+import { deliver, deliverOnce } from './webhooks/delivery.ts'
+import { deleteOldDeliveries } from './webhooks/delivery-store.ts'
+import { sendArrivals, webhookListeners } from './webhooks/sources.ts'
+import { listeningFor } from './webhooks/webhook-store.ts'
 
 const purge = jobType('integrations.purge', z.strictObject({}))
+const lookForArrivals = jobType('integrations.look-for-arrivals', z.strictObject({}))
+const arrivals = jobType('integrations.arrivals', z.strictObject({}))
 
-export const jobs = [
+export const jobs: Job[] = [
+  ...webhookListeners,
+  // Receivers may take their time, so they never hold up the rest.
+  { ...job(deliver, deliverOnce), apart: true },
+  job(arrivals, sendArrivals),
+  every('* * * * *', lookForArrivals, findArrivals),
   every('41 2 * * *', purge, async ({ database, now }) => {
-    const before = new Date(now.getTime() - endedKeyDays * 86_400_000)
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     for (const id of await database.inNoCompany(companyIds, 'read'))
-      await database.inCompany(id, (db) => deleteEndedKeys(db, systemScope(id), before))
+      await database.inCompany(id, async (db) => {
+        await deleteEndedKeys(db, systemScope(id), daysAgo(endedKeyDays))
+        await deleteOldDeliveries(db, systemScope(id), daysAgo(deliveryDays))
+      })
   }),
 ]
+
+/** Only companies that want arrivals are looked at. */
+async function findArrivals({ database }: JobContext): Promise<void> {
+  for (const id of await database.inNoCompany(companyIds, 'read'))
+    await database.inCompany(id, async (db) => {
+      if ((await listeningFor(db, systemScope(id), 'guest.checked_in')).length === 0) return
+      const outbox = new Outbox([])
+      outbox.enqueue(arrivals, {}, { key: `arrivals ${id}` })
+      await outbox.store(db, id)
+    })
+}

@@ -1,7 +1,10 @@
-import { code, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
+import { code, each, team, type PersonalData } from '#platform/server/privacy/personal-data.ts'
 
 export const personalTables: PersonalData = {
   api_keys: {
     columns: { name: team, beginning: code },
   },
+  webhooks: { columns: { url: team, events: code } },
+  // Bodies hold ids and states, which say nothing once their rows are gone.
+  webhook_deliveries: { columns: each(code, 'event', 'body', 'problem') },
 }

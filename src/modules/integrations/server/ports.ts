@@ -1,14 +1,16 @@
 import { signInStands } from '#platform/server/files/links.ts'
+import { keyUse } from '#platform/server/auth/key-uses.ts'
 import { provide } from '#platform/server/ports.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { openShares } from '#modules/accounts/server/api.ts'
 import { historyWords } from '#modules/company/server/api.ts'
-import { KeyRight } from '../model.ts'
+import { KeyRight, WebhookEvent, WebhookState } from '../model.ts'
 import { text } from '../text.ts'
 import { keyStands } from './authenticators.ts'
 import { eventsOfKeysOf, namesOfKeys, revokeKeysOf } from './keys/key-store.ts'
 import { personalTables } from './personal-data.ts'
+import { urlsOf } from './webhooks/webhook-store.ts'
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -26,6 +28,20 @@ export const ports = [
     names: (ctx, ids) => namesOfKeys(ctx.db, ctx.company, ids),
     isHidden: (ctx) => ctx.admission.role !== 'admin',
   }),
+  provide(historyWords, {
+    entity: 'webhook',
+    kind: said('history.hooks'),
+    title: said('history.hook'),
+    fields: saidOf('field', ['url', 'events', 'state']),
+    values: {
+      events: saidOf('event', WebhookEvent.options),
+      state: saidOf('hook.state', WebhookState.options),
+    },
+    verbs: saidOf('verb', ['removed']),
+    names: (ctx, ids) => urlsOf(ctx.db, ctx.company, ids),
+    isHidden: (ctx) => ctx.admission.role !== 'admin',
+  }),
+  provide(keyUse, { what: 'secrets of webhooks', rows: 'select secret_kid as kid from webhooks' }),
   provide(openShares, {
     id: 'integrations.keys',
     title: said('shares'),

@@ -1,13 +1,29 @@
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
-import { keysOfCompany } from './keys/key-store.ts'
-import { add } from './keys/keys.ts'
+import type { CompanyContext } from '#platform/server/context.ts'
+import * as keys from './keys/keys.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 
-/** The accounting of the demo company reads budgets; nobody has the key itself, since it is shown only once. */
+/** The accounting of the demo company reads budgets by a key that nobody has, and its CRM hears nothing yet. */
 export const seed = defineSeed('integrations', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (ctx) => {
-    if ((await keysOfCompany(ctx.db, ctx.company)).length > 0) return
-    const admission = { ...ctx.admission, provedAt: ctx.now }
-    const fields = { name: 'Contabilitate', right: 'read', eventIds: null, lastDay: null } as const
-    await add({ ...ctx, admission }, fields)
+    const proved = { ...ctx, admission: { ...ctx.admission, provedAt: ctx.now } }
+    await addKey(proved)
+    await addWebhook(proved)
   }),
 )
+
+async function addKey(ctx: CompanyContext): Promise<void> {
+  if ((await keys.list(ctx)).items.length > 0) return
+  await keys.add(ctx, { name: 'Contabilitate', right: 'read', eventIds: null, lastDay: null })
+}
+
+/** Off, since its host belongs to nobody. */
+async function addWebhook(ctx: CompanyContext): Promise<void> {
+  if ((await webhooks.list(ctx)).items.length > 0) return
+  const { webhook } = await webhooks.add(ctx, {
+    url: 'https://crm.exemplu.ro/prilej',
+    events: ['guest.answered', 'guest.registered', 'guest.checked_in'],
+  })
+  const { id: webhookId, version } = webhook
+  await webhooks.change(ctx, { webhookId, version, active: false })
+}

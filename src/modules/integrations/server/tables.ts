@@ -1,4 +1,4 @@
-import type { KeyRight } from '../model.ts'
+import type { KeyRight, WebhookState } from '../model.ts'
 
 export type IntegrationTables = {
   api_keys: {
@@ -14,5 +14,31 @@ export type IntegrationTables = {
     expires_at: string | null
     revoked_at: string | null
     last_used_at: string | null
+  }
+  webhooks: {
+    company_id: string
+    id: string
+    version: number
+    url: string
+    events: string[]
+    secret_kid: string
+    state: WebhookState
+    failing_since: string | null
+    last_delivered_at: string | null
+    created_at: string
+  }
+  webhook_deliveries: {
+    company_id: string
+    id: string
+    webhook_id: string
+    event: string
+    body: string
+    state: string
+    attempts: number
+    created_at: string
+    last_tried_at: string | null
+    next_try_at: string | null
+    status: number | null
+    problem: string | null
   }
 }

@@ -4,6 +4,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './integrations.module.css'
 import { ApiKeys } from './keys.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 export default function IntegrationsTab() {
   const say = useText(text)
@@ -12,6 +13,7 @@ export default function IntegrationsTab() {
   return (
     <div className={styles.stack}>
       <ApiKeys />
+      <Webhooks />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import {
   taskApprovalAsked,
   taskApproved,
+  taskDone,
   taskSentBack,
   type changeTaskStatus,
   type finishTask,
@@ -128,6 +129,8 @@ async function emitStep(
     const userIds = asked !== null && mayApprove(after, asked) ? [asked] : []
     ctx.emit(taskApprovalAsked, newsOf(after, userIds, actorId))
   }
+  if (after.status === 'done' && before.status !== 'done')
+    ctx.emit(taskDone, newsOf(after, [], actorId))
   if (before.status !== 'review') return
   const userIds = concerned(after, actorId, [before.sentBy])
   if (after.status === 'done') ctx.emit(taskApproved, newsOf(after, userIds, actorId))

@@ -75,6 +75,7 @@ const Variables = z.object({
       'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
     )
     .default([]),
+  WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   // A misspelt "production" would run without the checks of production.
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -141,6 +142,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     limits: given.LIMITS === 'on',
     process: given.PROCESS,
     trustedProxies: given.TRUSTED_PROXIES,
+    /** Webhooks may lead into the own network, and without encryption. */
+    allowsPrivateWebhooks: given.WEBHOOK_TARGETS === 'any',
     logLevel: given.LOG_LEVEL,
   }
 }

@@ -1,0 +1,36 @@
+import type { CompanyScope } from '#platform/server/auth/access.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { JobContext } from '#platform/server/jobs/jobs.ts'
+import type { Outbox } from '#platform/server/jobs/outbox.ts'
+import { sendMail } from '#platform/server/mail/mail-jobs.ts'
+import { adminAddressesOf } from '#modules/accounts/server/api.ts'
+import { speak } from '../../text.ts'
+
+interface Writing extends Pick<JobContext, 'id' | 'now' | 'services'> {
+  db: Db
+  company: CompanyScope
+  enqueue: Outbox['enqueue']
+}
+
+/** A webhook that was turned off by itself is something an admin must hear of. */
+export async function writeToAdmins(ctx: Writing, url: string): Promise<void> {
+  const { host } = new URL(url)
+  for (const { email, name, locale } of await adminAddressesOf(ctx)) {
+    const say = speak(locale)
+    await sendMail(ctx, {
+      to: { address: email, name },
+      subject: say('mail.off.subject', { host }),
+      locale,
+      preheader: say('mail.off.lead'),
+      blocks: [
+        { kind: 'heading', text: say('mail.off.subject', { host }) },
+        { kind: 'paragraph', text: say('mail.off.lead') },
+        {
+          kind: 'button',
+          label: say('mail.off.open'),
+          url: `${ctx.services.publicUrl}/companie?fila=integrari`,
+        },
+      ],
+    })
+  }
+}
