@@ -30,6 +30,7 @@ const wanted = {
   'src/app/web-errors.gen.ts': errorSentences(),
   'src/app/web-ports.gen.ts': indexOf(seams.places),
   'src/app/screen-files.gen.ts': screenFiles(),
+  'src/app/models.gen.ts': models(),
   ...architecturePage(),
   ...dictionariesIn(root),
 }
@@ -87,6 +88,20 @@ function screenFiles() {
     )
   })
   return `// Written by npm run gen from web/routes.ts of each module.\nexport const screenFiles: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`
+}
+
+/** The data types of every module by their names, for the description of the API. */
+function models() {
+  const names = modules
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(root, 'src/modules', name, 'model.ts')))
+  const imports = names.map(
+    (name) => `import * as ${camel(name)} from '#modules/${name}/model.ts'\n`,
+  )
+  const rows = names.map(
+    (name) => `  ${name === camel(name) ? name : `'${name}': ${camel(name)}`},\n`,
+  )
+  return `// Written by npm run gen from model.ts of each module.\n${imports.join('')}\nexport const models = {\n${rows.join('')}}\n`
 }
 
 function architecturePage() {

@@ -73,7 +73,9 @@ export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
       blobs: runtime.blobs,
     }),
   )
-  raw.push(openApiRoute(composition.routes, [...raw], env.publicUrl ?? '/'))
+  const described = composition.routes.filter(({ endpoint }) => endpoint.access !== 'gallery')
+  const models = async () => (await import('./models.gen.ts')).models
+  raw.push(openApiRoute(described, [...raw], env.publicUrl ?? '/', models))
   addApiRoutes(app, pipe, composition.routes, trustedProxies)
   addRawRoutes(app, raw)
   const pages = composition.pages.flatMap((make) => make(services))

@@ -100,8 +100,12 @@ function answering(parts: PipelineDeps, trusted: BlockList) {
 const packed = promisify<string, Buffer>(gzip)
 
 /** Small answers go as they are; what a door downloads on a venue's network does not. */
-function isWorthPacking(body: string, { headers }: FastifyRequest): boolean {
-  return body.length > 50_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+function isWorthPacking(body: string, request: FastifyRequest): boolean {
+  return body.length > 50_000 && acceptsGzip(request)
+}
+
+export function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
 /** Words that no authenticator answers. */

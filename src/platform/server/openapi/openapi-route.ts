@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip as gzipWithCallback } from 'node:zlib'
 import { z } from 'zod'
-import type { RawRoute } from '../http/api-routes.ts'
+import { acceptsGzip, type RawRoute } from '../http/api-routes.ts'
 import type { Bound } from '../pipeline/bind.ts'
 import { headersFor } from '../http/headers.ts'
 import { openApi } from './openapi.ts'
+import type { Models } from './components.ts'
+
+const gzip = promisify<Buffer, Buffer>(gzipWithCallback)
 
 /** The routes of a process never change, so their description is written once, when somebody first asks. */
 export function openApiRoute(
   routes: readonly Bound[],
   raw: readonly RawRoute[],
   serverUrl: string,
+  models: () => Promise<Models> = () => Promise.resolve({}),
 ): RawRoute {
-  let written: { bytes: Buffer; etag: string } | undefined
+  let written: Promise<Written> | undefined
   const route: RawRoute = {
     name: 'describeApi',
     method: 'GET',
@@ -21,18 +27,29 @@ export function openApiRoute(
     describe: {
       answer: { status: 200, type: 'application/json', schema: z.record(z.string(), z.unknown()) },
     },
-    handle(request, reply) {
-      const { bytes, etag } = (written ??= write(openApi(routes, [...raw, route], '1', serverUrl)))
+    async handle(request, reply) {
+      written ??= models().then((known) =>
+        write(openApi(routes, [...raw, route], '1', serverUrl, known)),
+      )
+      const { bytes, packed, etag } = await written
       void reply.headers({ ...headersFor('api'), 'cache-control': 'no-cache', etag })
-      if (request.headers['if-none-match'] === etag)
-        return Promise.resolve(reply.status(304).send())
-      return Promise.resolve(reply.type('application/json; charset=utf-8').send(bytes))
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      void reply.type('application/json; charset=utf-8')
+      if (!acceptsGzip(request)) return reply.send(bytes)
+      return reply.header('content-encoding', 'gzip').send(packed)
     },
   }
   return route
 }
 
-function write(description: object): { bytes: Buffer; etag: string } {
+interface Written {
+  bytes: Buffer
+  packed: Buffer
+  etag: string
+}
+
+async function write(description: object): Promise<Written> {
   const bytes = Buffer.from(JSON.stringify(description))
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { bytes, packed: await gzip(bytes), etag }
 }

@@ -3,6 +3,7 @@ import { statusOfKind } from '#shared/app-error.ts'
 import { pathParameters, type Endpoint } from '#shared/contract.ts'
 import type { RawRoute } from '../http/api-routes.ts'
 import type { Bound } from '../pipeline/bind.ts'
+import { SchemaComponents, type Models } from './components.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,16 +13,22 @@ export function openApi(
   raw: readonly RawRoute[],
   version: string,
   serverUrl: string,
+  models: Models = {},
 ): Json {
   const paths: Record<string, Json> = {}
   const idOf = operationIds(routes)
+  const components = new SchemaComponents(models)
   for (const bound of routes)
     (paths[openPath(bound.endpoint.path)] ??= {})[bound.endpoint.method.toLowerCase()] = operation(
       idOf(bound),
       bound.endpoint,
+      components,
     )
   for (const route of raw)
-    (paths[openPath(route.path)] ??= {})[route.method.toLowerCase()] = rawOperation(route)
+    (paths[openPath(route.path)] ??= {})[route.method.toLowerCase()] = rawOperation(
+      route,
+      components,
+    )
   return {
     openapi: '3.1.0',
     info: {
@@ -39,8 +46,19 @@ export function openApi(
           name: 'Authorization',
           description: 'The token of POST /api/login, bare or after "Bearer ".',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of the company, which begins with prj_.',
+        },
       },
-      schemas: { Error: errorSchema },
+      responses: {
+        Problem: {
+          description: 'See error.code.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      schemas: { ...components.schemas, Error: errorSchema },
     },
   }
 }
@@ -53,9 +71,9 @@ function operationIds(routes: readonly Bound[]): (bound: Bound) => string {
     count.get(name) === 1 ? name : `${name}${endpoint.path.replace(/\W+/g, '_')}`
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+function operation(name: string, endpoint: Endpoint, components: SchemaComponents): Json {
   const fromPath = pathParameters(endpoint.path)
-  const schema = jsonSchema(endpoint.input, 'input')
+  const schema = components.open(endpoint.input, 'input')
   const properties = (schema.properties ?? {}) as Record<string, Json>
   const required = (schema.required ?? []) as string[]
   const others = Object.keys(properties).filter((key) => !fromPath.includes(key))
@@ -73,9 +91,9 @@ function operation(name: string, endpoint: Endpoint): Json {
   }
   return {
     operationId: name,
-    ...(endpoint.about && { summary: endpoint.about }),
+    summary: endpoint.about || wordsOf(endpoint, name),
     tags: [endpoint.path.split('/')[1] ?? 'api'],
-    ...security(endpoint.access),
+    ...security(endpoint),
     parameters: mayRepeat(endpoint) ? [...parameters, idempotencyKey] : parameters,
     ...(!isQuery &&
       others.length > 0 && {
@@ -84,20 +102,30 @@ function operation(name: string, endpoint: Endpoint): Json {
           content: { 'application/json': { schema: body } },
         },
       }),
-    responses: { ...success(endpoint), ...errors(endpoint.errors, !isQuery) },
+    responses: { ...success(endpoint, components), ...errors(endpoint.errors, !isQuery) },
   }
 }
 
-function rawOperation({ name, method, path, access, about, describe }: RawRoute): Json {
+/** Says what a call does where nobody wrote more: "Change tag". */
+function wordsOf({ path }: Endpoint, name: string): string {
+  const own = name.replace(path.replace(/\W+/g, '_'), '')
+  const words = own.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function rawOperation(
+  { name, method, path, access, about, describe }: RawRoute,
+  components: SchemaComponents,
+): Json {
   const { body, answer } = describe
-  const query = describe.query && jsonSchema(describe.query, 'input')
+  const query = describe.query && components.open(describe.query, 'input')
   const fields = Object.entries((query?.properties ?? {}) as Record<string, Json>)
   const required = (query?.required ?? []) as string[]
   return {
     operationId: name,
     summary: about,
     tags: [path.split('/')[1] ?? 'api'],
-    ...security(access),
+    ...security({ access, peopleOnly: true }),
     parameters: [
       ...pathParameters(path).map((key) => parameter(key, 'path', { type: 'string' }, true)),
       ...fields.map(([key, schema]) => parameter(key, 'query', schema, required.includes(key))),
@@ -112,7 +140,7 @@ function rawOperation({ name, method, path, access, about, describe }: RawRoute)
         ...(answer.type && {
           content: {
             [answer.type]: {
-              schema: answer.schema ? jsonSchema(answer.schema, 'output') : { type: 'string' },
+              schema: answer.schema ? components.of(answer.schema, 'output') : { type: 'string' },
             },
           },
         }),
@@ -135,12 +163,12 @@ const idempotencyKey: Json = {
   schema: { type: 'string', pattern: '^[\\w:.-]{1,200}$' },
 }
 
-function success(endpoint: Endpoint): Json {
+function success(endpoint: Endpoint, components: SchemaComponents): Json {
   if (endpoint.output instanceof z.ZodNull) return { 204: { description: 'Done.' } }
   return {
     200: {
       description: 'Done.',
-      content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+      content: { 'application/json': { schema: components.of(endpoint.output, 'output') } },
     },
   }
 }
@@ -181,27 +209,28 @@ const errorSchema = {
 /** Of what carries a body: too much of it, or in another form. */
 const ofBodies = [413, 415]
 
+/** All have one shape; only where a call has codes of its own is it said again. */
 function errors(codes: readonly string[], hasBody: boolean): Json {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  const named = codes.length > 0 ? ` Codes of this call: ${codes.join(', ')}.` : ''
   const all = [...Object.values<number>(statusOfKind), ...(hasBody ? ofBodies : [])]
   const statuses = [...new Set(all)].toSorted((a, b) => a - b)
-  return Object.fromEntries(
-    statuses.map((status) => [status, { description: `See error.code.${named}`, content }]),
-  )
+  const usual: Json = { $ref: '#/components/responses/Problem' }
+  const ofConflict = codes.length > 0 && {
+    409: {
+      description: `See error.code. Codes of this call: ${codes.join(', ')}.`,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  }
+  return { ...Object.fromEntries(statuses.map((status) => [status, usual])), ...ofConflict }
 }
 
-function security(access: string): Json {
-  return { security: access === 'open' ? [] : [{ token: [] }], 'x-access': access }
+function security({ access, peopleOnly }: Pick<Endpoint, 'access' | 'peopleOnly'>): Json {
+  if (access === 'open' || access === 'loopback') return { security: [], 'x-access': access }
+  const takesKey = /:(read|write)$/.test(access) && !peopleOnly
+  return { security: [{ token: [] }, ...(takesKey ? [{ apiKey: [] }] : [])], 'x-access': access }
 }
 
 function parameter(name: string, place: 'path' | 'query', schema: Json, required: boolean): Json {
   return { name, in: place, required, schema }
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
 }
 
 function openPath(path: string): string {

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** Modules by name, each with what its `model.ts` exports. */
+export type Models = Readonly<Record<string, object>>
+
+/**
+ * Describes zod objects as JSON Schema. One that a model exports under a name is described once, as a component of that
+ * name, and referenced everywhere else.
+ */
+export class SchemaComponents {
+  readonly schemas: Record<string, Json> = {}
+  readonly #registry: NamedSchemas
+  readonly #bodies = new Map<string, string>()
+
+  constructor(models: Models) {
+    this.#registry = new NamedSchemas(namesIn(models))
+  }
+
+  /** What a place holds: a reference where the schema has a name. */
+  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const { $schema: _, $defs: defs = {}, ...rest } = this.#convert(schema, io)
+    const names = new Map<string, string>()
+    for (const name of Object.keys(defs as Record<string, Json>))
+      names.set(name, this.#nameOf(name, defs as Record<string, Json>, io))
+    for (const [name, definition] of Object.entries(defs as Record<string, Json>))
+      this.schemas[names.get(name) ?? name] = withReferences(definition, names)
+    return withReferences(rest, names)
+  }
+
+  /** Its properties even where it has a name, for inputs that are split into path, query and body. */
+  open(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const shown = this.of(schema, io)
+    const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String(shown.$ref)) ?? []
+    return this.schemas[name] ?? shown
+  }
+
+  #convert(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const metadata = this.#registry as unknown as typeof z.globalRegistry
+    return z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata })
+  }
+
+  /** What is sent may differ from what is answered, such as where a field may be left out; then it has a name of its own. */
+  #nameOf(name: string, defs: Record<string, Json>, io: 'input' | 'output'): string {
+    const body = JSON.stringify([...reachedFrom(name, defs)].map((each) => defs[each]))
+    const known = this.#bodies.get(name)
+    if (known === undefined) this.#bodies.set(name, body)
+    return known === undefined || known === body
+      ? name
+      : `${name}${io === 'input' ? 'Input' : 'Output'}`
+  }
+}
+
+/** The metadata that schemas have anyway, and beside it their name, which zod extracts by. */
+class NamedSchemas {
+  readonly #names: ReadonlyMap<unknown, string>
+  constructor(names: ReadonlyMap<unknown, string>) {
+    this.#names = names
+  }
+  get(schema: z.ZodType): Json | undefined {
+    const known = z.globalRegistry.get(schema)
+    const id = this.#names.get(schema)
+    return id === undefined ? known : { ...known, id }
+  }
+}
+
+/** A definition with everything it refers to, since a difference may lie further in. */
+function reachedFrom(name: string, defs: Record<string, Json>, seen = new Set<string>()) {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const [, inner = ''] of JSON.stringify(defs[name]).matchAll(/"#\/\$defs\/([^"]+)"/g))
+    reachedFrom(inner, defs, seen)
+  return seen
+}
+
+/** Two modules may export the same name; then each has that of its module before it. */
+function namesIn(models: Models): Map<unknown, string> {
+  const found = Object.entries(models).flatMap(([module, exported]) =>
+    Object.entries(exported)
+      .filter(([name, value]) => /^[A-Z]/.test(name) && isNamed(value))
+      .map(([name, schema]) => ({ module, name, schema: schema as unknown })),
+  )
+  const count = new Map<string, Set<unknown>>()
+  for (const { name, schema } of found) count.set(name, (count.get(name) ?? new Set()).add(schema))
+  return new Map(
+    found
+      .toReversed()
+      .map(({ module, name, schema }) => [
+        schema,
+        (count.get(name)?.size ?? 0) > 1 ? `${wordOf(module)}${name}` : name,
+      ]),
+  )
+}
+
+/** Objects, unions of them and lists of words; plain texts and numbers say themselves. */
+function isNamed(value: unknown): boolean {
+  return (
+    value instanceof z.ZodObject ||
+    value instanceof z.ZodEnum ||
+    value instanceof z.ZodUnion ||
+    value instanceof z.ZodDiscriminatedUnion
+  )
+}
+
+function wordOf(module: string): string {
+  return module.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function withReferences(value: Json, names: ReadonlyMap<string, string>): Json {
+  return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
+    const [, name] = key === '$ref' ? (/^#\/\$defs\/(.+)$/.exec(String(inner)) ?? []) : []
+    return name === undefined ? inner : `#/components/schemas/${names.get(name) ?? name}`
+  }) as Json
+}
