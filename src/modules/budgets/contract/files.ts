@@ -10,9 +10,17 @@ export const readLinesFile = command({
   method: 'POST',
   path: '/budgets/:budgetId/import',
   access: 'budgets:write',
-  input: z.strictObject({ ...ofBudget, fileId: Id }),
+  input: z.strictObject({
+    ...ofBudget,
+    fileId: Id,
+    /** Which sheet of an XLSX file, from 0; without it the first that holds anything. */
+    sheet: z.int().min(0).max(999).optional(),
+  }),
   output: z.strictObject({
     rows: z.array(z.array(CellValue)),
+    /** The sheets among which somebody can choose; none where the file has one. */
+    sheets: z.array(z.string()),
+    sheet: z.int(),
     /** Those of the directory whose names are in the file. */
     partners: z.array(z.strictObject({ id: Id, name: z.string() })),
   }),

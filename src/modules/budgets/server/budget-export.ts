@@ -19,7 +19,7 @@ import { csvRows, separatorOf } from '#platform/server/spreadsheet/csv-file.ts'
 import { decoded } from '#platform/server/spreadsheet/text-encoding.ts'
 import { SpreadsheetProblem } from '#platform/server/spreadsheet/spreadsheet-problem.ts'
 import { csvOf } from '#platform/server/spreadsheet/csv-writer.ts'
-import { shortList, xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
+import { shortList, xlsxSheets, xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { xlsxOf, type Cell } from '#platform/server/spreadsheet/xlsx-writer.ts'
 import { partnersNamed } from '#modules/partners/server/api.ts'
 import type * as contract from '../contract.ts'
@@ -218,7 +218,7 @@ const mostRows = 5000
 const mostCells = 60
 const longestCell = 20_000
 
-/** The first sheet of a file, its numbers as numbers; what the cells mean is decided where they are shown. */
+/** One sheet of a file, its numbers as numbers; what the cells mean is decided where they are shown. */
 export async function readFile(ctx: CompanyContext, input: InputOf<typeof contract.readLinesFile>) {
   await open(ctx, input.budgetId)
   await requireFile(ctx, input.fileId, 'fileId')
@@ -227,18 +227,52 @@ export async function readFile(ctx: CompanyContext, input: InputOf<typeof contra
   if (!blob) throw new AppError('not_found', 'files.not_found')
   const pieces: Buffer[] = []
   for await (const piece of blob.stream) pieces.push(piece as Buffer)
-  const rows = await readTable(Buffer.concat(pieces))
+  const bytes = Buffer.concat(pieces)
+  const sheets = await sheetsOfFile(bytes)
+  const { rows, sheet } = await readSheet(bytes, sheets.length, input.sheet)
   const names = new Set(
     rows.flat().filter((cell): cell is string => typeof cell === 'string' && cell.length <= 200),
   )
-  return { rows, partners: await partnersNamed(ctx, [...names]) }
+  const partners = await partnersNamed(ctx, [...names])
+  return { rows, partners, sheets: sheets.length > 1 ? sheets : [], sheet }
+}
+
+async function sheetsOfFile(bytes: Buffer): Promise<string[]> {
+  if (!isXlsx(bytes)) return []
+  try {
+    return await xlsxSheets(bytes)
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem)
+      throw new AppError('invalid', 'budgets.file_unreadable')
+    throw error
+  }
+}
+
+/** The sheet that was chosen, else the first that is not empty: a cover sheet must not hide the lines. */
+async function readSheet(bytes: Buffer, count: number, chosen: number | undefined) {
+  const last = Math.max(0, count - 1)
+  if (chosen !== undefined) {
+    const sheet = Math.min(chosen, last)
+    return { rows: await readTable(bytes, sheet), sheet }
+  }
+  for (let sheet = 0; sheet < last; sheet++) {
+    const rows = await rowsOfTable(bytes, sheet)
+    if (rows.length > 0) return { rows, sheet }
+  }
+  return { rows: await readTable(bytes, last), sheet: last }
 }
 
 /** More than can be shown is refused: a file cut in silence would miss lines. */
-export async function readTable(bytes: Buffer): Promise<CellValue[][]> {
+export async function readTable(bytes: Buffer, sheetAt = 0): Promise<CellValue[][]> {
+  const rows = await rowsOfTable(bytes, sheetAt)
+  if (rows.length === 0) throw new AppError('invalid', 'budgets.file_unreadable')
+  return rows
+}
+
+async function rowsOfTable(bytes: Buffer, sheetAt: number): Promise<CellValue[][]> {
   const rows: CellValue[][] = []
   try {
-    for await (const { cells } of rowsIn(bytes)) {
+    for await (const { cells } of rowsIn(bytes, sheetAt)) {
       if (cells.every(isBlank)) continue
       const used = cells.findLastIndex((cell) => !isBlank(cell)) + 1
       if (rows.length >= mostRows || used > mostCells)
@@ -254,12 +288,15 @@ export async function readTable(bytes: Buffer): Promise<CellValue[][]> {
       throw new AppError('invalid', 'budgets.file_unreadable')
     throw error
   }
-  if (rows.length === 0) throw new AppError('invalid', 'budgets.file_unreadable')
   return rows
 }
 
-async function* rowsIn(bytes: Buffer): AsyncGenerator<{ cells: CellValue[] }> {
-  if (bytes.subarray(0, 2).toString() === 'PK') return yield* xlsxTypedRows(bytes, shortList)
+function isXlsx(bytes: Buffer): boolean {
+  return bytes.subarray(0, 2).toString() === 'PK'
+}
+
+async function* rowsIn(bytes: Buffer, sheetAt: number): AsyncGenerator<{ cells: CellValue[] }> {
+  if (isXlsx(bytes)) return yield* xlsxTypedRows(bytes, shortList, sheetAt)
   const content = decoded(bytes)
   if (content.includes('\0')) throw new SpreadsheetProblem('unreadable')
   yield* csvRows(content, separatorOf(content))

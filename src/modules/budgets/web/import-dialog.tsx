@@ -42,6 +42,10 @@ interface ImportDialogProps {
 interface Table {
   rows: CellValue[][]
   partners: { id: string; name: string }[]
+  /** The sheets of its file, where there are several, and which one this is. */
+  sheets: string[]
+  sheet: number
+  fileId: string | null
 }
 
 /** Lines from a spreadsheet file or from the clipboard: seen and mended first, then added as one step back. */
@@ -51,14 +55,17 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
   const [table, setTable] = useState<Table | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const reading = useCommand(readLinesFile)
+  const read = async (fileId: string, at?: number) => {
+    const outcome = await reading.run({ budgetId: sheet.budget.id, fileId, sheet: at })
+    setProblem(outcome.ok ? null : outcome.error)
+    if (outcome.ok) setTable({ ...outcome.data, fileId })
+  }
   const open = async ([file]: File[]) => {
     if (!file) return
     setProblem(null)
     try {
       const { id: fileId } = await uploadFile(file, 'attachment')
-      const outcome = await reading.run({ budgetId: sheet.budget.id, fileId })
-      if (outcome.ok) setTable(outcome.data)
-      else setProblem(outcome.error)
+      await read(fileId)
     } catch (error) {
       setProblem(error)
     }
@@ -86,7 +93,7 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
               const rows = pastedRows(event.clipboardData.getData('text/plain'))
               if (rows.length === 0) return
               event.preventDefault()
-              setTable({ rows, partners: [] })
+              setTable({ rows, partners: [], sheets: [], sheet: 0, fileId: null })
             }}
           />
         </div>
@@ -98,15 +105,39 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
           </div>
         </div>
       ) : (
-        <Check
-          sheet={sheet}
-          edits={edits}
-          table={table}
-          onBack={() => setTable(null)}
-          onDone={onClose}
-        />
+        <>
+          <SheetChoice
+            table={table}
+            onChoose={(at) => table.fileId && void read(table.fileId, at)}
+          />
+          <Check
+            key={table.sheet}
+            sheet={sheet}
+            edits={edits}
+            table={table}
+            onBack={() => setTable(null)}
+            onDone={onClose}
+          />
+        </>
       )}
     </Dialog>
+  )
+}
+
+/** A book of several sheets is read one at a time, as the person chooses. */
+function SheetChoice({ table, onChoose }: { table: Table; onChoose: (at: number) => void }) {
+  const say = useText(text)
+  const { sheets, sheet } = table
+  if (sheets.length < 2) return null
+  return (
+    <Select
+      label={say('import.sheet')}
+      description={say('import.sheetHelp', { n: sheets.length })}
+      data={sheets.map((name, at) => ({ value: String(at), label: name }))}
+      allowDeselect={false}
+      value={String(sheet)}
+      onChange={(value) => value !== null && onChoose(Number(value))}
+    />
   )
 }
 

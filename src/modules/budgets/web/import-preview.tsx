@@ -82,11 +82,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+type Unread = ImportedLine['unread'][ImportTarget] & object
+
 /** Every cell that was not understood or not taken as it is, and every row that is no line. */
 function Unclear({ read }: { read: TableRead }) {
   const say = useText(text)
   const sentence = useCellSentence()
-  const why = (target: ImportTarget, problem: Parameters<typeof sentence>[1]) => {
+  const why = (target: ImportTarget, { text: typed, problem }: Unread) => {
+    if (typed.startsWith('#FORMULA!')) return say('import.formula')
     const column = typedColumns.find((each) => each === target)
     if (problem.code === 'readable') return say('import.readable')
     return column || problem.code !== 'unread'
@@ -94,9 +97,9 @@ function Unclear({ read }: { read: TableRead }) {
       : say('import.notUnderstood')
   }
   const cells = read.lines.flatMap(({ fields, unread }) =>
-    Object.entries(unread).map(([target, { text: typed, problem }]) => ({
+    Object.entries(unread).map(([target, cell]) => ({
       key: `${fields.name} ${target}`,
-      words: `${fields.name}, ${say(`import.target.${target as ImportTarget}`)}: ${say('quoted', { text: typed })}. ${why(target as ImportTarget, problem)}`,
+      words: `${fields.name}, ${say(`import.target.${target as ImportTarget}`)}: ${say('quoted', { text: cell.text })}. ${why(target as ImportTarget, cell)}`,
     })),
   )
   const altered = read.lines.flatMap(({ fields, altered: targets }) =>

@@ -58,11 +58,12 @@ export type TypedCell = string | { number: number; percent: boolean; currency?: 
 export async function* xlsxTypedRows(
   file: Buffer,
   limits = longList,
+  sheetAt = 0,
 ): AsyncGenerator<{ rowNo: number; cells: TypedCell[] }> {
   const entries = entriesOf(file)
   const shown = numberStyles(await textAt(entries, 'xl/styles.xml', mostOfStyles))
   const dates = await dateStylesOf(entries)
-  yield* rowsOf<TypedCell>(entries, limits, 0, '', (type, content, strings, style) => {
+  yield* rowsOf<TypedCell>(entries, limits, sheetAt, '', (type, content, strings, style) => {
     const value = valueOf(type, content, strings)
     const text = type === 'n' ? shownDate(value, style, dates) : value
     const number = type === 'n' && text !== '' ? Number(text) : Number.NaN
