@@ -26,7 +26,7 @@ export async function takeBack(
   const amount = input.amount ?? before.amount
   if (amount > limit)
     throw new AppError('conflict', 'budgets.refund_above', {
-      fields: { amount: { code: 'above_refundable', limit, currency: before.currency } },
+      fields: { amount: { code: 'above_returnable', limit, currency: before.currency } },
     })
   if (amount < before.amount) {
     if (input.version !== before.version) throw changedMeanwhile(shown(before))

@@ -74,7 +74,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
           />
         </FormRow>
         <FormActions
-          saveLabel={say('step.refund')}
+          saveLabel={say('return.save')}
           onCancel={() => giveUp(form, onClose)}
           busy={form.pending}
           dirty={form.dirty}
