@@ -93,11 +93,11 @@ type Column = (typeof columns)[number]
 const numbers: ReadonlySet<string> = new Set(sums)
 
 const onPaper = [
-  ['side', 10, 'kind'],
+  ['side', 12, 'kind', 'settles', 'creditOf'],
   ['number', 9, 'series'],
   ['issuedOn', 10, 'dueOn'],
   ['supplier', 27, 'cui', 'iban'],
-  ['lines', 11],
+  ['lines', 14, 'event', 'budget'],
   ['net', 10, 'netLei'],
   ['vat', 9, 'vatLei'],
   ['total', 10, 'lei'],

@@ -87,8 +87,8 @@ type Column = (typeof columns)[number]
 const numbers: ReadonlySet<string> = new Set(['net', 'vat', 'amount', 'netLei', 'vatLei', 'lei'])
 
 const onPaper = [
-  ['side', 9],
-  ['supplier', 23, 'cui', 'iban'],
+  ['side', 10],
+  ['supplier', 25, 'cui', 'iban'],
   ['document', 11, 'documentDate'],
   ['about', 12],
   ['event', 12],

@@ -58,3 +58,21 @@ test('cells of one column are below each other, empty ones left out', async () =
   const page = new PdfReading(await tablePdf(paper, stream())).textOf(0).replaceAll(/\s/g, '')
   for (const words of ['FurnizorData', 'Sala03.11.2026', 'Tort']) expect(page).toContain(words)
 })
+
+test('a narrow head and what stands below each other break inside no word', async () => {
+  const words: TableRow = { kind: 'head', cells: ['Fel (cheltuială sau venit)', 'Kind', null] }
+  const narrow = [
+    { at: [0, 1], share: 1, isNumber: false },
+    { at: [2], share: 15.4, isNumber: true },
+  ]
+  async function* stream() {
+    yield* [words, { kind: 'record', cells: ['cheltuială', 'avans', { minor: 1 }] } as const]
+  }
+  const paper = { title: 'Facturi', about: 'azi', columns: narrow, locale: 'ro' as const }
+  const pieces = new PdfReading(await tablePdf(paper, stream())).textOf(0).split('\n')
+  const broken = pieces.filter((piece) =>
+    /^(?:ială|uială|eltuială|ltuială|tuială|lă|ă|\(cheltu.{0,3})$/.test(piece.trim()),
+  )
+  expect(broken).toEqual([])
+  expect(pieces.filter((piece) => piece.includes('cheltuială'))).toHaveLength(2)
+})

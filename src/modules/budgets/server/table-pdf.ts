@@ -39,11 +39,10 @@ export async function tablePdf(
     const draw = rowPrinter(page, widths)
     for await (const { kind, cells } of rows) {
       const words = columns.map(({ at, isNumber }) => ({
-        text: at
+        texts: at
           .map((each) => wordOf(cells[each] ?? null, locale))
           // A value in lei below the same value in lei says nothing.
-          .filter((word, index, all) => word !== '' && all.indexOf(word) === index)
-          .join('\n'),
+          .filter((word, index, all) => word !== '' && all.indexOf(word) === index),
         isNumber,
       }))
       draw(words, kind)
@@ -58,7 +57,8 @@ const line = '#c9c2b5'
 const pad = 3
 const textSize = 8
 
-type Words = readonly { text: string; isNumber: boolean }[]
+/** One cell of the paper: what stands below each other is drawn apart, since pdfkit counts the break into the width. */
+type Words = readonly { texts: readonly string[]; isNumber: boolean }[]
 
 function rowPrinter(page: PdfPage, shares: readonly number[]) {
   let head: Words | null = null
@@ -66,8 +66,9 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
     if (kind === 'head') head = words
     const face = kind === 'head' || kind === 'sum' ? 'bold' : 'text'
     const widths = kind === 'sum' || kind === 'part' ? stretched(shares, words) : shares
-    const inner = words.map(({ text, isNumber }, at) => ({
-      text,
+    const inner = words.map(({ texts, isNumber }, at) => ({
+      text: texts.join('\n'),
+      texts,
       isNumber,
       width: Math.max(0, widths[at]! - pad * 2),
     }))
@@ -77,7 +78,12 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
     page.fontSize(sizeForWords(page, whole, textSize))
     const heights = inner
       .filter(({ width }) => width > 0)
-      .map(({ text, width }) => page.heightOfString(text || ' ', { width }))
+      .map(({ texts, width }) =>
+        (texts.length > 0 ? texts : [' ']).reduce(
+          (sum, text) => sum + page.heightOfString(text, { width }),
+          0,
+        ),
+      )
     const height = Math.max(...heights) + pad * 2
     const isFull = page.y + height > page.page.height - page.page.margins.bottom - 12
     // A row taller than a page is begun on one all the same.
@@ -89,13 +95,12 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
     const { y } = page
     let x = page.page.margins.left
     page.fillColor(ink)
-    for (const [at, { text, isNumber }] of words.entries()) {
+    for (const [at, { texts, isNumber }] of words.entries()) {
       const width = widths[at]!
       if (width === 0) continue
-      page.text(text, x + pad, y + pad, {
-        width: width - pad * 2,
-        align: isNumber ? 'right' : 'left',
-      })
+      const align = isNumber ? 'right' : 'left'
+      page.y = y + pad
+      for (const text of texts) page.text(text, x + pad, page.y, { width: width - pad * 2, align })
       x += width
     }
     page
@@ -111,7 +116,7 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
 
 /** The name of a sum goes over the empty cells behind it. */
 function stretched(shares: readonly number[], words: Words): number[] {
-  const next = words.findIndex(({ text }, at) => at > 0 && text !== '')
+  const next = words.findIndex(({ texts }, at) => at > 0 && texts.length > 0)
   const end = next < 0 ? shares.length : next
   const first = shares.slice(0, end).reduce((sum, width) => sum + width, 0)
   return shares.map((width, at) => (at === 0 ? first : at < end ? 0 : width))

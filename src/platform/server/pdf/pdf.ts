@@ -62,9 +62,9 @@ export function sizeForWords(
   return Math.max(5, Math.floor(Math.min(1, ...shares) * size * 10) / 10)
 }
 
-/** How wide the longest word is in the face and size that are set. */
+/** How wide the longest word is in the face and size that are set; pdfkit counts the space after it too. */
 export function longestWord(page: PdfPage, text: string): number {
-  return Math.max(0, ...text.split(/\s+/).map((word) => page.widthOfString(word)))
+  return Math.max(0, ...(text.match(/\S+ ?/g) ?? []).map((word) => page.widthOfString(word)))
 }
 
 /** Dark squares joined into rows, so that no reader sees seams between them. */
