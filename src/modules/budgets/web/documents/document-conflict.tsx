@@ -1,14 +1,15 @@
 import { Conflict, type MergingForm } from '#platform/web/forms/conflict.tsx'
 import type { ReactNode } from 'react'
 import type { Sheet } from '../../contract.ts'
-import type {
-  Allocation,
-  BudgetCurrency,
-  GuestPlan,
-  Invoice,
-  Offer,
-  Payment,
-  PlannedRate,
+import {
+  numberOf,
+  type Allocation,
+  type BudgetCurrency,
+  type GuestPlan,
+  type Invoice,
+  type Offer,
+  type Payment,
+  type PlannedRate,
 } from '../../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
@@ -160,12 +161,12 @@ function useSheetWords(sheet: Sheet): Words {
         .join('; '),
     creditOf: ({ creditOf }) => {
       const found = sheet.invoices.find(({ id }) => id === creditOf)
-      return found && `${found.supplier} · ${found.series} ${found.number}`
+      return found && `${found.supplier} · ${numberOf(found)}`
     },
     settles: ({ settles = [] }) =>
       sheet.invoices
         .filter(({ id }) => settles.includes(id))
-        .map(({ supplier, series, number }) => `${supplier} · ${series} ${number}`)
+        .map((each) => `${each.supplier} · ${numberOf(each)}`)
         .join('; '),
   }
 }

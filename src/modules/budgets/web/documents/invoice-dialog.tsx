@@ -10,7 +10,14 @@ import { DateField } from '#ui/live/fields/dates/date-field.tsx'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { addInvoice, changeInvoice, type Sheet } from '../../contract.ts'
-import { followSums, InvoiceKind, linesLeftOf, type BudgetLine, type Invoice } from '../../model.ts'
+import {
+  followSums,
+  InvoiceKind,
+  linesLeftOf,
+  numberOf,
+  type BudgetLine,
+  type Invoice,
+} from '../../model.ts'
 import { text } from '../../text.ts'
 import styles from './documents.module.css'
 import { DocumentConflict } from './document-conflict.tsx'
@@ -157,9 +164,9 @@ function InvoiceForm({ form, sheet, invoice, onClose }: InvoiceFormProps) {
           label={say('field.settles')}
           description={say('invoice.settlesHelp')}
           error={settles.error}
-          data={advances.map(({ id, series, number, supplier }) => ({
-            value: id,
-            label: `${supplier} · ${series} ${number}`,
+          data={advances.map((each) => ({
+            value: each.id,
+            label: `${each.supplier} · ${numberOf(each)}`,
           }))}
           value={settles.value}
           onChange={settles.onChange}

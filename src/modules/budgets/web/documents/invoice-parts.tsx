@@ -75,6 +75,9 @@ export function InvoiceParts({ form, sheet }: PartsProps) {
   const isShared = parts.length > 1
   const nameOf = (id: string) => sheet.lines.find((line) => line.id === id)?.name ?? '…'
   const choose = (ids: string[]) => {
+    const [first] = ids.map((id) => sheet.lines.find((line) => line.id === id))
+    // An invoice is most likely in the currency of what it is for; a sum that was typed keeps its own.
+    if (parts.length === 0 && net === null && first) form.field('currency').onChange(first.currency)
     const allocations = ids.map((id) => parts.find(({ lineId }) => lineId === id) ?? blankPart(id))
     const next = { ...form.values, allocations }
     form.setValues({ ...next, ...followSums(form.values, next, sheet) })

@@ -62,9 +62,9 @@ export function CreditOf({ form, sheet, invoice }: QuestionProps & { invoice: In
       description={say('invoice.creditHelp')}
       error={field.error}
       clearable
-      data={found.map(({ id, series, number, supplier }) => ({
-        value: id,
-        label: `${supplier} · ${series} ${number}`,
+      data={found.map((each) => ({
+        value: each.id,
+        label: `${each.supplier} · ${numberOf(each)}`,
       }))}
       value={field.value}
       onChange={field.onChange}

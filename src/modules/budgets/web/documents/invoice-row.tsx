@@ -70,7 +70,7 @@ export function InvoiceRow({ sheet, invoice, onEdit, onPay, onRefund, onCredit }
     <li className={styles.paper}>
       <div className={styles.paperWords}>
         <strong>
-          {invoice.supplier} · {`${invoice.series} ${invoice.number}`.trim()}
+          {invoice.supplier} · {numberOf(invoice)}
         </strong>
         <span className={styles.quiet}>
           {[

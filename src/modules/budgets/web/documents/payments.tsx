@@ -14,6 +14,7 @@ import {
   exchangeDifference,
   isOpenPayment,
   isTakenBack,
+  numberOf,
   returnableOf,
   signedAmount,
   type PaymentStep,
@@ -327,7 +328,7 @@ function OpenDialog({ sheet, payment, open, onReturned, onClose }: OpenDialogPro
 /** The invoice or the line that is paid. */
 function paidFor(sheet: Sheet, { lineId, invoiceId }: Payment): string {
   const invoice = sheet.invoices.find(({ id }) => id === invoiceId)
-  if (invoice) return `${invoice.series} ${invoice.number}`.trim()
+  if (invoice) return numberOf(invoice)
   return sheet.lines.find(({ id }) => id === lineId)?.name ?? ''
 }
 
