@@ -95,7 +95,7 @@ const numbers: ReadonlySet<string> = new Set(sums)
 const onPaper = [
   ['side', 12, 'kind', 'settles', 'creditOf'],
   ['number', 9, 'series'],
-  ['issuedOn', 10, 'dueOn'],
+  ['issuedOn', 11, 'dueOn'],
   ['supplier', 27, 'cui', 'iban'],
   ['lines', 14, 'event', 'budget'],
   ['net', 10, 'netLei'],

@@ -73,8 +73,11 @@ function rowPrinter(page: PdfPage, shares: readonly number[]) {
       width: Math.max(0, widths[at]! - pad * 2),
     }))
     page.font(face)
-    // A long word may be broken, a number and the words of the head may not.
-    const whole = inner.filter(({ isNumber, width }) => width > 0 && (isNumber || kind === 'head'))
+    // A long word may be broken, a number, a date and the words of the head may not.
+    const whole = inner.filter(
+      ({ text, isNumber, width }) =>
+        width > 0 && (isNumber || kind === 'head' || /^[\d./\n]+$/.test(text)),
+    )
     page.fontSize(sizeForWords(page, whole, textSize))
     const heights = inner
       .filter(({ width }) => width > 0)

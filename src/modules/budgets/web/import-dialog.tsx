@@ -105,7 +105,7 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
           </div>
         </div>
       ) : (
-        <>
+        <div className={styles.form}>
           <SheetChoice
             table={table}
             onChoose={(at) => table.fileId && void read(table.fileId, at)}
@@ -118,7 +118,7 @@ export default function ImportDialog({ sheet, edits, onClose }: ImportDialogProp
             onBack={() => setTable(null)}
             onDone={onClose}
           />
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -77,9 +77,9 @@ export function InvoiceParts({ form, sheet }: PartsProps) {
   const choose = (ids: string[]) => {
     const [first] = ids.map((id) => sheet.lines.find((line) => line.id === id))
     // An invoice is most likely in the currency of what it is for; a sum that was typed keeps its own.
-    if (parts.length === 0 && net === null && first) form.field('currency').onChange(first.currency)
+    const currencyNow = parts.length === 0 && net === null && first ? first.currency : currency
     const allocations = ids.map((id) => parts.find(({ lineId }) => lineId === id) ?? blankPart(id))
-    const next = { ...form.values, allocations }
+    const next = { ...form.values, currency: currencyNow, allocations }
     form.setValues({ ...next, ...followSums(form.values, next, sheet) })
   }
   const change = (lineId: string, fields: Partial<Allocation>) =>
