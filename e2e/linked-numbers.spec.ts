@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { demo, enter } from './people.ts'
+import { expect, test } from './product.ts'
+import { eventOf } from './route-table.ts'
+
+interface Linked {
+  href: string
+  said: string
+}
+
+/** Lists that say above them how many rows they hold. */
+const lists = /^\/(invitati|lista-taskuri|evenimente|bugete|parteneri|speakeri|chestionare)\b/
+
+const numbersIn = (said: string) =>
+  (said.match(/\d[\d.]*/g) ?? []).map((each) => Number(each.replaceAll('.', '')))
+
+/** The live stream stays open, so the network is never idle: what counts is that no answer came for a while. */
+async function everythingRead(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.waitForFunction(() => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return performance.now() - Math.max(0, ...all.map(({ responseEnd }) => responseEnd)) > 700
+  })
+}
+
+async function linkedOn(page: Page, screen: string): Promise<Linked[]> {
+  await page.goto(screen)
+  await expect(page.locator('h1').first(), screen).toBeVisible()
+  await everythingRead(page)
+  const all = await page.locator('main a[href*="?"]').evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      said: (link as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),
+    })),
+  )
+  return all.filter(
+    ({ href, said }) => lists.test(href) && !href.includes('panou=') && numbersIn(said).length > 0,
+  )
+}
+
+/** Opens the list behind a number; null where it does not say how many rows it has. */
+async function countAt(page: Page, { href }: Linked): Promise<number | null> {
+  await page.goto(href)
+  await expect(page.locator('h1').first(), href).toBeVisible()
+  await everythingRead(page)
+  const said = await page.locator('main [role=status]').allInnerTexts()
+  return said.flatMap(numbersIn)[0] ?? null
+}
+
+async function differencesOn(page: Page, screens: readonly string[]) {
+  const wrong: string[] = []
+  const compared = new Set<string>()
+  for (const screen of screens)
+    for (const link of await linkedOn(page, screen)) {
+      const key = `${link.said} ${link.href}`
+      if (compared.has(key)) continue
+      const count = await countAt(page, link)
+      if (count === null) continue
+      compared.add(key)
+      if (!numbersIn(link.said).includes(count))
+        wrong.push(`${screen}: “${link.said}” opens a list of ${count}`)
+    }
+  return { wrong, compared: compared.size }
+}
+
+test('a number of the messages of an event opens as many rows', async ({ page }) => {
+  await enter(page, demo.admin)
+  const id = await eventOf(page, 'nunta-ana-si-mihai')
+  const { wrong, compared } = await differencesOn(page, [`/evenimente/${id}?fila=invitatii`])
+  expect(wrong).toEqual([])
+  expect(compared).toBeGreaterThan(3)
+})
+
+test(
+  'every number that opens a list is how many rows it has',
+  { tag: '@full' },
+  async ({ page }) => {
+    test.setTimeout(600_000)
+    await enter(page, demo.admin)
+    const ids = [await eventOf(page), await eventOf(page, 'nunta-ana-si-mihai')]
+    const tabs = [
+      '',
+      'invitatii',
+      'invitati',
+      'taskuri',
+      'parteneri',
+      'speakeri',
+      'buget',
+      'chestionare',
+    ]
+    const screens = ids.flatMap((id) => tabs.map((tab) => `/evenimente/${id}?fila=${tab}`))
+    const { wrong, compared } = await differencesOn(page, ['/dashboard', ...screens])
+    expect(wrong).toEqual([])
+    expect(compared).toBeGreaterThan(20)
+  },
+)
