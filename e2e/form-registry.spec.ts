@@ -59,6 +59,7 @@ const tried: Record<string, string> = {
 
 const inBudgets = 'the journeys of budgets fill in its papers one by one'
 const inDialog = 'a dialog from the record it belongs to; the journey of its module fills it in'
+const withoutDemo = 'other programs, of which the demo has none; a PATCH sends only what changed'
 const onlyAction = 'an action with its own preview or question, not a record'
 
 /** Forms that the registries leave out, and why. */
@@ -85,6 +86,9 @@ const leftOut: Record<string, string> = {
   'gallery/addSample': 'a specimen of the design system',
   'gallery/changeSample': 'a specimen of the design system',
   'guests/setNeeds': 'needs are one value under one consent; the journey of guests changes them',
+  'integrations/addKey': 'the secret it makes is shown once; it is never edited',
+  'integrations/addWebhook': withoutDemo,
+  'integrations/changeWebhook': withoutDemo,
   'partners/addDeliverable': inDialog,
   'partners/addEngagement': inDialog,
   'partners/addTier': inDialog,
