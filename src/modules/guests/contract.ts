@@ -18,6 +18,7 @@ import {
   HeadCounts,
   Invitation,
   Needs,
+  PlannedPlace,
   Rsvp,
 } from './model.ts'
 
@@ -167,6 +168,8 @@ export const GuestPanel = Guest.extend({
   elsewhere: z.array(Elsewhere),
   /** A merge into this guest that can still be taken back. */
   merge: z.strictObject({ id: Id, name: z.string(), until: Instant }).nullable(),
+  /** Where they sit in each part that has a seating plan; null: no part has one, and the table is typed. */
+  places: z.array(PlannedPlace).nullable(),
 })
 export type GuestPanel = z.infer<typeof GuestPanel>
 

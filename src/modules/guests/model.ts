@@ -64,6 +64,15 @@ export const GuestFields = z.strictObject({
 })
 export type GuestFields = z.infer<typeof GuestFields>
 
+/** Where a seating plan puts a guest in one part; seats are counted from one. */
+export const PlannedPlace = z.strictObject({
+  partId: Id,
+  part: z.string(),
+  table: z.string(),
+  seat: z.int(),
+})
+export type PlannedPlace = z.infer<typeof PlannedPlace>
+
 export const blankGuest: GuestFields = {
   firstName: '',
   lastName: '',

@@ -12,6 +12,7 @@ import {
   Invitation,
   mostNamed,
   Needs,
+  PlannedPlace,
 } from '../model.ts'
 
 /** The named guests, or all that the filter matches but the named ones. */
@@ -127,6 +128,8 @@ export const previewMerge = query({
     needsOf: z.enum(['kept', 'dropped']).nullable(),
     /** Companions who will belong to the kept guest. */
     companions: z.array(z.string()),
+    /** Where a seating plan says that each of them sits. */
+    places: z.strictObject({ kept: z.array(PlannedPlace), dropped: z.array(PlannedPlace) }),
   }),
   reads: ['guests'],
   errors: ['guests.not_found', 'guests.same_guest'],

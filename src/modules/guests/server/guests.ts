@@ -29,7 +29,7 @@ import { findGroup, membersOf } from './group-store.ts'
 import * as groups from './groups.ts'
 import { headsOf, headsOfParts } from './lists/heads-store.ts'
 import * as lists from './lists/list-store.ts'
-import { checkTable } from './planned-tables.ts'
+import { checkTable, plannedPlaces } from './planned-tables.ts'
 import { lastMergeInto, samePerson } from './merge-store.ts'
 import { pageOfGuests } from './lists/page-store.ts'
 import { isWithoutHost } from './deletion-store.ts'
@@ -114,6 +114,7 @@ export async function panel(
     answers: await answersOf(ctx.db, ctx.event, guestId),
     elsewhere: await elsewhere(ctx, guest),
     merge: (await lastMergeInto(ctx.db, ctx.event, guestId, undoEdge(ctx.now))) ?? null,
+    places: await plannedPlaces(ctx, guestId),
   }
 }
 

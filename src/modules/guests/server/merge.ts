@@ -21,6 +21,7 @@ import {
   historyFields,
   undoEdge,
 } from './guests.ts'
+import { plannedPlaces } from './planned-tables.ts'
 import { keepLinks, returnLinks } from './link-store.ts'
 import * as store from './merge-store.ts'
 import {
@@ -105,6 +106,10 @@ export async function preview(
     invitations: joined(pair.one.invitations, pair.other.invitations).map(({ next }) => next),
     needsOf: own ? 'kept' : theirs ? 'dropped' : null,
     companions: people.map(fullName),
+    places: {
+      kept: (await plannedPlaces(ctx, guestId)) ?? [],
+      dropped: (await plannedPlaces(ctx, otherId)) ?? [],
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { PlannedPlace } from '../model.ts'
 import { placesText, type PlaceWords } from '../model/table-name.ts'
 
 /** Where a guest sits in one part; seats are counted from one. */
@@ -122,6 +123,22 @@ export async function shownPlaceTexts(
   for (const place of await shownPlaces(ctx, guestIds))
     byGuest.set(place.guestId, [...(byGuest.get(place.guestId) ?? []), place])
   return new Map([...byGuest].map(([id, places]) => [id, placesText(places, words)]))
+}
+
+/** What the team knows of where a guest sits, part by part; null: no part of the event has a plan. */
+export async function plannedPlaces(
+  { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
+  guestId: string,
+): Promise<PlannedPlace[] | null> {
+  const { rows } = await sql<{ places: PlannedPlace[] }>`
+    select coalesce((select jsonb_agg(jsonb_build_object('partId', e.part_id, 'part', e.name, 'table', s.table_name, 'seat', s.seat)
+        order by e.position, e.part_id) from guest_seats s
+      join event_part_states e on e.company_id = s.company_id and e.part_id = s.part_id and not e.removed
+      where s.company_id = p.company_id and s.event_id = p.event_id and s.guest_id = ${guestId}), '[]') as places
+    from guest_table_plans p where p.company_id = ${companyId} and p.event_id = ${eventId}`.execute(
+    db,
+  )
+  return rows[0]?.places ?? null
 }
 
 /** Refuses a table that is typed where a seating plan says it. */

@@ -23,6 +23,7 @@ import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
+import { usePlaceText } from './place-text.ts'
 import styles from '../guest-list.module.css'
 import {
   nameIn,
@@ -108,6 +109,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
   const answering = useCommand(answerForGuest)
   const [refused, setRefused] = useState(false)
   const { rsvp, version } = invitation
+  const place = usePlaceText()((guest.places ?? []).filter(({ partId }) => partId === part.id))
   const of = { eventId, guestId: guest.id, partId: part.id }
   const companions = guest.members.filter(({ hostId }) => hostId === guest.id)
   const answer = async (next: Said) => {
@@ -118,6 +120,7 @@ function Answered({ eventId, guest, part, invitation }: AnsweredProps) {
     <div className={styles.part}>
       <div className={styles.partHead}>
         <strong>{part.name}</strong>
+        {place && <span className={styles.quiet}>{place}</span>}
         {rsvp === 'waiting' && <WaitingPlace {...of} />}
         <Withdraw {...of} {...{ part, invitation }} />
       </div>

@@ -13,6 +13,7 @@ import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { Picker, type PickerOption } from '#ui/live/fields/picker.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text } from '../../text.ts'
+import { usePlaceText } from './place-text.ts'
 import styles from '../guest-list.module.css'
 import { nameIn, options, useCategories, useChoices, useTags } from '../guest-words.tsx'
 
@@ -65,7 +66,6 @@ export function GuestForm({ eventId, guest }: GuestFormProps) {
 
 function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
   const say = useText(text)
-  const tables = useChoices(eventId)?.tables.map(({ value }) => value) ?? []
   const email = form.field('email')
   const note = form.field('note')
   return (
@@ -88,7 +88,7 @@ function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
       <Belonging {...{ form, eventId, guest }} />
       <FormRow>
         <CategoryField form={form} />
-        <Autocomplete label={say('field.table')} {...form.field('table')} data={tables} />
+        <TableField form={form} eventId={eventId} guest={guest} />
       </FormRow>
       <TagsField form={form} />
       <FormRow>
@@ -107,6 +107,24 @@ function Fields({ form, eventId, guest }: GuestFormProps & { form: Form }) {
       <FormActions busy={form.pending} dirty={form.dirty} />
     </form>
   )
+}
+
+/** Typed by hand until a seating plan says it; then it is only shown, part by part. */
+function TableField({ form, eventId, guest }: GuestFormProps & { form: Form }) {
+  const say = useText(text)
+  const placeText = usePlaceText()
+  const tables = useChoices(eventId)?.tables.map(({ value }) => value) ?? []
+  const field = form.field('table')
+  if (guest.places)
+    return (
+      <TextInput
+        readOnly
+        label={say('field.table')}
+        description={say('place.ofPlan')}
+        value={placeText(guest.places)}
+      />
+    )
+  return <Autocomplete label={say('field.table')} {...field} data={tables} />
 }
 
 type LineName = 'firstName' | 'lastName' | 'company' | 'jobTitle'

@@ -14,6 +14,7 @@ import { Dialog } from '#ui/live/page/dialog.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../../text.ts'
+import { usePlaceText } from '../guest/place-text.ts'
 import styles from '../guest-list.module.css'
 import pairs from '../pairs.module.css'
 import { nameIn, RsvpBadge, useCategories, useParts, useTags } from '../guest-words.tsx'
@@ -89,6 +90,7 @@ function Choice({ eventId, preview, onSwap, onMerging, onClose, onDone }: Choice
     (name) => JSON.stringify(kept[name]) !== JSON.stringify(dropped[name]),
   )
   const fields = merged(kept, dropped, sides)
+  const places = usePlaces(preview)
   const merge = async () => {
     onMerging(true)
     const outcome = await merging.run({
@@ -116,12 +118,12 @@ function Choice({ eventId, preview, onSwap, onMerging, onClose, onDone }: Choice
       {differing.map((name) => (
         <FieldChoice
           key={name}
-          {...{ name, kept, dropped }}
+          {...{ name, kept, dropped, places }}
           side={sides[name] ?? 'kept'}
           onSide={(side) => setSides({ ...sides, [name]: side })}
         />
       ))}
-      <Result eventId={eventId} preview={preview} fields={fields} />
+      <Result {...{ eventId, preview, fields, places }} />
       <div className={`${styles.buttons} ${styles.stuck}`}>
         <Button onClick={onClose}>{say('cancel')}</Button>
         <Button variant="filled" loading={merging.pending} onClick={() => void merge()}>
@@ -136,13 +138,14 @@ interface FieldChoiceProps {
   name: FieldName
   kept: Guest
   dropped: Guest
+  places: ReadonlyMap<string, string>
   side: Side
   onSide: (side: Side) => void
 }
 
-function FieldChoice({ name, kept, dropped, side, onSide }: FieldChoiceProps) {
+function FieldChoice({ name, kept, dropped, places, side, onSide }: FieldChoiceProps) {
   const say = useText(text)
-  const shown = useShown()
+  const shown = useShown(places)
   return (
     <fieldset className={pairs.choice}>
       <legend>{say(`field.${name}`)}</legend>
@@ -167,6 +170,7 @@ interface ResultProps {
   eventId: string
   preview: Preview
   fields: Omit<GuestFields, 'hostId'>
+  places: ReadonlyMap<string, string>
 }
 
 const shownFields = [
@@ -176,9 +180,9 @@ const shownFields = [
 /** What says nothing without its name. */
 const named = new Set<FieldName>(['categoryId', 'tagIds', 'table'])
 
-function Result({ eventId, preview, fields }: ResultProps) {
+function Result({ eventId, preview, fields, places }: ResultProps) {
   const say = useText(text)
-  const shown = useShown()
+  const shown = useShown(places)
   const parts = useParts(eventId)
   const lines = shownFields.filter((name) => fields[name] && fields[name].length > 0)
   return (
@@ -212,7 +216,15 @@ function Result({ eventId, preview, fields }: ResultProps) {
   )
 }
 
-function useShown() {
+/** Of the tables that plans say, by what the field holds: which part each is of, and the seat. */
+function usePlaces({ kept, dropped, places }: Preview): ReadonlyMap<string, string> {
+  const placeText = usePlaceText()
+  const of = ({ table }: Guest, own: Preview['places']['kept']) =>
+    own.length > 0 ? [[table, placeText(own)] as const] : []
+  return new Map([...of(kept, places.kept), ...of(dropped, places.dropped)])
+}
+
+function useShown(places: ReadonlyMap<string, string>) {
   const say = useText(text)
   const tags = useTags()
   const categories = useCategories()
@@ -220,6 +232,7 @@ function useShown() {
     const value = fields[name]
     if (!value || value.length === 0) return say('merge.empty')
     if (Array.isArray(value)) return value.map((id) => nameIn(tags, id)).join(', ')
+    if (name === 'table') return places.get(value) ?? value
     if (name === 'categoryId') return nameIn(categories, value)
     if (name === 'ageBand') return say(`age.${value as AgeBand}`)
     return name === 'phone' ? formatPhone(value) : value
