@@ -1,22 +1,18 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { newId } from '#platform/web/new-id.ts'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
-import {
-  ObjectKind,
-  TableKind,
-  type HallObject,
-  type Plan,
-  type SeatingTable,
-} from '../../model.ts'
-import { freeSpot, nextNumber, type Point } from '../../model/hall.ts'
+import { ObjectKind, TableKind, type HallObject, type SeatingTable } from '../../model.ts'
+import { freeSpot, nextNumber } from '../../model/hall.ts'
 import { text } from '../../text.ts'
 import { patchOf, type Editor } from '../editor.ts'
 import { SeatLine } from '../people/list-view.tsx'
 import type { PlanWords } from '../plan-words.ts'
+import { BoundedNumber } from './bounded-number.tsx'
+import { areWithin, limitsIn, Sizes, Spot } from './size-fields.tsx'
 import styles from '../plan.module.css'
 
 interface ThingPanelProps {
@@ -47,7 +43,9 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
   const { plan } = editor
   const [opened] = useState(table)
   const [typed, setTyped] = useState(table)
+  const [isAsked, setAsked] = useState(false)
   const set = (more: Partial<SeatingTable>) => setTyped({ ...typed, ...more })
+  const limits = limitsIn(plan)
   const places = plan.places.filter(({ tableId }) => tableId === table.id)
   const copy = () =>
     void editor.edit('hall', {
@@ -87,24 +85,23 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void editor
-            .edit('hall', { tables: [patchOf(opened, typed)] })
-            .then((ok) => ok && onClose())
+          setAsked(true)
+          const patch = patchOf(opened, typed)
+          if (!areWithin(patch, limits)) return
+          void editor.edit('hall', { tables: [patch] }).then((ok) => ok && onClose())
         }}
       >
         <FormRow>
-          <Whole
+          <BoundedNumber
+            {...{ ...limits.number, isAsked }}
             label={say('table.number')}
             value={typed.number}
-            min={1}
-            max={9999}
             onChange={(number) => set({ number })}
           />
-          <Whole
+          <BoundedNumber
+            {...{ ...limits.seats, isAsked }}
             label={say('table.seats')}
             value={typed.seats}
-            min={1}
-            max={200}
             onChange={(seats) => set({ seats })}
           />
         </FormRow>
@@ -125,8 +122,8 @@ function TablePanel({ table, editor, words, hurt, onClose }: TablePanelProps) {
             label: say(`table.kind.${kind}`),
           }))}
         />
-        <Sizes typed={typed} onChange={set} isRound={typed.kind === 'round'} />
-        <Spot typed={typed} onChange={set} hall={plan} />
+        <Sizes {...{ typed, limits, isAsked }} onChange={set} isRound={typed.kind === 'round'} />
+        <Spot {...{ typed, limits, isAsked }} onChange={set} />
         <Checkbox
           label={say('table.lock')}
           description={say('table.lockHelp')}
@@ -164,7 +161,9 @@ function ObjectPanel({
   const say = useText(text)
   const [opened] = useState(object)
   const [typed, setTyped] = useState(object)
+  const [isAsked, setAsked] = useState(false)
   const set = (more: Partial<HallObject>) => setTyped({ ...typed, ...more })
+  const limits = limitsIn(editor.plan)
   return (
     <SidePanel opened onClose={onClose} title={words.targetTitle(object.id)}>
       <form
@@ -172,9 +171,10 @@ function ObjectPanel({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void editor
-            .edit('hall', { objects: [patchOf(opened, typed)] })
-            .then((ok) => ok && onClose())
+          setAsked(true)
+          const patch = patchOf(opened, typed)
+          if (!areWithin(patch, limits)) return
+          void editor.edit('hall', { objects: [patch] }).then((ok) => ok && onClose())
         }}
       >
         <NativeSelect
@@ -189,8 +189,8 @@ function ObjectPanel({
           value={typed.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <Sizes typed={typed} onChange={set} isRound={false} />
-        <Spot typed={typed} onChange={set} hall={editor.plan} />
+        <Sizes {...{ typed, limits, isAsked }} onChange={set} isRound={false} />
+        <Spot {...{ typed, limits, isAsked }} onChange={set} />
         <FormActions
           busy={editor.pending}
           onCancel={onClose}
@@ -210,98 +210,5 @@ function ObjectPanel({
         />
       </form>
     </SidePanel>
-  )
-}
-
-interface SizesProps {
-  typed: Pick<HallObject, 'width' | 'depth' | 'rotation'>
-  isRound: boolean
-  onChange: (more: Partial<Pick<HallObject, 'width' | 'depth' | 'rotation'>>) => void
-}
-
-function Sizes({ typed, isRound, onChange }: SizesProps) {
-  const say = useText(text)
-  const turned = (rotation: number) => ({ rotation: ((rotation % 360) + 360) % 360 })
-  return (
-    <FormRow>
-      <Whole
-        label={say(isRound ? 'size.diameter' : 'size.width')}
-        value={typed.width}
-        min={20}
-        max={5000}
-        step={10}
-        onChange={(width) => onChange(isRound ? { width, depth: width } : { width })}
-      />
-      {!isRound && (
-        <Whole
-          label={say('size.depth')}
-          value={typed.depth}
-          min={10}
-          max={5000}
-          step={10}
-          onChange={(depth) => onChange({ depth })}
-        />
-      )}
-      <Whole
-        label={say('size.rotation')}
-        value={typed.rotation}
-        min={0}
-        max={359}
-        step={15}
-        onChange={(r) => onChange(turned(r))}
-      />
-    </FormRow>
-  )
-}
-
-interface SpotProps {
-  typed: Point
-  hall: Pick<Plan, 'width' | 'depth'>
-  onChange: (more: Partial<Point>) => void
-}
-
-/** Where the middle of it is: what the drawing does by hand. */
-function Spot({ typed, hall, onChange }: SpotProps) {
-  const say = useText(text)
-  const shared = { min: 0, step: 10 }
-  return (
-    <FormRow>
-      <Whole
-        {...shared}
-        label={say('size.fromLeft')}
-        value={typed.x}
-        max={hall.width}
-        onChange={(x) => onChange({ x })}
-      />
-      <Whole
-        {...shared}
-        label={say('size.fromTop')}
-        value={typed.y}
-        max={hall.depth}
-        onChange={(y) => onChange({ y })}
-      />
-    </FormRow>
-  )
-}
-
-interface WholeProps {
-  label: string
-  value: number
-  min: number
-  max: number
-  step?: number
-  onChange: (value: number) => void
-}
-
-function Whole({ onChange, ...rest }: WholeProps) {
-  return (
-    <NumberInput
-      allowDecimal={false}
-      clampBehavior="blur"
-      onChange={(value) => {
-        if (typeof value === 'number') onChange(value)
-      }}
-      {...rest}
-    />
   )
 }
