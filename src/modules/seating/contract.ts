@@ -80,6 +80,8 @@ export const changePlan = command({
   output: Plan,
   changes,
   errors: ['seating.not_found', 'seating.changed_meanwhile', 'seating.background_unusable'],
+  about:
+    'The name, the size, the picture and the groups that may be parted are one step, which can be undone.',
 })
 
 export const listHalls = query({
@@ -157,7 +159,7 @@ export const editPlan = command({
   access: 'seating:write',
   input: inEvent({
     planId: Id,
-    kind: StepKind,
+    kind: StepKind.exclude(['settings']),
     moves: z.array(Move).max(5000).default([]),
     tables: z.array(TablePatch).max(mostTables).default([]),
     removedTableIds: z.array(Id).max(mostTables).default([]),

@@ -107,6 +107,7 @@ export const InvitedPerson = z.strictObject({
   groupId: Id,
   groupName: z.string(),
   tagIds: z.array(Id),
+  categoryId: Id.nullable(),
   ageBand: z.enum(['adult', 'child', 'baby']),
   attendance: Attendance,
 })
@@ -146,7 +147,8 @@ export const PlanRow = PlanFields.extend({
 })
 export type PlanRow = z.infer<typeof PlanRow>
 
-export const StepKind = z.enum(['seat', 'lock', 'hall', 'rule', 'proposal'])
+/** `settings`: the name, the size and the picture of the hall, and which groups may be parted. */
+export const StepKind = z.enum(['seat', 'lock', 'hall', 'rule', 'proposal', 'settings'])
 export type StepKind = z.infer<typeof StepKind>
 
 export const Step = z.strictObject({

@@ -43,6 +43,7 @@ export function instanceOf(seed: number, shape: Shape): Seating {
         groupId: idOf(3, group),
         groupName: `Familia ${group}`,
         tagIds: [],
+        categoryId: null,
         ageBand: 'adult',
         attendance: 'yes',
       })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor, EventScope } from '#platform/server/auth/access.ts'
+import type { EventScope } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { HallObject, Placed, Rule, SeatingTable, Step, StepKind } from '../model.ts'
+import type { ShownBackground } from '../model/background.ts'
 import { tables } from './store.ts'
 
 export interface Content {
@@ -149,8 +151,19 @@ export interface Change<T> {
   after: T | null
 }
 
+export interface PlanSettings {
+  id: string
+  name: string
+  width: number
+  depth: number
+  looseGroupIds: string[]
+  background: ShownBackground | null
+}
+
 /** Row by row, what a step changed. */
 export interface Trace {
+  /** The row of the plan itself; steps of before it could be undone have none. */
+  settings?: Change<PlanSettings>[]
   tables: Change<SeatingTable>[]
   objects: Change<HallObject>[]
   rules: Change<Rule>[]
@@ -161,21 +174,22 @@ interface NewStep {
   id: string
   kind: StepKind
   trace: Trace
-  at: string
-  by: Actor
 }
 
-export async function insertStep(
-  db: Db,
-  { companyId, eventId }: EventScope,
+/** Written with its maker; the oldest ones go. */
+export async function keepStep(
+  { db, event, actor: by, now }: Pick<EventContext, 'db' | 'event' | 'actor' | 'now'>,
   planId: string,
-  { id, kind, trace, at, by }: NewStep,
+  { id, kind, trace }: NewStep,
 ): Promise<void> {
+  const { companyId, eventId } = event
+  const at = now.toISOString()
   await sql`insert into seating_steps (company_id, event_id, plan_id, id, kind, trace, at, by_name, by_id, revision)
     select company_id, event_id, id, ${id}, ${kind}, ${JSON.stringify(trace)}::jsonb, ${at}, ${by.name}, ${by.id}, revision
     from seating_plans where company_id = ${companyId} and event_id = ${eventId} and id = ${planId}`.execute(
     db,
   )
+  await dropOldSteps(db, event, planId)
 }
 
 const keptSteps = 50
@@ -189,7 +203,8 @@ export async function lastSteps(
   const { rows } = await sql<Step>`
     select id, kind, at, by_name as by, coalesce(by_id = ${readerId}::uuid, false) as "isOwn",
       (jsonb_array_length(trace -> 'tables') + jsonb_array_length(trace -> 'objects')
-      + jsonb_array_length(trace -> 'rules') + jsonb_array_length(trace -> 'places'))::int as count
+      + jsonb_array_length(trace -> 'rules') + jsonb_array_length(trace -> 'places')
+      + jsonb_array_length(coalesce(trace -> 'settings', '[]')))::int as count
     from seating_steps where company_id = ${companyId} and plan_id = ${planId} and undone_at is null
     order by revision desc, at desc, id limit ${keptSteps}`.execute(db)
   return rows
@@ -224,11 +239,7 @@ export async function markUndone(
 }
 
 /** Steps are for undoing what was done lately; the history remembers the rest. */
-export async function dropOldSteps(
-  db: Db,
-  { companyId }: EventScope,
-  planId: string,
-): Promise<void> {
+async function dropOldSteps(db: Db, { companyId }: EventScope, planId: string): Promise<void> {
   await sql`delete from seating_steps where company_id = ${companyId} and plan_id = ${planId} and id not in (
     select id from seating_steps where company_id = ${companyId} and plan_id = ${planId} order by revision desc, at desc, id limit ${keptSteps})`.execute(
     db,

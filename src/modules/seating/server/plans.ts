@@ -195,18 +195,51 @@ export async function change(
   }
   if (!(await store.updatePlan(ctx.db, ctx.event, next)))
     throw changedMeanwhile(await readPlan(ctx, planId))
-  const said = ({ name, width, depth, isActive, looseGroupIds, ...plan }: store.PlanFacts) => ({
+  const trace = settingsTrace(before, next)
+  if (trace) await content.keepStep(ctx, planId, { id: randomUUID(), kind: 'settings', trace })
+  const said = ({ isActive, releasedAt: since }: store.PlanFacts) => ({
+    isActive,
+    isReleased: since !== null,
+  })
+  await recordHistory(ctx, planId, 'changed', [
+    ...settingChanges(before, next),
+    ...fieldChanges(said(before), said(next)),
+  ])
+  await publish(ctx)
+  return readPlan(ctx, planId)
+}
+
+/** What of a plan can be undone as one step. */
+export function settingsOf({
+  id,
+  name,
+  width,
+  depth,
+  looseGroupIds,
+  background,
+}: content.PlanSettings): content.PlanSettings {
+  return { id, name, width, depth, looseGroupIds, background }
+}
+
+function settingsTrace(before: store.PlanFacts, after: store.PlanFacts): content.Trace | undefined {
+  const settings = { id: before.id, before: settingsOf(before), after: settingsOf(after) }
+  if (JSON.stringify(settings.before) === JSON.stringify(settings.after)) return undefined
+  return { tables: [], objects: [], rules: [], places: [], settings: [settings] }
+}
+
+/** As the history words it: of groups how many, of a picture how wide it is. */
+export function settingChanges(
+  before: content.PlanSettings,
+  after: content.PlanSettings,
+): FieldChange[] {
+  const said = ({ name, width, depth, looseGroupIds, background }: content.PlanSettings) => ({
     name,
     width,
     depth,
-    isActive,
     looseGroups: looseGroupIds.length,
-    isReleased: plan.releasedAt !== null,
-    background: plan.background && plan.background.width,
+    background: background && background.width,
   })
-  await recordHistory(ctx, planId, 'changed', fieldChanges(said(before), said(next)))
-  await publish(ctx)
-  return readPlan(ctx, planId)
+  return fieldChanges(said(before), said(after))
 }
 
 function releaseOf(

@@ -19,8 +19,8 @@ import {
 import { violationsOf } from '../model/violations.ts'
 import * as content from './content-store.ts'
 import type { Change, Trace } from './content-store.ts'
-import { notFound, publish, readPlan, recordHistory } from './plans.ts'
-import { lockPlan } from './store.ts'
+import { notFound, publish, readPlan, recordHistory, settingChanges, settingsOf } from './plans.ts'
+import { lockPlan, putSettings } from './store.ts'
 
 type Edit = InputOf<typeof contract.editPlan>
 
@@ -40,9 +40,7 @@ export async function edit(ctx: EventContext, input: Edit): Promise<{ stepId: st
   if (kind === 'proposal') checkMusts(plan, after)
   const stepId = randomUUID()
   await write(ctx, planId, trace)
-  const step = { id: stepId, kind, trace, at: ctx.now.toISOString(), by: ctx.actor }
-  await content.insertStep(ctx.db, ctx.event, planId, step)
-  await content.dropOldSteps(ctx.db, ctx.event, planId)
+  await content.keepStep(ctx, planId, { id: stepId, kind, trace })
   await recordHistory(ctx, planId, kind, changesOf(trace))
   await publish(ctx)
   return { stepId }
@@ -220,7 +218,9 @@ function reverseOf(plan: Plan, trace: Trace): Trace | null {
   const objects = reversed(plan.objects, ({ id }) => id, trace.objects)
   const rules = reversed(plan.rules, ({ id }) => id, trace.rules)
   const places = reversed(plan.places, ({ guestId }) => guestId, trace.places)
-  return tables && objects && rules && places ? { tables, objects, rules, places } : null
+  const settings = reversed([settingsOf(plan)], ({ id }) => id, trace.settings ?? [])
+  if (!tables || !objects || !rules || !places || !settings) return null
+  return { tables, objects, rules, places, settings }
 }
 
 function reversed<T extends object>(
@@ -256,14 +256,20 @@ async function write(ctx: EventContext, planId: string, trace: Trace): Promise<v
   await content.removeRows(db, event, planId, 'seating_tables', gone(trace.tables))
   await content.removeRows(db, event, planId, 'seating_objects', gone(trace.objects))
   await content.removeRows(db, event, planId, 'seating_rules', gone(trace.rules))
-  await content.countRevision(db, event, planId)
+  const [settings] = put(trace.settings ?? [])
+  if (settings) await putSettings(db, event, settings)
+  else await content.countRevision(db, event, planId)
 }
 
 /** Numbers only: who sat where is in the plan, and goes with the guest. */
 function changesOf(trace: Trace) {
-  return (['places', 'tables', 'objects', 'rules'] as const)
-    .filter((field) => trace[field].length > 0)
-    .map((field) => ({ field, new: trace[field].length }))
+  const { settings: [settings] = [] } = trace
+  return [
+    ...(['places', 'tables', 'objects', 'rules'] as const)
+      .filter((field) => trace[field].length > 0)
+      .map((field) => ({ field, new: trace[field].length })),
+    ...(settings?.before && settings.after ? settingChanges(settings.before, settings.after) : []),
+  ]
 }
 
 function isEmpty(trace: Trace): boolean {

@@ -6,6 +6,7 @@ import { foldedIn, hasWords, type Asked } from '#platform/server/database/finder
 import { shownNameOf } from '#modules/guests/server/api.ts'
 import type { InvitedPerson, PlanFields, PlanRow } from '../model.ts'
 import type { ShownBackground } from '../model/background.ts'
+import type { PlanSettings } from './content-store.ts'
 import type { SeatingTables } from './tables.ts'
 
 export function tables(db: Db) {
@@ -118,6 +119,18 @@ export async function updatePlan(
   return rows.length > 0
 }
 
+/** Under the lock of the plan; whether it is active or released stays as it is. */
+export async function putSettings(
+  db: Db,
+  { companyId, eventId }: EventScope,
+  { id, name, width, depth, looseGroupIds, background }: PlanSettings,
+): Promise<void> {
+  await sql`update seating_plans set name = ${name}, width = ${width}, depth = ${depth},
+      loose_group_ids = ${looseGroupIds}::uuid[], background = ${background && JSON.stringify(background)}::jsonb,
+      version = version + 1, revision = revision + 1
+    where company_id = ${companyId} and event_id = ${eventId} and id = ${id}`.execute(db)
+}
+
 /** The other plans of the part become drafts. */
 export async function standDown(
   db: Db,
@@ -190,14 +203,14 @@ export async function peopleOf(
 ): Promise<InvitedPerson[]> {
   const { rows } = await sql<InvitedPerson>`
     select g.guest_id as id, ${shownNameOf(locale, 'g')} as name, g.group_id as "groupId", g.group_name as "groupName",
-      g.tag_ids as "tagIds", g.age_band as "ageBand", coalesce(i.rsvp, 'uninvited') as attendance
+      g.tag_ids as "tagIds", g.category_id as "categoryId", g.age_band as "ageBand", coalesce(i.rsvp, 'uninvited') as attendance
     from guest_facts g
     left join guest_invitation_facts i on i.company_id = g.company_id and i.part_id = ${partId} and i.guest_id = g.guest_id
     where g.company_id = ${companyId} and g.event_id = (select event_id from seating_plans where company_id = ${companyId} and id = ${id})
       and ((i.guest_id is not null and g.erased_at is null)
         or exists (select from seating_places s where s.company_id = ${companyId} and s.plan_id = ${id} and s.guest_id = g.guest_id))
     union all
-    select s.guest_id, trim(t.first_name || ' ' || t.last_name), t.group_id, '', '{}'::uuid[], s.age_band, 'removed'
+    select s.guest_id, trim(t.first_name || ' ' || t.last_name), t.group_id, '', '{}'::uuid[], null::uuid, s.age_band, 'removed'
     from seating_places s join guest_states t on t.company_id = s.company_id and t.guest_id = s.guest_id and t.removed
     where s.company_id = ${companyId} and s.plan_id = ${id}
     order by "groupName", name, id`.execute(db)

@@ -15,7 +15,7 @@ let table: SeatingTable
 
 type Changes = Partial<CallOf<typeof contract.editPlan>>
 const where = () => ({ eventId: bed.event.id, planId })
-const by = (person: Person, kind: StepKind, changes: Changes) =>
+const by = (person: Person, kind: Exclude<StepKind, 'settings'>, changes: Changes) =>
   person.call(contract.editPlan, { ...where(), kind, ...changes })
 const get = (person: Person) => person.call(contract.getPlan, { planId })
 const undo = (person: Person, { stepId }: { stepId: string | null }) =>
@@ -117,6 +117,46 @@ test('every kind of step is undone, the newest first, until the plan is as it be
   for (const step of steps.toReversed()) await undo(bed.admin, step)
   const { revision: _, ...ended } = await get(bed.admin)
   expect(ended).toEqual({ ...begun, revision: undefined })
+})
+
+test('the size, the picture and the parted groups of a plan are steps too', async () => {
+  const begun = await get(bed.admin)
+  const change = (changes: Partial<CallOf<typeof contract.changePlan>>, version: number) =>
+    bed.admin.call(contract.changePlan, { ...where(), version, ...changes })
+  const wider = await change({ width: 3000, name: 'Cina mare' }, begun.version)
+  const parted = await change({ looseGroupIds: [randomUUID()] }, wider.version)
+  expect(parted.steps.map(({ kind, isOwn }) => [kind, isOwn]).slice(0, 2)).toEqual([
+    ['settings', true],
+    ['settings', true],
+  ])
+  await undo(bed.admin, { stepId: parted.steps[1]?.id ?? '' })
+  const narrow = await get(bed.admin)
+  expect(narrow).toMatchObject({ width: begun.width, name: 'Cina' })
+  expect(narrow.looseGroupIds).toEqual(parted.looseGroupIds)
+  await undo(bed.admin, { stepId: parted.steps[0]?.id ?? '' })
+  expect((await get(bed.admin)).looseGroupIds).toEqual([])
+})
+
+test('a hall that a colleague changed since is not set back, and making a plan active is no step', async () => {
+  const begun = await get(bed.admin)
+  const wider = await bed.admin.call(contract.changePlan, {
+    ...where(),
+    version: begun.version,
+    width: 3000,
+  })
+  await colleague.call(contract.changePlan, { ...where(), version: wider.version, width: 4000 })
+  const stepId = wider.steps[0]?.id ?? ''
+  expect(await bed.admin.refused(contract.undoStep, { ...where(), stepId })).toMatchObject({
+    status: 409,
+    code: 'seating.step_over',
+  })
+  const { version, steps } = await get(bed.admin)
+  const released = await bed.admin.call(contract.changePlan, {
+    ...where(),
+    version,
+    isReleased: true,
+  })
+  expect(released.steps).toHaveLength(steps.length)
 })
 
 test('a planner of other events neither sees nor changes it', async () => {

@@ -2,12 +2,20 @@ import { useRef, useState } from 'react'
 import type { CallOf } from '#shared/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { editPlan, getPlan, undoStep } from '../contract.ts'
-import type { Plan, Placed, Rule, Seat, StepKind } from '../model.ts'
-import { freeSeat } from '../model/tray.ts'
+import { changePlan, editPlan, getPlan, undoStep } from '../contract.ts'
+import type { Plan, Rule, Seat, StepKind } from '../model.ts'
+import { movesAcross, movesTo, seatOf } from '../model/moves.ts'
 import { text } from '../text.ts'
 
 type Edit = Omit<CallOf<typeof editPlan>, 'eventId' | 'planId' | 'kind'>
+type EditKind = Exclude<StepKind, 'settings'>
+/** The name, the size and the picture of the hall, and the groups that may be parted. */
+type Settings = Pick<
+  CallOf<typeof changePlan>,
+  'name' | 'width' | 'depth' | 'looseGroupIds' | 'background'
+>
+/** What a step did, to do it again. */
+type Done = { kind: EditKind; changes: Edit } | { settings: Settings }
 
 export interface Editor {
   plan: Plan
@@ -15,9 +23,16 @@ export interface Editor {
   pending: boolean
   /** What the last step did, to be spoken. */
   said: string
-  edit: (kind: StepKind, changes: Edit, said?: string) => Promise<boolean>
+  /** Why people could not be seated where they were put, until the next step. */
+  problem: string
+  edit: (kind: EditKind, changes: Edit, said?: string) => Promise<boolean>
+  change: (settings: Settings) => Promise<boolean>
+  /** Why the settings could not be changed, for their panel. */
+  changeError: ReturnType<typeof useCommand>['error']
   /** Puts people on seats; who sits on one of them swaps. Null takes them from their seat. */
   seat: (guestIds: readonly string[], target: Seat | { tableId: string } | null) => Promise<boolean>
+  /** Over several tables, where one has not enough seats for all of them. */
+  seatAcross: (guestIds: readonly string[]) => Promise<boolean>
   lock: (guestIds: readonly string[], locked: boolean) => Promise<boolean>
   putRule: (rule: Rule) => Promise<boolean>
   /** The last step of one's own; a colleague's is taken back from the list of steps. */
@@ -35,15 +50,18 @@ export function useEditor(plan: Plan): Editor {
       cache.change(getPlan, (data) => (data.id === planId ? shownAfter(data, input) : data)),
   })
   const undoing = useCommand(undoStep)
-  const done = useRef(new Map<string, { kind: StepKind; changes: Edit }>())
-  const [undone, setUndone] = useState<{ kind: StepKind; changes: Edit }[]>([])
+  const changing = useCommand(changePlan)
+  const done = useRef(new Map<string, Done>())
+  const [undone, setUndone] = useState<Done[]>([])
   /** Steps made here, the last one at the end; the plan that was read may not know them yet. */
   const made = useRef<Promise<string | null>[]>([])
   /** Steps that are undone or can no longer be: the next undo takes the one before. */
   const [over, setOver] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
-  const run = async (kind: StepKind, changes: Edit, spoken: string) => {
+  const [problem, setProblem] = useState('')
+  const run = async (kind: EditKind, changes: Edit, spoken: string) => {
     undoing.forget()
+    setProblem('')
     const running = editing.run({ eventId, planId, kind, ...changes })
     made.current.push(running.then((each) => (each.ok ? each.data.stepId : null)))
     const outcome = await running
@@ -51,12 +69,27 @@ export function useEditor(plan: Plan): Editor {
     setSaid(outcome.ok ? spoken : '')
     return outcome.ok
   }
-  const edit = (kind: StepKind, changes: Edit, spoken = say(`said.${kind}`)) => {
+  const runSettings = async (settings: Settings, spoken: string) => {
+    undoing.forget()
+    setProblem('')
+    const running = changing.run({ eventId, planId, version: plan.version, ...settings })
+    const madeStep = running.then((each) => {
+      const newest = each.ok ? each.data.steps[0] : undefined
+      return newest?.kind === 'settings' && newest.isOwn ? newest.id : null
+    })
+    made.current.push(madeStep)
+    const [outcome, stepId] = await Promise.all([running, madeStep])
+    if (stepId) done.current.set(stepId, { settings })
+    setSaid(outcome.ok ? spoken : '')
+    return outcome.ok
+  }
+  const edit = (kind: EditKind, changes: Edit, spoken = say(`said.${kind}`)) => {
     setUndone([])
     return run(kind, changes, spoken)
   }
   const undo = async (stepId: string) => {
     editing.forget()
+    setProblem('')
     const outcome = await undoing.run({ eventId, planId, stepId })
     const known = done.current.get(stepId)
     if (outcome.ok && known) setUndone((steps) => [...steps, known])
@@ -74,23 +107,49 @@ export function useEditor(plan: Plan): Editor {
     return last ? undo(last.id) : false
   }
   const again = undone.at(-1)
-  const seatWords = (guestIds: readonly string[], tableId: string | undefined) => {
+  const titleOf = (tableId: string | undefined) => {
     const table = plan.tables.find(({ id }) => id === tableId)
+    return table && (table.name || say('table.numbered', { number: table.number }))
+  }
+  const seatWords = (guestIds: readonly string[], tableId: string | undefined) => {
+    const table = titleOf(tableId)
     const name = plan.people.find(({ id }) => id === guestIds[0])?.name ?? ''
     if (!table) return say('said.unseated', { n: guestIds.length, name })
-    const title = table.name || say('table.numbered', { number: table.number })
-    return say('said.seated', { n: guestIds.length, name, table: title })
+    return say('said.seated', { n: guestIds.length, name, table })
+  }
+  const refuse = (why: string) => {
+    setProblem(why)
+    return Promise.resolve(false)
   }
   return {
     plan,
     error: editing.error ?? undoing.error,
-    pending: editing.pending || undoing.pending,
+    pending: editing.pending || undoing.pending || changing.pending,
     said,
+    problem,
     edit,
+    change: (settings) => {
+      setUndone([])
+      return runSettings(settings, say('said.settings'))
+    },
+    changeError: changing.error,
     seat: (guestIds, target) => {
       const moves = movesTo(plan, guestIds, target)
-      if (!moves) return Promise.resolve(false)
-      return edit('seat', { moves }, seatWords(guestIds, target?.tableId))
+      if (moves) return edit('seat', { moves }, seatWords(guestIds, target?.tableId))
+      // On their own seat nothing changes.
+      if (target && 'seat' in target && guestIds.length === 1) return Promise.resolve(false)
+      const table = titleOf(target?.tableId) ?? ''
+      return refuse(say('seat.noRoom', { n: guestIds.length, table }))
+    },
+    seatAcross: (guestIds) => {
+      const moves = movesAcross(plan, guestIds)
+      if (!moves) return refuse(say('seat.noRoomAnywhere', { n: guestIds.length }))
+      const tables = new Set(moves.map(({ after }) => after?.tableId)).size
+      return edit(
+        'seat',
+        { moves },
+        say('said.seatedAcross', { n: tables, people: guestIds.length }),
+      )
     },
     lock: (guestIds, locked) =>
       edit('lock', {
@@ -109,7 +168,9 @@ export function useEditor(plan: Plan): Editor {
     redo: again
       ? () => {
           setUndone((steps) => steps.slice(0, -1))
-          void run(again.kind, again.changes, say('said.redone'))
+          const spoken = say('said.redone')
+          if ('settings' in again) void runSettings(again.settings, spoken)
+          else void run(again.kind, again.changes, spoken)
         }
       : null,
   }
@@ -123,49 +184,6 @@ export function patchOf<T extends { id: string }>(
   const keys = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key])
   const fields = Object.fromEntries(keys.map((key) => [key, after[key]])) as Partial<T>
   return { ...fields, id: after.id }
-}
-
-/** Undefined where a table has not enough free seats for all of them. */
-export function movesTo(
-  plan: Pick<Plan, 'places' | 'tables'>,
-  guestIds: readonly string[],
-  target: Seat | { tableId: string } | null,
-) {
-  const seats = new Map(plan.places.map((place) => [place.guestId, place]))
-  const before = (guestId: string) => seatOf(seats.get(guestId))
-  if (target === null)
-    return guestIds.map((guestId) => ({ guestId, before: before(guestId), after: null }))
-  const [only] = guestIds
-  if ('seat' in target && guestIds.length === 1 && only !== undefined) {
-    const sitting = plan.places.find((p) => p.tableId === target.tableId && p.seat === target.seat)
-    if (sitting?.guestId === only) return undefined
-    const to = { tableId: target.tableId, seat: target.seat }
-    const swap = sitting
-      ? [
-          {
-            guestId: sitting.guestId,
-            before: to,
-            after: before(only),
-            locked: sitting.locked && before(only) !== null,
-          },
-        ]
-      : []
-    return [{ guestId: only, before: before(only), after: to }, ...swap]
-  }
-  const table = plan.tables.find(({ id }) => id === target.tableId)
-  const taken = plan.places.filter(({ guestId }) => !guestIds.includes(guestId))
-  const moves = []
-  for (const guestId of guestIds) {
-    const after = table && freeSeat(table, taken)
-    if (!after) return undefined
-    taken.push({ ...after, guestId, locked: false, ageBand: 'adult' })
-    moves.push({ guestId, before: before(guestId), after })
-  }
-  return moves
-}
-
-function seatOf(place: Placed | undefined): Seat | null {
-  return place ? { tableId: place.tableId, seat: place.seat } : null
 }
 
 /** As the plan will be, without what only the server knows. */

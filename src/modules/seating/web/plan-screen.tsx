@@ -139,6 +139,7 @@ function Loaded({ plan }: { plan: Plan }) {
         {editor.said}
       </p>
       {editor.error && <Notice tone="error">{sentence(editor.error)}</Notice>}
+      {editor.problem && <Notice tone="error">{editor.problem}</Notice>}
       {!hasTables && plan.objects.length === 0 ? (
         <NoTables editor={editor} />
       ) : (
@@ -186,7 +187,7 @@ function Loaded({ plan }: { plan: Plan }) {
       <FilePanel opened={panel.opened === 'excel'} {...{ plan, words }} onClose={panel.close} />
       <HallPanel
         opened={panel.opened === 'sala'}
-        {...{ plan, words, warnings }}
+        {...{ editor, words, warnings }}
         onClose={panel.close}
       />
     </>

@@ -94,7 +94,7 @@ export default function RulesPanel({
           </ul>
           <h3 className={styles.subtitle}>{say('rules.groups')}</h3>
           <p className={styles.quiet}>{say('rules.groupsAbout')}</p>
-          <LooseGroups plan={plan} />
+          <LooseGroups editor={editor} />
           {groups.length > 0 && (
             <ul className={styles.rules}>
               {groups.map((violation) => (

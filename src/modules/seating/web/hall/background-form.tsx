@@ -1,30 +1,28 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
-import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changePlan } from '../../contract.ts'
-import type { Plan } from '../../model.ts'
 import { widthByPoints, type Background, type ShownBackground } from '../../model/background.ts'
 import type { Point } from '../../model/hall.ts'
 import { text } from '../../text.ts'
-import { Metres, useDecimalSeparator } from './metres.tsx'
+import type { Editor } from '../editor.ts'
+import { BoundedNumber, isWithin } from './bounded-number.tsx'
+import { Metres } from './metres.tsx'
 import own from './hall-panel.module.css'
 import styles from '../plan.module.css'
 
 /** A picture of the venue under the drawing, brought to scale by two points whose distance is known. */
-export function BackgroundForm({ plan }: { plan: Plan }) {
+export function BackgroundForm({ editor }: { editor: Editor }) {
   const say = useText(text)
   const sentence = useSentence()
-  const { id: planId, eventId, version, background } = plan
-  const changing = useCommand(changePlan)
-  const save = (next: Background | null) =>
-    changing.run({ eventId, planId, version, background: next })
+  const { plan } = editor
+  const { background } = plan
+  const save = (next: Background | null) => editor.change({ background: next })
   const upload = usePictureUpload({
     unfit: say('background.unfit'),
     done: async ({ id }) => {
@@ -47,12 +45,12 @@ export function BackgroundForm({ plan }: { plan: Plan }) {
         </Notice>
       )}
       {upload.problem && !isPdf && <Notice tone="error">{upload.problem}</Notice>}
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      {editor.changeError && <Notice tone="error">{sentence(editor.changeError)}</Notice>}
       {background && (
         <Scale
           key={`${background.fileId} ${background.x} ${background.y} ${background.width}`}
           background={background}
-          busy={changing.pending}
+          busy={editor.pending}
           onChange={put}
         />
       )}
@@ -82,6 +80,11 @@ export function BackgroundForm({ plan }: { plan: Plan }) {
   )
 }
 
+/** In metres. */
+const distances = { min: 0.1, max: 200 }
+const pictureWidths = { min: 0.5, max: 600 }
+const offsets = { min: -200, max: 200 }
+
 interface ScaleProps {
   background: ShownBackground
   busy: boolean
@@ -90,14 +93,13 @@ interface ScaleProps {
 
 function Scale({ background, busy, onChange }: ScaleProps) {
   const say = useText(text)
-  const decimalSeparator = useDecimalSeparator()
   const { path, ratio } = background
   const [points, setPoints] = useState<readonly Point[]>([])
-  const [distance, setDistance] = useState<number | string>('')
+  const [distance, setDistance] = useState(NaN)
   const [typed, setTyped] = useState(background)
   const [a, b] = points
   const width =
-    a && b && typeof distance === 'number'
+    a && b && isWithin({ value: distance, ...distances })
       ? widthByPoints([a, b], distance * 100, ratio)
       : undefined
   const mark = (event: MouseEvent<HTMLElement>) => {
@@ -108,6 +110,9 @@ function Scale({ background, busy, onChange }: ScaleProps) {
     }
     setPoints(points.length === 2 ? [point] : [...points, point])
   }
+  const isPlaceable =
+    isWithin({ value: typed.width / 100, ...pictureWidths }) &&
+    [typed.x, typed.y].every((value) => isWithin({ value: value / 100, ...offsets }))
   return (
     <div className={styles.form}>
       <p className={styles.quiet}>{say('background.points', { n: 2 - points.length })}</p>
@@ -120,13 +125,11 @@ function Scale({ background, busy, onChange }: ScaleProps) {
       </div>
       {a && b && (
         <FormRow>
-          <NumberInput
+          <BoundedNumber
+            {...distances}
             label={say('background.distance')}
             suffix=" m"
-            min={0.1}
-            max={200}
-            decimalScale={2}
-            decimalSeparator={decimalSeparator}
+            decimals={2}
             value={distance}
             onChange={setDistance}
           />
@@ -142,27 +145,31 @@ function Scale({ background, busy, onChange }: ScaleProps) {
       )}
       <FormRow>
         <Metres
+          {...pictureWidths}
           label={say('background.width')}
-          min={0.5}
-          max={600}
           value={typed.width / 100}
           onChange={(metres) => setTyped({ ...typed, width: Math.round(metres * 100) })}
         />
         <Metres
+          {...offsets}
           label={say('background.left')}
-          min={-200}
           value={typed.x / 100}
           onChange={(metres) => setTyped({ ...typed, x: Math.round(metres * 100) })}
         />
         <Metres
+          {...offsets}
           label={say('background.top')}
-          min={-200}
           value={typed.y / 100}
           onChange={(metres) => setTyped({ ...typed, y: Math.round(metres * 100) })}
         />
       </FormRow>
       {JSON.stringify(typed) !== JSON.stringify(background) && (
-        <Button variant="default" loading={busy} onClick={() => onChange(typed)}>
+        <Button
+          variant="default"
+          disabled={!isPlaceable}
+          loading={busy}
+          onClick={() => onChange(typed)}
+        >
           {say('background.place')}
         </Button>
       )}

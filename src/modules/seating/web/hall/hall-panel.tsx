@@ -1,35 +1,34 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { FormActions, FormRow, saveKeys } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changePlan } from '../../contract.ts'
-import type { Plan } from '../../model.ts'
 import type { HallWarning } from '../../model/hall.ts'
 import { text } from '../../text.ts'
+import type { Editor } from '../editor.ts'
 import { BackgroundForm } from './background-form.tsx'
-import { Metres } from './metres.tsx'
+import { isWithin } from './bounded-number.tsx'
+import { hallSides, Metres } from './metres.tsx'
 import type { PlanWords } from '../plan-words.ts'
 import { SaveHall } from './save-hall.tsx'
 import styles from '../plan.module.css'
 
 interface HallPanelProps {
   opened: boolean
-  plan: Plan
+  editor: Editor
   words: PlanWords
   warnings: readonly HallWarning[]
   onClose: () => void
 }
 
 /** The name of the plan, the size of its hall, and what would not work in the room. */
-export default function HallPanel({ opened, plan, words, warnings, onClose }: HallPanelProps) {
+export default function HallPanel({ opened, editor, words, warnings, onClose }: HallPanelProps) {
   const say = useText(text)
   return (
     <SidePanel opened={opened} onClose={onClose} title={say('hall.edit')}>
-      {opened && <HallForm plan={plan} onClose={onClose} />}
+      {opened && <HallForm editor={editor} onClose={onClose} />}
       {warnings.length > 0 && (
         <>
           <h3 className={styles.subtitle}>{say('hall.warningsTitle')}</h3>
@@ -48,29 +47,32 @@ export default function HallPanel({ opened, plan, words, warnings, onClose }: Ha
           </ul>
         </>
       )}
-      <BackgroundForm plan={plan} />
-      <SaveHall plan={plan} />
+      <BackgroundForm editor={editor} />
+      <SaveHall plan={editor.plan} />
     </SidePanel>
   )
 }
 
-function HallForm({ plan, onClose }: Pick<HallPanelProps, 'plan' | 'onClose'>) {
+function HallForm({ editor, onClose }: Pick<HallPanelProps, 'editor' | 'onClose'>) {
   const say = useText(text)
   const sentence = useSentence()
-  const { id: planId, eventId, version } = plan
+  const { plan } = editor
   // Of what is sent only what was changed here, since colleagues change the plan meanwhile.
   const [base] = useState(plan)
   const [name, setName] = useState(plan.name)
   const [width, setWidth] = useState(plan.width / 100)
   const [depth, setDepth] = useState(plan.depth / 100)
-  const changing = useCommand(changePlan)
+  const [isAsked, setAsked] = useState(false)
   const save = async () => {
-    const typed = { name, width: Math.round(width * 100), depth: Math.round(depth * 100) }
-    const changed = Object.fromEntries(
-      Object.entries(typed).filter(([field, value]) => base[field as keyof typeof typed] !== value),
-    )
-    const outcome = await changing.run({ eventId, planId, version, ...changed })
-    if (outcome.ok) onClose()
+    setAsked(true)
+    if (![width, depth].every((value) => isWithin({ value, ...hallSides }))) return
+    const sides = { width: Math.round(width * 100), depth: Math.round(depth * 100) }
+    const isSaved = await editor.change({
+      ...(name !== base.name && { name }),
+      ...(sides.width !== base.width && { width: sides.width }),
+      ...(sides.depth !== base.depth && { depth: sides.depth }),
+    })
+    if (isSaved) onClose()
   }
   return (
     <form
@@ -81,7 +83,7 @@ function HallForm({ plan, onClose }: Pick<HallPanelProps, 'plan' | 'onClose'>) {
         void save()
       }}
     >
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      {editor.changeError && <Notice tone="error">{sentence(editor.changeError)}</Notice>}
       <TextInput
         label={say('field.name')}
         required
@@ -90,10 +92,20 @@ function HallForm({ plan, onClose }: Pick<HallPanelProps, 'plan' | 'onClose'>) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FormRow>
-        <Metres label={say('field.width')} value={width} onChange={setWidth} />
-        <Metres label={say('field.depth')} value={depth} onChange={setDepth} />
+        <Metres
+          {...{ ...hallSides, isAsked }}
+          label={say('field.width')}
+          value={width}
+          onChange={setWidth}
+        />
+        <Metres
+          {...{ ...hallSides, isAsked }}
+          label={say('field.depth')}
+          value={depth}
+          onChange={setDepth}
+        />
       </FormRow>
-      <FormActions busy={changing.pending} onCancel={onClose} />
+      <FormActions busy={editor.pending} onCancel={onClose} />
     </form>
   )
 }

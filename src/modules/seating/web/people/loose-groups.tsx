@@ -1,24 +1,23 @@
 import { MultiSelect } from '@mantine/core'
 import { compareRomanian } from '#shared/text.ts'
-import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { changePlan } from '../../contract.ts'
 import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
+import type { Editor } from '../editor.ts'
 
 /** Groups stay together unless they are named here. */
-export function LooseGroups({ plan }: { plan: Plan }) {
+export function LooseGroups({ editor }: { editor: Editor }) {
   const say = useText(text)
   const sentence = useSentence()
-  const changing = useCommand(changePlan)
-  const { id: planId, eventId, version, looseGroupIds } = plan
+  const { plan } = editor
+  const { looseGroupIds } = plan
   const groups = groupsOf(plan)
   if (groups.length === 0) return null
   return (
     <>
-      {changing.error && <Notice tone="error">{sentence(changing.error)}</Notice>}
+      {editor.changeError && <Notice tone="error">{sentence(editor.changeError)}</Notice>}
       <MultiSelect
         label={say('field.looseGroups')}
         description={say('rules.looseHelp')}
@@ -26,8 +25,8 @@ export function LooseGroups({ plan }: { plan: Plan }) {
         limit={50}
         data={groups.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }))}
         value={looseGroupIds.filter((id) => groups.some((group) => group.id === id))}
-        disabled={changing.pending}
-        onChange={(next) => void changing.run({ eventId, planId, version, looseGroupIds: next })}
+        disabled={editor.pending}
+        onChange={(next) => void editor.change({ looseGroupIds: next })}
         nothingFoundMessage={say('people.noneFound')}
       />
     </>

@@ -1,0 +1,88 @@
+import type { Placed, Plan, Seat } from '../model.ts'
+import { freeSeat } from './tray.ts'
+
+type Seated = Pick<Plan, 'places' | 'tables'>
+
+export interface Move {
+  guestId: string
+  /** Where they sit now; null: nowhere. */
+  before: Seat | null
+  after: Seat | null
+  locked?: boolean
+}
+
+/** Undefined where a table has not enough free seats for all of them, and where one stays on their seat. */
+export function movesTo(
+  plan: Seated,
+  guestIds: readonly string[],
+  target: Seat | { tableId: string } | null,
+): Move[] | undefined {
+  const before = seatsIn(plan)
+  if (target === null)
+    return guestIds.map((guestId) => ({ guestId, before: before(guestId), after: null }))
+  const [only] = guestIds
+  if ('seat' in target && guestIds.length === 1 && only !== undefined) {
+    const sitting = plan.places.find((p) => p.tableId === target.tableId && p.seat === target.seat)
+    if (sitting?.guestId === only) return undefined
+    const to = { tableId: target.tableId, seat: target.seat }
+    const swap = sitting
+      ? [
+          {
+            guestId: sitting.guestId,
+            before: to,
+            after: before(only),
+            locked: sitting.locked && before(only) !== null,
+          },
+        ]
+      : []
+    return [{ guestId: only, before: before(only), after: to }, ...swap]
+  }
+  return onFreeSeats(
+    plan,
+    guestIds,
+    plan.tables.filter(({ id }) => id === target.tableId),
+  )
+}
+
+/** Over the tables with the most free seats, so that a large family sits at few of them. Locked ones take nobody. */
+export function movesAcross(plan: Seated, guestIds: readonly string[]): Move[] | undefined {
+  const taken = new Map<string, number>()
+  for (const { tableId, guestId } of plan.places)
+    if (!guestIds.includes(guestId)) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
+  const freeAt = ({ id, seats }: Plan['tables'][number]) => seats - (taken.get(id) ?? 0)
+  const open = plan.tables
+    .filter(({ locked }) => !locked)
+    .toSorted((a, b) => freeAt(b) - freeAt(a) || a.number - b.number)
+  return onFreeSeats(plan, guestIds, open)
+}
+
+function onFreeSeats(
+  plan: Seated,
+  guestIds: readonly string[],
+  tables: Plan['tables'],
+): Move[] | undefined {
+  const before = seatsIn(plan)
+  const taken = plan.places.filter(({ guestId }) => !guestIds.includes(guestId))
+  const left = [...tables]
+  const moves: Move[] = []
+  for (const guestId of guestIds) {
+    let after: Seat | undefined
+    for (let table = left[0]; table && !after; table = left[0]) {
+      after = freeSeat(table, taken)
+      if (!after) left.shift()
+    }
+    if (!after) return undefined
+    taken.push({ ...after, guestId, locked: false, ageBand: 'adult' })
+    moves.push({ guestId, before: before(guestId), after })
+  }
+  return moves
+}
+
+export function seatOf(place: Placed | undefined): Seat | null {
+  return place ? { tableId: place.tableId, seat: place.seat } : null
+}
+
+function seatsIn({ places }: Seated): (guestId: string) => Seat | null {
+  const seats = new Map(places.map((place) => [place.guestId, place]))
+  return (guestId) => seatOf(seats.get(guestId))
+}
