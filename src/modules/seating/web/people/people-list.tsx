@@ -1,13 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
-import { fold } from '#shared/text.ts'
 import { maySit, type InvitedPerson, type Plan } from '../../model.ts'
+import { movesTo } from '../../model/moves.ts'
 import { text } from '../../text.ts'
 import { carryPerson } from '../hall/drag.ts'
 import type { Editor } from '../editor.ts'
 import type { PlanWords } from '../plan-words.ts'
+import { everybodyConfirmed, isAsked, PeopleFilters } from './people-filters.tsx'
 import { TableSelect } from './table-select.tsx'
 import styles from '../plan.module.css'
 
@@ -23,29 +24,19 @@ interface PeopleListProps {
   hasMenus: boolean
 }
 
-type Answer = 'yes' | 'open' | 'all'
-
 /** Who has no seat yet: searched, narrowed, chosen one by one or by group, and carried to a table. */
 export function PeopleList(props: PeopleListProps) {
-  const { editor, words, held, onHeld, onSeated } = props
+  const { editor, held } = props
   const say = useText(text)
   const { plan } = editor
-  const [search, setSearch] = useState('')
-  const [answer, setAnswer] = useState<Answer>('yes')
-  const [tagId, setTagId] = useState('')
+  const [narrowed, setNarrowed] = useState(everybodyConfirmed)
   const [limit, setLimit] = useState(shownAtOnce)
   const all = unseatedOf(plan)
-  const found = all.filter(
-    (person) =>
-      (answer === 'all' || (answer === 'yes') === (person.attendance === 'yes')) &&
-      (tagId === '' || person.tagIds.includes(tagId)) &&
-      fold(`${person.name} ${person.groupName}`).includes(fold(search)),
-  )
-  const isPlain = search === '' && tagId === ''
+  const found = all.filter((person) => isAsked(person, narrowed))
   const nobody =
     all.length === 0
       ? 'people.none'
-      : isPlain && answer === 'yes'
+      : JSON.stringify(narrowed) === JSON.stringify(everybodyConfirmed)
         ? 'people.noneConfirmed'
         : 'people.noneFound'
   return (
@@ -56,52 +47,8 @@ export function PeopleList(props: PeopleListProps) {
           {say('people.count', { n: found.length })}
         </span>
       </header>
-      <TextInput
-        aria-label={say('people.search')}
-        placeholder={say('people.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <div className={styles.filters}>
-        <NativeSelect
-          aria-label={say('people.answer')}
-          value={answer}
-          onChange={(event) => setAnswer(event.currentTarget.value as Answer)}
-          data={(['yes', 'open', 'all'] as const).map((value) => ({
-            value,
-            label: say(`people.answer.${value}`),
-          }))}
-        />
-        {plan.tags.length > 0 && (
-          <NativeSelect
-            aria-label={say('people.tag')}
-            value={tagId}
-            onChange={(event) => setTagId(event.currentTarget.value)}
-            data={[
-              { value: '', label: say('people.anyTag') },
-              ...plan.tags.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-      </div>
-      {held.length > 0 && (
-        <div className={styles.held}>
-          <strong>{say('people.held', { n: held.length })}</strong>
-          <TableSelect
-            {...{ plan, words }}
-            label={say('people.seatAt')}
-            value={null}
-            count={held.length}
-            onChange={(tableId) => {
-              if (tableId) void editor.seat(held, { tableId }).then((ok) => ok && onSeated(held))
-            }}
-          />
-          <Button variant="subtle" onClick={() => onHeld([])}>
-            {say('people.release')}
-          </Button>
-        </div>
-      )}
+      <PeopleFilters plan={plan} narrowed={narrowed} onChange={setNarrowed} />
+      {held.length > 0 && <Held {...props} />}
       {found.length === 0 ? (
         <p className={styles.quiet}>{say(nobody)}</p>
       ) : (
@@ -122,6 +69,41 @@ export function PeopleList(props: PeopleListProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** What is done with those who are chosen: one table for all of them, or several where none has room. */
+function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
+  const say = useText(text)
+  const { plan } = editor
+  const fitsNowhere = plan.tables.every(
+    ({ id }) => movesTo(plan, held, { tableId: id }) === undefined,
+  )
+  const after = (seating: Promise<boolean>) => void seating.then((ok) => ok && onSeated(held))
+  return (
+    <div className={styles.held}>
+      <strong>{say('people.held', { n: held.length })}</strong>
+      <TableSelect
+        {...{ plan, words }}
+        label={say('people.seatAt')}
+        value={null}
+        count={held.length}
+        onChange={(tableId) => {
+          if (tableId) after(editor.seat(held, { tableId }))
+        }}
+      />
+      <Button variant="subtle" onClick={() => onHeld([])}>
+        {say('people.release')}
+      </Button>
+      {fitsNowhere && held.length > 1 && (
+        <div className={styles.heldMore}>
+          <p className={styles.quiet}>{say('people.fitsNowhere', { n: held.length })}</p>
+          <Button variant="default" onClick={() => after(editor.seatAcross(held))}>
+            {say('people.seatAcross')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
