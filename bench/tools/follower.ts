@@ -1,5 +1,6 @@
 import { request, type Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askEvery } from '#modules/run-of-show/model/server-clock.ts'
 
 interface Known {
   revision: number
@@ -46,10 +47,10 @@ export class Follower {
   }
 
   async #poll(): Promise<void> {
-    await sleep(Math.random() * 2000)
+    await sleep(Math.random() * askEvery)
     while (!this.#isOver) {
       await this.#ask()
-      await sleep(2000)
+      await sleep(askEvery)
     }
   }
 

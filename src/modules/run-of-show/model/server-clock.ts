@@ -10,8 +10,10 @@ export interface KeptClock {
 }
 
 const remembered = 8
-/** After so many milliseconds without the server a screen says so, and then it warns. */
-export const staleAfter = { amber: 3000, red: 10_000 }
+/** A screen asks so often beside the live stream, so that it knows how old its data is. */
+export const askEvery = 1700
+/** After so many milliseconds without the server a screen says so, with its own tick within three seconds, and then it warns. */
+export const staleAfter = { amber: 2700, red: 10_000 }
 export type Freshness = 'fresh' | 'amber' | 'red'
 
 /**

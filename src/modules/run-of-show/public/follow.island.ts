@@ -1,5 +1,5 @@
 import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
-import { ServerClock, staleAfter } from '../model/server-clock.ts'
+import { askEvery, ServerClock, staleAfter } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
 import { keepPage, KeptShow } from './follow-kept.island.ts'
 import { beep } from './signal.island.ts'
@@ -7,7 +7,7 @@ import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint
 
 /**
  * The page of a follower. It shows what one function makes of the plan, the log and the time of the server; it
- * asks every two seconds, at once when it hears of a change, and says how old its data is.
+ * asks every two seconds or sooner, at once when it hears of a change, and says how old its data is.
  */
 const app = byId('app')
 const words = JSON.parse(app.dataset['words'] ?? '{}') as Record<string, string>
@@ -17,7 +17,6 @@ const known = JSON.parse(app.dataset['followed'] ?? '{}') as FollowAnswer & {
 const token = location.pathname.split('/').at(-1) ?? ''
 const page = Math.random().toString(36).slice(2)
 const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
-const askEvery = 2000
 const patience = 5000
 /** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
 const retryEvery = 600
@@ -213,7 +212,7 @@ function drawCondition(at: number): void {
   // Until the first answer the page is as the server made it.
   if (clock.age(at) === null) return
   const freshness = clock.freshness(at)
-  const age = Math.floor((clock.age(at) ?? 0) / 1000)
+  const age = Math.round((clock.age(at) ?? 0) / 1000)
   byId('condition').dataset['freshness'] = freshness
   put('condition', freshness === 'fresh' ? say('fresh') : say('stale', { n: age }))
 }

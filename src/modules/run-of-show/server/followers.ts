@@ -27,7 +27,7 @@ import { cuesOf } from './cue-store.ts'
 import { marksOf } from './mark-store.ts'
 import { namedRefs } from './refs.ts'
 import { find, notFound } from './rundowns.ts'
-import { findRundown, type RundownFacts } from './store.ts'
+import { findRundown, showState, type RundownFacts, type ShowState } from './store.ts'
 
 export const followerLink = { kind: 'follower', path: '/urmareste' }
 
@@ -76,11 +76,11 @@ interface Facts {
  * Three hundred phones ask in the same moment. Who asks while the database is being read waits for the next
  * reading, which then serves all of them: nobody gets what is older than their question.
  */
-class SharedReading {
-  readonly #waiting = new Map<string, Promise<Facts | undefined>>()
+class SharedReading<T> {
+  readonly #waiting = new Map<string, Promise<T>>()
   readonly #running = new Map<string, Promise<unknown>>()
 
-  read(key: string, ask: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
+  read(key: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#waiting.get(key)
     if (known) return known
     const before = this.#running.get(key) ?? new Promise(setImmediate)
@@ -100,7 +100,19 @@ class SharedReading {
   }
 }
 
-const readings = new WeakMap<Database, SharedReading>()
+class Readings {
+  readonly states = new SharedReading<ShowState | undefined>()
+  readonly marks = new SharedReading<Mark[]>()
+  readonly facts = new SharedReading<Facts | undefined>()
+}
+
+const readings = new WeakMap<Database, Readings>()
+
+function readingsOf(database: Database): Readings {
+  const known = readings.get(database) ?? new Readings()
+  readings.set(database, known)
+  return known
+}
 
 export async function follow(
   { database, admission, now }: GroupContext,
@@ -109,13 +121,26 @@ export async function follow(
   const follower = followersAdmitted.get(admission)
   if (!follower) throw new AppError('unauthenticated', 'sign_in_needed')
   const { companyId, link } = follower
-  const shared = readings.get(database) ?? new SharedReading()
-  readings.set(database, shared)
-  const facts = await shared.read(`${companyId} ${link.recordId}`, () =>
-    database.inCompany(companyId, (db) => factsOf(db, follower), 'read'),
-  )
-  if (!facts) throw notFound()
-  return followed(facts, follower.settings, { ...input, now })
+  const { states, marks, facts } = readingsOf(database)
+  const key = `${companyId} ${link.recordId}`
+  const read = <T>(ask: (db: Db) => Promise<T>) => database.inCompany(companyId, ask, 'read')
+  const company = systemScope(companyId)
+  const state = await states.read(key, () => read((db) => showState(db, company, link.recordId)))
+  if (!state) throw notFound()
+  if (input.revision !== state.revision) {
+    const all = await facts.read(key, () => read((db) => factsOf(db, follower)))
+    if (!all) throw notFound()
+    return followed(all, follower.settings, { ...input, now })
+  }
+  // Almost everybody knows the plan, and most of them the log too.
+  const after = input.seq
+  const news =
+    after < state.seq
+      ? await marks.read(`${key} ${after}`, () =>
+          read((db) => marksOf(db, company, link.recordId, after)),
+        )
+      : []
+  return { now: now.getTime(), ...state, plan: null, marks: news.map(followedMark) }
 }
 
 /** Whom the authenticator recognised; an admission itself names no link. */
@@ -148,17 +173,12 @@ export function followed(
     revision: rundown.revision,
     seq: rundown.seq,
     plan: revision === rundown.revision ? null : planFor(facts, settings),
-    marks: marks
-      .filter((mark) => mark.seq > seq)
-      .map(({ id, kind, cueId, seconds, undoneId, at }) => ({
-        id,
-        kind,
-        cueId,
-        seconds,
-        undoneId,
-        at: Date.parse(at),
-      })),
+    marks: marks.filter((mark) => mark.seq > seq).map(followedMark),
   }
+}
+
+function followedMark({ id, kind, cueId, seconds, undoneId, at }: Mark): Followed['marks'][number] {
+  return { id, kind, cueId, seconds, undoneId, at: Date.parse(at) }
 }
 
 /** Notes are the team's own; of the departments only those of the link, and never a private one. */

@@ -64,6 +64,21 @@ export async function findRundown(
   return rows[0]
 }
 
+export type ShowState = Pick<RundownFacts, 'revision' | 'seq'>
+
+/** What tells a follower whether there is anything new, and nothing more: hundreds ask it every second. */
+export async function showState(
+  db: Db,
+  { companyId }: { companyId: string },
+  id: string,
+): Promise<ShowState | undefined> {
+  const { rows } = await sql<ShowState>`
+    select r.revision, r.seq from rundowns r
+    join event_facts e on e.company_id = r.company_id and e.event_id = r.event_id
+    where r.company_id = ${companyId} and r.id = ${id} and r.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
 /** A step, a mark or a deletion waits until the one before is done. */
 export async function lockRundown(
   db: Db,

@@ -7,7 +7,7 @@ import { newId } from '#platform/web/new-id.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
 import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
-import { ServerClock, type Freshness } from '../model/server-clock.ts'
+import { askEvery, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock } from '../model/show-clock.ts'
 import {
   lastUndoable,
@@ -17,7 +17,6 @@ import {
   type TimedMark,
 } from '../model/times.ts'
 
-const askEvery = 2000
 const patience = 4000
 /** Steady, also when somebody sets the clock of the device. */
 const steady = () => performance.timeOrigin + performance.now()
@@ -94,7 +93,7 @@ export function useShow(rundown: Rundown): Show {
     clock: useMemo(() => showClock(plan.startsAt, rundown.zone), [plan, rundown.zone]),
     now,
     freshness: clock.freshness(tick),
-    age: age === null ? 0 : Math.floor(age / 1000),
+    age: age === null ? 0 : Math.round(age / 1000),
     waiting: outbox.box.marks.length,
     caller: live?.marks.at(-1)?.by ?? '',
     isCalledElsewhere: isOn && marks.at(-1)?.id !== ownId,
