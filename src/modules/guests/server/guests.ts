@@ -96,7 +96,6 @@ export async function panel(
 ): Promise<contract.GuestPanel> {
   const guest = await find(ctx, guestId)
   const group = await groups.find(ctx, guest.groupId)
-  const members = await membersOf(ctx.db, ctx.event, group.id)
   const invitations = await invitationsOf(ctx.db, ctx.event, [guestId])
   const host = guest.hostId ? await store.findGuest(ctx.db, ctx.event, guest.hostId) : undefined
   return {
@@ -104,7 +103,7 @@ export async function panel(
     isPrimary: group.primaryGuestId === guestId,
     hostName: host ? fullName(host) : null,
     group,
-    members,
+    members: await membersOf(ctx.db, ctx.event, group.id),
     invitations: invitations.map((each) => ({
       ...bare(each),
       answeredAt: each.answeredAt,

@@ -6,7 +6,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { fold } from '#shared/text.ts'
 import type { InvitedPerson, Plan } from '../../model.ts'
 import { text } from '../../text.ts'
-import styles from '../plan.module.css'
+import styles from './people-list.module.css'
 
 const answers = ['yes', 'open', 'all'] as const
 

@@ -10,6 +10,7 @@ import type { Editor } from '../editor.ts'
 import type { PlanWords } from '../plan-words.ts'
 import { everybodyConfirmed, isAsked, PeopleFilters } from './people-filters.tsx'
 import { TableSelect } from './table-select.tsx'
+import own from './people-list.module.css'
 import styles from '../plan.module.css'
 
 const shownAtOnce = 100
@@ -81,7 +82,7 @@ function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
   )
   const after = (seating: Promise<boolean>) => void seating.then((ok) => ok && onSeated(held))
   return (
-    <div className={styles.held}>
+    <div className={own.held}>
       <strong>{say('people.held', { n: held.length })}</strong>
       <TableSelect
         {...{ plan, words }}
@@ -96,7 +97,7 @@ function Held({ editor, words, held, onHeld, onSeated }: PeopleListProps) {
         {say('people.release')}
       </Button>
       {fitsNowhere && held.length > 1 && (
-        <div className={styles.heldMore}>
+        <div className={own.heldMore}>
           <p className={styles.quiet}>{say('people.fitsNowhere', { n: held.length })}</p>
           <Button variant="default" onClick={() => after(editor.seatAcross(held))}>
             {say('people.seatAcross')}
