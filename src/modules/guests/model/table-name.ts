@@ -7,32 +7,3 @@ function isCalledTable(table: string): boolean {
 export function namedTable(table: string, withWord: (table: string) => string): string {
   return table && !isCalledTable(table) ? withWord(table) : table
 }
-
-export interface PlaceWords {
-  /** "Masa 5". */
-  table(table: string): string
-  /** "locul 3". */
-  seat(seat: number): string
-}
-
-interface TableAndSeat {
-  part: string
-  table: string
-  seat: number | null
-}
-
-/** Of a plan a name says itself what it is ("Rândul 3"); a number does not. */
-function plannedPlace(table: string, seat: number, words: PlaceWords): string {
-  return `${/^\d+$/.test(table) ? words.table(table) : table}, ${words.seat(seat)}`
-}
-
-/** "Masa 5, locul 3"; with the part before it where there is more than one. */
-export function placesText(places: readonly TableAndSeat[], words: PlaceWords): string {
-  return places
-    .map(({ part, table, seat }) => {
-      const place =
-        seat === null ? namedTable(table, words.table) : plannedPlace(table, seat, words)
-      return places.length > 1 && part ? `${part}: ${place}` : place
-    })
-    .join(' · ')
-}

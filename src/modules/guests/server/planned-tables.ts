@@ -4,7 +4,7 @@ import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PlannedPlace } from '../model.ts'
-import { placesText, type PlaceWords } from '../model/table-name.ts'
+import { placesText, type PlaceWords } from '../model/places-text.ts'
 
 /** Where a guest sits in one part; seats are counted from one. */
 export interface SeatOfGuest {

@@ -1,6 +1,6 @@
 import { useText } from '#platform/web/i18n.tsx'
 import type { PlannedPlace } from '../../model.ts'
-import { placesText } from '../../model/table-name.ts'
+import { placesText } from '../../model/places-text.ts'
 import { text } from '../../text.ts'
 
 /** "Masa 5, locul 3", with the part before it where there is more than one. */
