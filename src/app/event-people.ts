@@ -1,13 +1,17 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import { provide } from '#platform/server/ports.ts'
 import { contactsOfPerson, forgetContacts, linkTarget } from '#modules/contacts/server/api.ts'
 import { eventContribution, eventNames } from '#modules/events/server/api.ts'
 import { list } from '#modules/events/server/events.ts'
+import { people } from './locales/people.gen.ts'
+
+const { said } = inEveryLanguage(people)
 
 /** Events and contacts know nothing of each other, so they meet here. */
 export const eventPeople = provide(linkTarget, {
   kind: 'event',
-  title: { ro: 'Eveniment', en: 'Event' },
+  title: said('event'),
   exists: async (ctx, id) => (await eventNames(ctx, [id])).has(id),
   names: async (ctx, ids) =>
     new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
@@ -32,7 +36,7 @@ export const eventPeople = provide(linkTarget, {
 /** A person who asks what is kept of them may also be somebody whom the agency calls. */
 export const contactPeople = provide(eventContribution, {
   id: 'contacts',
-  title: { ro: 'Persoane de contact', en: 'Contact persons' },
+  title: said('contacts'),
   personExport: contactsOfPerson,
   erase: forgetContacts,
 })

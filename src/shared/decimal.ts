@@ -1,4 +1,4 @@
-import type { Locale } from './i18n.ts'
+import { languages, type Locale } from './i18n.ts'
 
 /** In whose habit a number is written: the decimal comma of Romanian or the point of English; null: nobody knows. */
 export type Marks = Locale | null
@@ -20,13 +20,13 @@ export function readDecimal(
   const thousands = scaledTo(whole + fraction, '', decimals)
   const decimal = scaledTo(whole, fraction, decimals)
   if (!lone) return fraction.length > decimals ? [] : [decimal]
-  if (isChosen && marks !== null) return [lone === decimalMark[marks] ? decimal : thousands]
+  if (isChosen && marks !== null)
+    return [lone === languages[marks].decimalMark ? decimal : thousands]
   const fits = fraction.length <= decimals
-  if (marks !== null && lone === decimalMark[marks]) return fits ? [decimal] : [thousands, decimal]
+  if (marks !== null && lone === languages[marks].decimalMark)
+    return fits ? [decimal] : [thousands, decimal]
   return marks === null || fits ? [thousands, decimal] : [thousands]
 }
-
-const decimalMark: Record<Locale, '.' | ','> = { ro: ',', en: '.' }
 
 interface Parts {
   whole: string

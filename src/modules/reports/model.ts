@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Locale } from '#shared/i18n.ts'
+import { inEachLanguage, languages, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, Name } from '#shared/text.ts'
 import {
@@ -155,15 +155,11 @@ export function nextTime(
   throw new Error('every rhythm comes round within two months')
 }
 
-const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
-const amounts = {
-  ro: new Intl.NumberFormat('ro-RO', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  en: new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-}
-const shares = {
-  ro: new Intl.NumberFormat('ro-RO', { style: 'percent', maximumFractionDigits: 1 }),
-  en: new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 }),
-}
+const formats = (options: Intl.NumberFormatOptions = {}) =>
+  inEachLanguage((locale) => new Intl.NumberFormat(languages[locale].format, options))
+const numbers = formats()
+const amounts = formats({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const shares = formats({ style: 'percent', maximumFractionDigits: 1 })
 
 /** A cell as a person reads it. */
 export function readable(cell: Cell, { kind }: Column, locale: Locale): string {

@@ -12,10 +12,14 @@ import {
 import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react'
 import styles from './gallery.module.css'
 import type { Specimen } from './specimen.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from './locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Butoane', en: 'Buttons' },
+    title: said('buttons'),
     render: () => (
       <div className={styles.row}>
         <Button variant="filled" leftSection={<IconPlus size={16} />}>
@@ -44,7 +48,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Câmpuri simple', en: 'Plain fields' },
+    title: said('plainFields'),
     render: () => (
       <div className={styles.pairs}>
         <TextInput

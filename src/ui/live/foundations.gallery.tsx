@@ -2,12 +2,16 @@ import { IconCalendarEvent, IconChecklist, IconUsers } from '@tabler/icons-react
 import { BrandIcon } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
 import type { Specimen } from './specimen.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from './locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const scales = ['brand', 'amber', 'cherry', 'lake', 'sand']
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Semnul', en: 'The mark' },
+    title: said('theMark'),
     render: () => (
       <div className={styles.row}>
         {[16, 24, 32, 64, 96].map((size) => (
@@ -17,7 +21,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Culori', en: 'Colours' },
+    title: said('colours'),
     render: () =>
       scales.map((scale) => (
         <div key={scale} className={styles.shades} aria-label={scale} role="img">
@@ -28,7 +32,7 @@ export const specimens: readonly Specimen[] = [
       )),
   },
   {
-    title: { ro: 'Litere', en: 'Type' },
+    title: said('type'),
     render: () => (
       <div className={styles.stack}>
         <div style={{ font: '500 var(--text-4xl) / 1.1 var(--face-display)' }}>
@@ -43,7 +47,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Iconuri', en: 'Icons' },
+    title: said('icons'),
     render: () => (
       <div className={styles.row}>
         <IconCalendarEvent size={20} aria-label="Evenimente" role="img" />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
-import { locales, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, locales, type Locale, type Localised } from '#shared/i18n.ts'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
 import { latePart } from './late-part.tsx'
@@ -9,6 +9,9 @@ import { SegmentedViews } from './page/segmented-views.tsx'
 import { useScheme, type Scheme } from './scheme.ts'
 import type { Specimen } from './specimen.ts'
 import { LoadingScreen } from './states/loading-screen.tsx'
+import { gallery } from './locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 type Load = () => Promise<{ specimens: readonly Specimen[] }>
 
@@ -20,24 +23,24 @@ export interface GalleryGroup {
 
 /** Each group arrives when it is looked at; the address names it after the `#`. */
 const groups: readonly GalleryGroup[] = [
-  group('temelie', { ro: 'Temelie', en: 'Foundations' }, [
+  group('temelie', said('foundations'), [
     () => import('./foundations.gallery.tsx'),
     () => import('./controls.gallery.tsx'),
     () => import('./toasts.gallery.tsx'),
   ]),
-  group('pagina', { ro: 'Pagină', en: 'Page' }, [
+  group('pagina', said('page'), [
     () => import('./page/page-header.gallery.tsx'),
     () => import('./page/navigation.gallery.tsx'),
     () => import('./page/overlays.gallery.tsx'),
     () => import('./page/bars/bars.gallery.tsx'),
     () => import('./page/help/help.gallery.tsx'),
   ]),
-  group('stari', { ro: 'Stări', en: 'States' }, [
+  group('stari', said('states'), [
     () => import('./states/states.gallery.tsx'),
     () => import('./states/skeletons.gallery.tsx'),
     () => import('./states/job-progress.gallery.tsx'),
   ]),
-  group('formulare', { ro: 'Formulare', en: 'Forms' }, [
+  group('formulare', said('forms'), [
     () => import('./fields/form.gallery.tsx'),
     () => import('./fields/typed.gallery.tsx'),
     () => import('./fields/dates/dates.gallery.tsx'),
@@ -45,28 +48,26 @@ const groups: readonly GalleryGroup[] = [
     () => import('./fields/rich-text/rich-text.gallery.tsx'),
     () => import('./fields/files.gallery.tsx'),
   ]),
-  group('liste', { ro: 'Liste', en: 'Lists' }, [
+  group('liste', said('lists'), [
     () => import('./table/data-table.gallery.tsx'),
     () => import('./lists/filters.gallery.tsx'),
   ]),
-  group('inregistrari', { ro: 'Înregistrări', en: 'Records' }, [
+  group('inregistrari', said('records'), [
     () => import('./records/badges.gallery.tsx'),
     () => import('./records/history.gallery.tsx'),
     () => import('./records/conflict.gallery.tsx'),
   ]),
-  group('grafice', { ro: 'Grafice', en: 'Charts' }, [() => import('./charts/charts.gallery.tsx')]),
-  group('public', { ro: 'Pagini publice', en: 'Public pages' }, [
-    () => import('./plain.gallery.tsx'),
-  ]),
+  group('grafice', said('charts'), [() => import('./charts/charts.gallery.tsx')]),
+  group('public', said('publicPages'), [() => import('./plain.gallery.tsx')]),
 ]
 
 const words = {
-  language: { ro: 'Limba', en: 'Language' },
-  scheme: { ro: 'Schema de culori', en: 'Colour scheme' },
-  light: { ro: 'Luminos', en: 'Light' },
-  dark: { ro: 'Întunecat', en: 'Dark' },
-  system: { ro: 'Sistem', en: 'System' },
-  groups: { ro: 'Grupe', en: 'Groups' },
+  language: said('language'),
+  scheme: said('colourScheme'),
+  light: said('light'),
+  dark: said('dark'),
+  system: said('system'),
+  groups: said('groups'),
 }
 
 /** Every part of the design system in every state, for people and for tests. */

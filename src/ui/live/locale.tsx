@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { inEachLanguage, languages, sayIn, type Locale, type Say } from '#shared/i18n.ts'
 import { uiText, type UiKey } from './text.ts'
 
 const LocaleContext = createContext<Locale>('ro')
@@ -13,14 +13,14 @@ export function useLocale(): Locale {
   return use(LocaleContext)
 }
 
-const said: Record<Locale, Say<UiKey>> = { ro: sayIn(uiText, 'ro'), en: sayIn(uiText, 'en') }
+const said: Record<Locale, Say<UiKey>> = inEachLanguage((locale) => sayIn(uiText, locale))
 
 /** The sentences that the parts themselves say. */
 export function useUiText(): Say<UiKey> {
   return said[use(LocaleContext)]
 }
 
-const numbers = { ro: new Intl.NumberFormat('ro-RO'), en: new Intl.NumberFormat('en-GB') }
+const numbers = inEachLanguage((locale) => new Intl.NumberFormat(languages[locale].format))
 
 export function useNumber(): (value: number) => string {
   const locale = use(LocaleContext)

@@ -7,10 +7,14 @@ import { PlainChoice, PlainField, PlainSelect, PlainTextArea } from '../plain/fi
 import { Notice } from '../plain/notice.tsx'
 import styles from './gallery.module.css'
 import type { Specimen } from './specimen.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from './locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Pagină de la server', en: 'Server-rendered page' },
+    title: said('serverRenderedPage'),
     bare: true,
     render: () => (
       <div className={`plain ${styles.sheet} ${styles.stack}`}>
@@ -41,7 +45,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Formular de la server', en: 'Server-rendered form' },
+    title: said('serverRenderedForm'),
     bare: true,
     render: () => (
       <form className={`plain ${styles.sheet}`} onSubmit={(event) => event.preventDefault()}>

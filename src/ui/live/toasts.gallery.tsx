@@ -3,6 +3,10 @@ import { useState } from 'react'
 import styles from './gallery.module.css'
 import type { Specimen } from './specimen.ts'
 import { toast, type ToastPosition } from './toasts.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from './locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const positions: ToastPosition[] = [
   'top-right',
@@ -13,9 +17,7 @@ const positions: ToastPosition[] = [
   'bottom-left',
 ]
 
-export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Mesaje trecătoare', en: 'Toasts' }, render: Toasters },
-]
+export const specimens: readonly Specimen[] = [{ title: said('toasts'), render: Toasters }]
 
 function Toasters() {
   const [position, setPosition] = useState<ToastPosition>('top-right')

@@ -9,6 +9,10 @@ import { enrolmentsKnownAs } from './enrolment-store.ts'
 import * as slots from './slot-store.ts'
 import { fieldsOf, placed } from './slot-times.ts'
 import { insertActivity, putWindows, windowsOf } from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 const Trace = z.object({
   slots: z.array(
@@ -46,7 +50,7 @@ type Content = z.infer<typeof Content>
 /** How activities take part in what an event does as a whole; sessions of the programme move with it. */
 export const contribution: EventContribution = {
   id: 'activities',
-  title: { ro: 'Activități', en: 'Activities' },
+  title: said('contribution.activities'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {
@@ -184,10 +188,7 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
       [
         {
           code: 'activities.minimum',
-          title: {
-            ro: 'Activitățile au destui participanți',
-            en: 'Activities have enough people',
-          },
+          title: said('readiness.activities.minimum.title'),
           done: short === 0,
           weight: 1,
           href: `/activitati?eveniment=${eventId}&nevoi=short`,

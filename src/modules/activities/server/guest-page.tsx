@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { calendarFile, type CalendarEntry } from '#shared/calendar-file.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatDate, formatInstant, instantToZoned, type Zone } from '#shared/time.ts'
@@ -34,13 +34,16 @@ import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment.ts'
 import { enrolmentsOfGuests, turnsOf } from './enrolment-store.ts'
 import { publishedSlots } from './published.ts'
 import type { SlotFacts } from './slot-store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 const word = 'activitati'
 
 /** What the people of an invitation may sign up for, on their personal page. */
 export const guestSection: GuestPageSection = {
   id: word,
-  title: { ro: 'Activități', en: 'Activities' },
+  title: said('guestSection.title'),
   order: 45,
   stylesheet,
   async content(ctx, visit) {

@@ -29,13 +29,16 @@ import { guestSection, places } from './guest-page.tsx'
 import { mergeEnrolments, partEnrolments } from './merge-store.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said, saidBelow } = inEveryLanguage(records)
 
 const { saidOf } = inEveryLanguage(text)
 
 const activityWords: HistoryWords = {
   entity: 'activity',
-  kind: { ro: 'Activități', en: 'Activities' },
-  title: { ro: 'activitatea', en: 'the activity' },
+  kind: said('activity.kind'),
+  title: said('activity.title'),
   fields: saidOf('field', [
     'kind',
     'title',
@@ -55,12 +58,7 @@ const activityWords: HistoryWords = {
     kind: saidOf('kind', OwnKind.options),
     audience: saidOf('audience', Audience.options),
   },
-  verbs: {
-    slot_added: { ro: 'a adăugat un interval la', en: 'added a slot to' },
-    slot_changed: { ro: 'a schimbat un interval din', en: 'changed a slot of' },
-    slot_removed: { ro: 'a scos un interval din', en: 'removed a slot from' },
-    exported: { ro: 'a exportat înscrierile la', en: 'exported the enrolments of' },
-  },
+  verbs: saidBelow('activity.verbs'),
   names: async (ctx, ids) =>
     new Map(
       (await store.activitiesEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
@@ -69,23 +67,16 @@ const activityWords: HistoryWords = {
 
 const enrolmentWords: HistoryWords = {
   entity: 'enrolment',
-  kind: { ro: 'Înscrieri', en: 'Enrolments' },
-  title: { ro: 'înscrierea', en: 'the enrolment' },
+  kind: said('enrolment.kind'),
+  title: said('enrolment.title'),
   fields: saidOf('field', ['reason']),
-  verbs: {
-    enrolled: { ro: 'a înscris', en: 'enrolled' },
-    waiting: { ro: 'a pus pe lista de așteptare', en: 'put on the waiting list' },
-    offered: { ro: 'a oferit un loc pentru', en: 'offered a place for' },
-    accepted: { ro: 'a acceptat locul oferit pentru', en: 'accepted the place offered for' },
-    lapsed: { ro: 'a lăsat să treacă oferta pentru', en: 'let pass the offer for' },
-    left: { ro: 'a renunțat la', en: 'gave up' },
-  },
+  verbs: saidBelow('enrolment.verbs'),
   names: (ctx, ids) => namesOfEnrolments(ctx.db, ctx.company, ids),
 }
 
 const activityBin: BinKind = {
   kind: 'activity',
-  title: { ro: 'activitate', en: 'activity' },
+  title: said('bin.activity'),
   tags: ['activities'],
   async list(ctx, since) {
     const rows = await store.deletedActivities(ctx.db, ctx.company, since)
@@ -136,7 +127,7 @@ export const ports = [
   provide(downloads, enrolmentsDownload),
   provide(finder, {
     kind: 'activity',
-    title: { ro: 'Activități', en: 'Activities' },
+    title: said('finder.activity'),
     order: 45,
     async find({ db, company, admission }, asked) {
       const rows = await store.findAnywhere(db, company, asked, admission.eventIds ?? null)

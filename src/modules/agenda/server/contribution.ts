@@ -11,6 +11,10 @@ import { placed, read } from './programme.ts'
 import * as settings from './setting-store.ts'
 import { AgendaContent, shippedAgenda } from './shipped.ts'
 import * as store from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 /** Where everything stood, and in which version each row was left. */
 const Trace = z.object({
@@ -34,7 +38,7 @@ type Trace = z.infer<typeof Trace>
 
 export const agendaContribution: EventContribution = {
   id: 'agenda',
-  title: { ro: 'Agendă', en: 'Agenda' },
+  title: said('contribution.agenda'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {
@@ -234,17 +238,14 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
         [
           {
             code: 'agenda.placed',
-            title: {
-              ro: 'Toate sesiunile au loc în agendă',
-              en: 'Every session has its place in the agenda',
-            },
+            title: said('readiness.agenda.placed.title'),
             done: waiting === 0,
             weight: 1,
             href: `/agenda/${eventId}`,
           },
           {
             code: 'agenda.published',
-            title: { ro: 'Agenda este publicată', en: 'The agenda is published' },
+            title: said('readiness.agenda.published.title'),
             done: published !== null,
             weight: 2,
             href: `/agenda/${eventId}`,

@@ -23,6 +23,9 @@ import { plannedFor, publishedFor } from './programme.ts'
 import { notFound, restore } from './sessions.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -30,8 +33,8 @@ const yesOrNo = { true: said('yes'), false: said('no') }
 
 const sessionWords: HistoryWords = {
   entity: 'agenda_session',
-  kind: { ro: 'Sesiuni', en: 'Sessions' },
-  title: { ro: 'sesiunea', en: 'the session' },
+  kind: recordWords.said('agenda_session.kind'),
+  title: recordWords.said('agenda_session.title'),
   fields: saidOf('field', SessionFields.keyof().options),
   values: {
     type: saidOf('type', SessionType.options),
@@ -42,11 +45,7 @@ const sessionWords: HistoryWords = {
     later: yesOrNo,
   },
   refers: { speakers: 'speaker' },
-  verbs: {
-    shifted: { ro: 'a mutat împreună cu altele', en: 'moved together with others' },
-    copied: { ro: 'a copiat', en: 'copied' },
-    split: { ro: 'a împărțit în două', en: 'split in two' },
-  },
+  verbs: recordWords.saidBelow('agenda_session.verbs'),
   names: async (ctx, ids) =>
     new Map(
       (await store.sessionsEver(ctx.db, ctx.company, ids)).map(({ id, title }) => [id, title]),
@@ -55,34 +54,17 @@ const sessionWords: HistoryWords = {
 
 const agendaWords: HistoryWords = {
   entity: 'agenda',
-  kind: { ro: 'Agende', en: 'Agendas' },
-  title: { ro: 'agenda', en: 'the agenda' },
+  kind: recordWords.said('agenda.kind'),
+  title: recordWords.said('agenda.title'),
   fields: saidOf('field', ['room', 'track', 'days', 'version', 'note']),
-  verbs: {
-    published: { ro: 'a publicat', en: 'published' },
-    published_again: {
-      ro: 'a publicat din nou o versiune din',
-      en: 'published again a version of',
-    },
-    days: { ro: 'a schimbat orele zilelor din', en: 'changed the hours of the days of' },
-    room_added: { ro: 'a adăugat o sală în', en: 'added a room to' },
-    room_changed: { ro: 'a schimbat o sală din', en: 'changed a room of' },
-    room_removed: { ro: 'a scos o sală din', en: 'removed a room from' },
-    track_added: { ro: 'a adăugat o temă în', en: 'added a track to' },
-    track_changed: { ro: 'a schimbat o temă din', en: 'changed a track of' },
-    track_removed: { ro: 'a scos o temă din', en: 'removed a track from' },
-    feeds_renewed: {
-      ro: 'a înnoit linkurile de calendar din',
-      en: 'renewed the calendar links of',
-    },
-  },
+  verbs: recordWords.saidBelow('agenda.verbs'),
   names: async (ctx, ids) =>
     new Map([...(await eventNames(ctx, ids))].map(([id, { name }]) => [id, name])),
 }
 
 const sessionBin: BinKind = {
   kind: 'agenda-session',
-  title: { ro: 'sesiune din agendă', en: 'agenda session' },
+  title: recordWords.said('bin.agenda-session'),
   tags: ['agenda'],
   async list(ctx, since) {
     const rows = await store.deletedSessions(ctx.db, ctx.company, since)
@@ -103,7 +85,7 @@ async function restoreOne(ctx: CompanyContext, id: string): Promise<void> {
 
 const sessionFinder: Finder = {
   kind: 'session',
-  title: { ro: 'Sesiuni', en: 'Sessions' },
+  title: recordWords.said('finder.session'),
   order: 22,
   async find({ db, company, admission }, asked) {
     const rows = await store.findSessionsAnywhere(db, company, asked, admission.eventIds ?? null)

@@ -1,4 +1,4 @@
-import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEachLanguage, inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import type { HistoryWords } from '#modules/company/server/api.ts'
 import { formatRate, VatKind } from '#modules/defaults/model.ts'
 import {
@@ -21,17 +21,20 @@ import { text } from '../text.ts'
 import { namesOfLines } from './line-store.ts'
 import { wordsOfPayments } from './payment-store.ts'
 import { namesOfBudgets } from './store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
-const exported = { ro: 'a exportat', en: 'exported' }
+const exported = recordWords.said('exported')
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 
 const budgetWords: HistoryWords = {
   entity: 'budget',
-  kind: { ro: 'Bugete', en: 'Budgets' },
-  title: { ro: 'bugetul', en: 'the budget' },
+  kind: recordWords.said('budget.kind'),
+  title: recordWords.said('budget.title'),
   fields: saidOf('field', [
     'name',
     'rates',
@@ -42,18 +45,18 @@ const budgetWords: HistoryWords = {
   ]),
   reads: { rates: plannedRates },
   verbs: {
-    approved: { ro: 'a aprobat', en: 'approved' },
+    approved: recordWords.said('budget.verbs.approved'),
     exported,
-    category_added: { ro: 'a adăugat o categorie în', en: 'added a category to' },
-    category_deleted: { ro: 'a șters o categorie din', en: 'deleted a category from' },
+    category_added: recordWords.said('budget.verbs.category_added'),
+    category_deleted: recordWords.said('budget.verbs.category_deleted'),
   },
   names: (ctx, ids) => namesOfBudgets(ctx.db, ctx.company, ids),
 }
 
 const lineWords: HistoryWords = {
   entity: 'budget_line',
-  kind: { ro: 'Linii de buget', en: 'Budget lines' },
-  title: { ro: 'linia', en: 'the line' },
+  kind: recordWords.said('budget_line.kind'),
+  title: recordWords.said('budget_line.title'),
   fields: saidOf('field', [
     'name',
     'category',
@@ -96,18 +99,18 @@ const lineWords: HistoryWords = {
     extra: count,
     min: count,
     max: count,
-    percent: (value) => inBoth((locale) => formatRate(Number(value), locale)),
+    percent: (value) => inEachLanguage((locale) => formatRate(Number(value), locale)),
     components: priceParts,
   },
   refers: { partnerId: 'partner', percentOf: 'budget_line' },
-  verbs: { ordered: { ro: 'a mutat în buget', en: 'moved in the budget' } },
+  verbs: { ordered: recordWords.said('budget_line.verbs.ordered') },
   names: (ctx, ids) => namesOfLines(ctx.db, ctx.company, ids),
 }
 
 const offerWords: HistoryWords = {
   entity: 'budget_offer',
-  kind: { ro: 'Oferte', en: 'Offers' },
-  title: { ro: 'o ofertă', en: 'an offer' },
+  kind: recordWords.said('budget_offer.kind'),
+  title: recordWords.said('budget_offer.title'),
   fields: saidOf('field', [
     'supplier',
     'amount',
@@ -128,18 +131,13 @@ const offerWords: HistoryWords = {
     hasVat: yesOrNo,
   },
   refers: { partnerId: 'partner' },
-  verbs: {
-    offer_requested: { ro: 'a cerut', en: 'asked for' },
-    offer_received: { ro: 'a primit', en: 'received' },
-    offer_accepted: { ro: 'a acceptat', en: 'accepted' },
-    offer_rejected: { ro: 'a respins', en: 'rejected' },
-  },
+  verbs: recordWords.saidBelow('budget_offer.verbs'),
 }
 
 const invoiceWords: HistoryWords = {
   entity: 'budget_invoice',
-  kind: { ro: 'Facturi', en: 'Invoices' },
-  title: { ro: 'o factură', en: 'an invoice' },
+  kind: recordWords.said('budget_invoice.kind'),
+  title: recordWords.said('budget_invoice.title'),
   fields: saidOf('field', [
     'supplier',
     'number',
@@ -160,8 +158,8 @@ const invoiceWords: HistoryWords = {
 
 const paymentWords: HistoryWords = {
   entity: 'budget_payment',
-  kind: { ro: 'Plăți', en: 'Payments' },
-  title: { ro: 'plata', en: 'the payment' },
+  kind: recordWords.said('budget_payment.kind'),
+  title: recordWords.said('budget_payment.title'),
   fields: saidOf('field', [
     'supplier',
     'kind',
@@ -178,20 +176,20 @@ const paymentWords: HistoryWords = {
     method: saidOf('method', PaymentMethod.options),
   },
   verbs: {
-    payment_approve: { ro: 'a aprobat', en: 'approved' },
-    payment_pay: { ro: 'a marcat plătită', en: 'marked as paid' },
+    payment_approve: recordWords.said('budget_payment.verbs.payment_approve'),
+    payment_pay: recordWords.said('budget_payment.verbs.payment_pay'),
     payment_receive: said('history.received'),
-    payment_refund: { ro: 'a marcat returnată', en: 'marked as refunded' },
-    payment_cancel: { ro: 'a anulat', en: 'cancelled' },
-    payment_reopen: { ro: 'a redeschis', en: 'reopened' },
+    payment_refund: recordWords.said('budget_payment.verbs.payment_refund'),
+    payment_cancel: recordWords.said('budget_payment.verbs.payment_cancel'),
+    payment_reopen: recordWords.said('budget_payment.verbs.payment_reopen'),
   },
   names: (ctx, ids) => wordsOfPayments(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'payment_list',
-  kind: { ro: 'Exporturi de plăți', en: 'Exports of payments' },
-  title: { ro: 'lista plăților', en: 'the list of payments' },
+  kind: recordWords.said('payment_list.kind'),
+  title: recordWords.said('payment_list.title'),
   fields: {},
   verbs: { exported },
 }
@@ -206,8 +204,8 @@ const invoiceListWords: HistoryWords = {
 
 const settingsWords: HistoryWords = {
   entity: 'budget_settings',
-  kind: { ro: 'Limita plăților', en: 'Payment limit' },
-  title: { ro: 'limita plăților', en: 'the payment limit' },
+  kind: recordWords.said('budget_settings.kind'),
+  title: recordWords.said('budget_settings.title'),
   fields: { paymentLimit: said('field.paymentLimit') },
   reads: { paymentLimit: money },
 }
@@ -223,17 +221,13 @@ export const words = [
   settingsWords,
 ]
 
-function inBoth(say: (locale: Locale) => string): Localised {
-  return { ro: say('ro'), en: say('en') }
-}
-
 /** Bani as lei; which currency they are of is a field of its own. */
 function money(minor: unknown): Localised {
-  return inBoth((locale) => amount(Number(minor), locale))
+  return inEachLanguage((locale) => amount(Number(minor), locale))
 }
 
 function count(thousandths: unknown): Localised {
-  return inBoth((locale) => formatCount(Number(thousandths), locale))
+  return inEachLanguage((locale) => formatCount(Number(thousandths), locale))
 }
 
 function plannedRates(rates: unknown): Localised {
@@ -241,7 +235,7 @@ function plannedRates(rates: unknown): Localised {
     (locale: Locale) =>
     ({ currency, rate }: PlannedRate) =>
       `${currency} ${locale === 'ro' ? rate.replace('.', ',') : rate}`
-  return inBoth((locale) => (rates as PlannedRate[]).map(worded(locale)).join(', '))
+  return inEachLanguage((locale) => (rates as PlannedRate[]).map(worded(locale)).join(', '))
 }
 
 function priceParts(components: unknown): Localised {
@@ -249,7 +243,7 @@ function priceParts(components: unknown): Localised {
     (locale: Locale) =>
     ({ name, price }: PriceComponent) =>
       `${name} ${amount(price, locale)}`
-  return inBoth((locale) => (components as PriceComponent[]).map(worded(locale)).join(', '))
+  return inEachLanguage((locale) => (components as PriceComponent[]).map(worded(locale)).join(', '))
 }
 
 function amount(minor: number, locale: Locale): string {

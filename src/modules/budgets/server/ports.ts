@@ -27,12 +27,15 @@ import * as store from './store.ts'
 import * as templates from './templates.ts'
 import { notFound } from './budget-access.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said } = inEveryLanguage(text)
 
 const budgetBin: BinKind = {
   kind: 'budget',
-  title: { ro: 'buget', en: 'budget' },
+  title: recordWords.said('bin.budget'),
   tags: ['budgets'],
   list: async (ctx, since) =>
     (await store.deletedBudgets(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null)).map(
@@ -87,7 +90,7 @@ const lineBin: BinKind = {
 
 const contribution: EventContribution = {
   id: 'budgets',
-  title: { ro: 'Linii de buget', en: 'Budget lines' },
+  title: recordWords.said('contribution.budgets'),
   move: { preview: moving.preview, apply: moving.apply, undo: moving.undo },
   template: {
     shipped: templates.shipped,
@@ -128,7 +131,7 @@ function need(
 
 const lineFinder: Finder = {
   kind: 'budget-line',
-  title: { ro: 'Linii de buget', en: 'Budget lines' },
+  title: recordWords.said('finder.budget-line'),
   order: 24,
   async find({ db, company, admission }, asked) {
     const rows = await findLinesAnywhere(db, company, asked, admission.eventIds ?? null)
@@ -141,7 +144,7 @@ const lineFinder: Finder = {
 
 const invoiceFinder: Finder = {
   kind: 'invoice',
-  title: { ro: 'Facturi', en: 'Invoices' },
+  title: recordWords.said('finder.invoice'),
   order: 26,
   async find({ db, company, admission }, asked) {
     const rows = await findInvoicesAnywhere(db, company, asked, admission.eventIds ?? null)

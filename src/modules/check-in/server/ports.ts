@@ -22,83 +22,44 @@ import { revokeAllOf } from './doors/devices.ts'
 import { ticketsDownload } from './documents/tickets.ts'
 import { personalTables } from './personal-data.ts'
 import { checkReturn } from './walk-ins.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said } = inEveryLanguage(text)
 
-const yesOrNo: Record<string, Localised> = {
-  true: { ro: 'da', en: 'yes' },
-  false: { ro: 'nu', en: 'no' },
-}
+const yesOrNo: Record<string, Localised> = recordWords.saidBelow('yesOrNo')
 
 const doorWords: HistoryWords = {
   entity: 'check_in',
-  kind: { ro: 'Check-in', en: 'Check-in' },
-  title: { ro: 'la check-in', en: 'at check-in' },
-  fields: {
-    device: { ro: 'Dispozitiv', en: 'Device' },
-    guest: { ro: 'Invitat', en: 'Guest' },
-    incident: { ro: 'Caz', en: 'Case' },
-    settlement: { ro: 'Hotărâre', en: 'Settlement' },
-  },
+  kind: recordWords.said('check_in.kind'),
+  title: recordWords.said('check_in.title'),
+  fields: recordWords.saidBelow('check_in.fields'),
   values: {
-    incident: {
-      double: { ro: 'intrare dublă', en: 'double entry' },
-      forced: { ro: 'intrare forțată', en: 'forced entry' },
-      unknown: { ro: 'cod necunoscut', en: 'unknown code' },
-      stale: { ro: 'intrare după o listă veche', en: 'entry by an old list' },
-      walk_in: { ro: 'venit neanunțat', en: 'walk-in' },
-      late: { ro: 'scanare sosită târziu', en: 'late scan' },
-      unreadable: { ro: 'scanare ilizibilă', en: 'unreadable scan' },
-    },
-    settlement: {
-      keep: { ro: 'rămâne așa', en: 'kept' },
-      remove: { ro: 'intrarea a fost retrasă', en: 'entry taken back' },
-      match: { ro: 'potrivit cu invitatul', en: 'matched to the guest' },
-    },
+    incident: recordWords.saidBelow('check_in.values.incident'),
+    settlement: recordWords.saidBelow('check_in.values.settlement'),
   },
   verbs: {
-    paired: { ro: 'a conectat un dispozitiv', en: 'paired a device' },
-    left: {
-      ro: 'a deconectat ușa de pe dispozitivul ei',
-      en: 'disconnected the door on its device',
-    },
-    revoked: { ro: 'a deconectat un dispozitiv', en: 'revoked a device' },
-    undone: { ro: 'a anulat o intrare', en: 'undid an entry' },
-    exit_undone: { ro: 'a anulat o ieșire', en: 'undid an exit' },
-    walked_in: { ro: 'a primit pe cineva neanunțat', en: 'let a walk-in enter' },
-    settled: { ro: 'a lămurit un caz', en: 'settled a case' },
+    paired: recordWords.said('check_in.verbs.paired'),
+    left: recordWords.said('check_in.verbs.left'),
+    revoked: recordWords.said('check_in.verbs.revoked'),
+    undone: recordWords.said('check_in.verbs.undone'),
+    exit_undone: recordWords.said('check_in.verbs.exit_undone'),
+    walked_in: recordWords.said('check_in.verbs.walked_in'),
+    settled: recordWords.said('check_in.verbs.settled'),
     reopened: said('history.reopened'),
-    rehearsal_began: { ro: 'a început repetiția', en: 'began the rehearsal' },
-    rehearsal_wiped: { ro: 'a încheiat și a șters repetiția', en: 'ended and wiped the rehearsal' },
+    rehearsal_began: recordWords.said('check_in.verbs.rehearsal_began'),
+    rehearsal_wiped: recordWords.said('check_in.verbs.rehearsal_wiped'),
   },
 }
 
 const listWords: HistoryWords = {
   entity: 'check_in_list',
-  kind: { ro: 'Liste de check-in', en: 'Check-in lists' },
-  title: { ro: 'lista de check-in', en: 'the check-in list' },
-  fields: {
-    name: { ro: 'Nume', en: 'Name' },
-    audience: { ro: 'Cine intră', en: 'Who may enter' },
-    reentry: { ro: 'Reintrare', en: 'Re-entry' },
-    opensAt: { ro: 'De la', en: 'From' },
-    closesAt: { ro: 'Până la', en: 'Until' },
-    selfFrom: { ro: 'Check-in propriu de la', en: 'Self check-in from' },
-    selfTo: { ro: 'Check-in propriu până la', en: 'Self check-in until' },
-    host: { ro: 'Gazda anunțată', en: 'Host who is notified' },
-    vipTags: { ro: 'Etichete VIP', en: 'VIP tags' },
-    onlyParts: { ro: 'Numai invitații la', en: 'Only those invited to' },
-    onlyTags: { ro: 'Numai cu etichetele', en: 'Only with the tags' },
-    onlyCategories: { ro: 'Numai categoriile', en: 'Only the categories' },
-    onlyTables: { ro: 'Numai mesele', en: 'Only the tables' },
-  },
+  kind: recordWords.said('check_in_list.kind'),
+  title: recordWords.said('check_in_list.title'),
+  fields: recordWords.saidBelow('check_in_list.fields'),
   values: {
-    audience: {
-      invited: { ro: 'invitații', en: 'the invited' },
-      confirmed: { ro: 'cei confirmați', en: 'the confirmed' },
-      everyone: { ro: 'toți cei de pe listă', en: 'everybody on the list' },
-      enrolled: { ro: 'cei înscriși', en: 'the enrolled' },
-    },
+    audience: recordWords.saidBelow('check_in_list.values.audience'),
     reentry: yesOrNo,
   },
 }
@@ -106,7 +67,7 @@ const listWords: HistoryWords = {
 /** On the day a door should be ready; before that nothing is missing. */
 const contribution: EventContribution = {
   id: 'check-in',
-  title: { ro: 'Check-in', en: 'Check-in' },
+  title: recordWords.said('contribution.check-in'),
   async readiness(ctx, eventIds) {
     const rows = await doorsOf(ctx.db, ctx.company, eventIds, ctx.now)
     return new Map(
@@ -115,10 +76,7 @@ const contribution: EventContribution = {
         [
           {
             code: 'check-in.door',
-            title: {
-              ro: 'Cel puțin o ușă este conectată pentru check-in',
-              en: 'At least one door is paired for check-in',
-            },
+            title: recordWords.said('contribution.check-in.readiness.check-in.door'),
             done: doors > 0,
             weight: 1,
             href: `/check-in?eveniment=${eventId}&panou=dispozitive`,

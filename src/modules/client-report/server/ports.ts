@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inEveryLanguage } from '#shared/i18n.ts'
+import { inEveryLanguage, locales } from '#shared/i18n.ts'
 import { addDays, zonedToInstant } from '#shared/time.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
@@ -15,6 +15,9 @@ import { find } from './client-reports.ts'
 import { paperDownload } from './export.ts'
 import { personalTables } from './personal-data.ts'
 import { linksOf, withdrawLinksOf } from './store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -55,8 +58,8 @@ export const ports = [
   }),
   provide(historyWords, {
     entity: 'client_report',
-    kind: { ro: 'Rapoarte pentru clienți', en: 'Client reports' },
-    title: { ro: 'raportul pentru client', en: 'the client report' },
+    kind: recordWords.said('client_report.kind'),
+    title: recordWords.said('client_report.title'),
     fields: {
       language: said('field.language'),
       sections: said('field.sections'),
@@ -67,15 +70,11 @@ export const ports = [
       open: said('field.open'),
     },
     values: {
-      language: { ro: said('language.ro'), en: said('language.en') },
+      language: saidOf('language', locales),
       sections: saidOf('section', ReportSection.options),
       open: { true: said('open.yes'), false: said('open.no') },
     },
-    verbs: {
-      created: { ro: 'a creat', en: 'made' },
-      link_renewed: { ro: 'a reînnoit linkul către', en: 'renewed the link to' },
-      exported: { ro: 'a descărcat', en: 'downloaded' },
-    },
+    verbs: recordWords.saidBelow('client_report.verbs'),
     names: async (ctx, ids) =>
       new Map([...(await eventNames(ctx, ids)).values()].map(({ id, name }) => [id, name])),
   }),

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
@@ -12,6 +12,9 @@ import { historyWords } from './history-words.ts'
 import { companyIds } from './store.ts'
 import { deletedTags, purgeTags } from './tag-store.ts'
 import * as tags from './tags.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 /** What a module's deleted records need to lie in the bin. */
 export interface BinKind {
@@ -42,7 +45,7 @@ export const leftovers = port<Leftover>('company.leftovers')
 
 export const tagBin: BinKind = {
   kind: 'tag',
-  title: { ro: 'etichetă', en: 'tag' },
+  title: said('bin.tag'),
   tags: ['company.tags'],
   list: async (ctx, since) =>
     (await deletedTags(ctx.db, ctx.company, since)).map(({ id, name, deleted_at }) => ({

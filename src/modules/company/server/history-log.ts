@@ -1,7 +1,7 @@
 import { formatMoney, readKeptMoney } from '#shared/money.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEachLanguage, type Localised } from '#shared/i18n.ts'
 import { addDays, formatDate, isPlainDate, zonedToInstant, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { FieldChange } from '#platform/server/records/history.ts'
@@ -98,10 +98,9 @@ function entryOf(row: HistoryRow, words: HistoryWords | undefined, names: Names)
     },
     entity: row.entity,
     entityId: row.entity_id,
-    deed: words?.sentences?.[row.verb] ?? {
-      ro: `${verb.ro} ${title.ro}`,
-      en: `${verb.en} ${title.en}`,
-    },
+    deed:
+      words?.sentences?.[row.verb] ??
+      inEachLanguage((locale) => `${verb[locale]} ${title[locale]}`),
     name: row.entity_id && (names.get(row.entity_id) ?? null),
     changes: row.changes.map((change) => changeOf(change, words, names, beginnings.has(row.verb))),
   }
@@ -148,8 +147,7 @@ function listed(
   const parts = typeof value === 'string' ? value.split(', ') : [value].flat().map(String)
   const found = parts.map((part) => words[part] ?? same(part))
   if (parts.every((part) => !words[part])) return undefined
-  const joined = (locale: keyof Localised) => found.map((each) => each[locale]).join(', ')
-  return { ro: joined('ro'), en: joined('en') }
+  return inEachLanguage((locale) => found.map((each) => each[locale]).join(', '))
 }
 
 /** Those without a name for this reader are only counted. */
@@ -160,16 +158,16 @@ function called(ids: readonly string[], names: Names): Localised {
 }
 
 function dated(date: PlainDate): Localised {
-  return { ro: formatDate(date, 'ro'), en: formatDate(date, 'en') }
+  return inEachLanguage((locale) => formatDate(date, locale))
 }
 
 function priced(value: string): Localised | null {
   const money = readKeptMoney(value)
-  return money && { ro: formatMoney(money, 'ro'), en: formatMoney(money, 'en') }
+  return money && inEachLanguage((locale) => formatMoney(money, locale))
 }
 
 function same(word: string): Localised {
-  return { ro: word, en: word }
+  return inEachLanguage(() => word)
 }
 
 /** A day begins at midnight by the clock of Bucharest, wherever the server is. */

@@ -1,8 +1,11 @@
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
 import { namesOfTags } from './tag-store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { saidBelow, said } = inEveryLanguage(records)
 
 /** How a module's records are spoken of in the activity log. */
 export interface HistoryWords {
@@ -37,108 +40,65 @@ export interface Origin {
 
 export const historyWords = port<HistoryWords>('company.history-words')
 
-export const commonVerbs: Readonly<Record<string, Localised>> = {
-  added: { ro: 'a adăugat', en: 'added' },
-  changed: { ro: 'a schimbat', en: 'changed' },
-  deleted: { ro: 'a șters', en: 'deleted' },
-  restored: { ro: 'a restaurat', en: 'restored' },
-}
+export const commonVerbs: Readonly<Record<string, Localised>> = saidBelow('commonVerbs')
 
-const roles = {
-  admin: { ro: 'administrator', en: 'admin' },
-  planner: { ro: 'planificator', en: 'planner' },
-  user: { ro: 'utilizator', en: 'user' },
-}
-const roleFields = {
-  role: { ro: 'Rol', en: 'Role' },
-  eventIds: { ro: 'Evenimente', en: 'Events' },
-}
+const roles = saidBelow('roles')
+const roleFields = saidBelow('roleFields')
 const roleRefers = { eventIds: 'event' }
 
 /** Accounts and files lie below this module, so it speaks for them too. */
 export const ownWords: readonly HistoryWords[] = [
   {
     entity: 'company',
-    kind: { ro: 'Datele companiei', en: 'Company details' },
-    title: { ro: 'datele companiei', en: 'the company details' },
-    fields: {
-      name: { ro: 'Nume', en: 'Name' },
-      slug: { ro: 'Adresă publică', en: 'Public address' },
-      cui: { ro: 'CUI', en: 'Tax id' },
-      address: { ro: 'Adresă', en: 'Address' },
-      city: { ro: 'Oraș', en: 'City' },
-      phone: { ro: 'Telefon', en: 'Phone' },
-      email: { ro: 'E-mail', en: 'E-mail' },
-      website: { ro: 'Site', en: 'Website' },
-      logoId: { ro: 'Siglă', en: 'Logo' },
-      brandColour: { ro: 'Culoarea mărcii', en: 'Brand colour' },
-    },
+    kind: said('company.kind'),
+    title: said('company.title'),
+    fields: saidBelow('company.fields'),
   },
   {
     entity: 'tag',
-    kind: { ro: 'Etichete', en: 'Tags' },
-    title: { ro: 'eticheta', en: 'the tag' },
-    fields: {
-      name: { ro: 'Nume', en: 'Name' },
-      tone: { ro: 'Culoare', en: 'Colour' },
-      about: { ro: 'Descriere', en: 'Description' },
-    },
+    kind: said('tag.kind'),
+    title: said('tag.title'),
+    fields: saidBelow('tag.fields'),
     values: {
-      tone: {
-        neutral: { ro: 'gri', en: 'grey' },
-        brand: { ro: 'verde', en: 'green' },
-        accent: { ro: 'chihlimbar', en: 'amber' },
-        danger: { ro: 'vișiniu', en: 'cherry' },
-        info: { ro: 'albastru', en: 'blue' },
-      },
+      tone: saidBelow('tag.values.tone'),
     },
     names: (ctx, ids) => namesOfTags(ctx.db, ctx.company, ids),
   },
   {
     entity: 'user',
-    kind: { ro: 'Echipă', en: 'Team' },
-    title: { ro: 'colegul', en: 'the colleague' },
+    kind: said('user.kind'),
+    title: said('user.title'),
     fields: {
       ...roleFields,
-      name: { ro: 'Nume', en: 'Name' },
-      phone: { ro: 'Telefon', en: 'Phone' },
-      locale: { ro: 'Limba', en: 'Language' },
-      password: { ro: 'Parola', en: 'Password' },
+      name: said('user.fields.name'),
+      phone: said('user.fields.phone'),
+      locale: said('user.fields.locale'),
+      password: said('user.fields.password'),
     },
     values: {
       role: roles,
-      locale: {
-        ro: { ro: 'română', en: 'Romanian' },
-        en: { ro: 'engleză', en: 'English' },
-      },
+      locale: saidBelow('user.values.locale'),
     },
     refers: roleRefers,
-    verbs: {
-      joined: { ro: 'a intrat în echipă:', en: 'joined the team:' },
-      deactivated: { ro: 'a dezactivat', en: 'deactivated' },
-      reactivated: { ro: 'a reactivat', en: 'reactivated' },
-    },
-    sentences: { left: { ro: 'a plecat din echipă', en: 'left the team' } },
+    verbs: saidBelow('user.verbs'),
+    sentences: { left: said('user.sentences.left') },
     names: async (ctx, ids) =>
       new Map([...(await namesOf(ctx, ids))].map(([id, { name }]) => [id, name])),
   },
   {
     entity: 'invite',
-    kind: { ro: 'Invitații în echipă', en: 'Team invitations' },
-    title: { ro: 'o invitație în echipă', en: 'an invitation to the team' },
+    kind: said('invite.kind'),
+    title: said('invite.title'),
     fields: roleFields,
     values: { role: roles },
     refers: roleRefers,
-    verbs: {
-      invited: { ro: 'a trimis', en: 'sent' },
-      withdrawn: { ro: 'a retras', en: 'withdrew' },
-    },
+    verbs: saidBelow('invite.verbs'),
   },
   {
     entity: 'file',
-    kind: { ro: 'Fișiere', en: 'Files' },
-    title: { ro: 'un fișier', en: 'a file' },
+    kind: said('file.kind'),
+    title: said('file.title'),
     fields: {},
-    verbs: { uploaded: { ro: 'a încărcat', en: 'uploaded' } },
+    verbs: { uploaded: said('file.verbs.uploaded') },
   },
 ]

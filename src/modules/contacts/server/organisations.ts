@@ -9,6 +9,10 @@ import { placeOf } from './contacts.ts'
 import { peopleOfTargets } from './link-store.ts'
 import * as store from './organisation-store.ts'
 import type { LinkTarget } from './targets.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listOrganisations>) {
   const { limit, cursor, ...rest } = input
@@ -80,8 +84,8 @@ export async function restore(ctx: CompanyContext, id: string): Promise<Organisa
   return restored ?? known
 }
 
-export const clients = targetOf('client', { ro: 'Client', en: 'Client' })
-export const venues = targetOf('venue', { ro: 'Locație', en: 'Venue' })
+export const clients = targetOf('client', said('clients'))
+export const venues = targetOf('venue', said('venues'))
 
 function targetOf(kind: OrganisationKind, title: LinkTarget['title']): LinkTarget {
   return {

@@ -6,7 +6,7 @@ import { erasureReplay } from '#platform/server/privacy/erasures.ts'
 import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
-import { inEveryLanguage, locales } from '#shared/i18n.ts'
+import { inEachLanguage, inEveryLanguage, locales } from '#shared/i18n.ts'
 import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
 import { eraseAgain, erasedPerson, personDownload } from './person.ts'
@@ -15,12 +15,15 @@ import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
 import * as requests from './requests.ts'
 import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const isAdmin = (ctx: CompanyContext) => ctx.admission.role === 'admin'
 
 const entryBin: BinKind = {
   kind: 'processing_entry',
-  title: { ro: 'rând din registrul de prelucrări', en: 'entry of the processing register' },
+  title: recordWords.said('bin.processing_entry'),
   tags: ['data-protection.register'],
   list: async (ctx, since) =>
     isAdmin(ctx)
@@ -36,7 +39,7 @@ const entryBin: BinKind = {
 
 const requestBin: BinKind = {
   kind: 'protection_request',
-  title: { ro: 'cerere privind datele', en: 'request about data' },
+  title: recordWords.said('bin.protection_request'),
   tags: ['data-protection.requests'],
   list: async (ctx, since) =>
     isAdmin(ctx)
@@ -56,9 +59,9 @@ const { said } = inEveryLanguage(text)
 const entryFields = Object.fromEntries(
   locales.flatMap((locale) =>
     registerFields.map((field) => {
-      const { ro, en } = said(`entry.${field}`)
+      const label = said(`entry.${field}`)
       const mark = locale.toUpperCase()
-      return [`${locale}.${field}`, { ro: `${ro} (${mark})`, en: `${en} (${mark})` }]
+      return [`${locale}.${field}`, inEachLanguage((each) => `${label[each]} (${mark})`)]
     }),
   ),
 )
@@ -66,24 +69,24 @@ const entryFields = Object.fromEntries(
 const words: HistoryWords[] = [
   {
     entity: 'retention',
-    kind: { ro: 'Păstrarea datelor', en: 'Data retention' },
-    title: { ro: 'termenele de păstrare', en: 'the retention terms' },
+    kind: recordWords.said('retention.kind'),
+    title: recordWords.said('retention.title'),
     fields: {
       guestDays: said('retention.guestDays'),
     },
   },
   {
     entity: 'processing_entry',
-    kind: { ro: 'Registrul prelucrărilor', en: 'Processing register' },
-    title: { ro: 'rândul din registru', en: 'the register entry' },
+    kind: recordWords.said('processing_entry.kind'),
+    title: recordWords.said('processing_entry.title'),
     fields: entryFields,
     names: async (ctx, ids) =>
       new Map((await entriesByIds(ctx.db, ctx.company, ids)).map(({ id, ro }) => [id, ro.name])),
   },
   {
     entity: 'protection_request',
-    kind: { ro: 'Cereri privind datele', en: 'Requests about data' },
-    title: { ro: 'cererea', en: 'the request' },
+    kind: recordWords.said('protection_request.kind'),
+    title: recordWords.said('protection_request.title'),
     fields: {
       kind: said('request.kind'),
       person: said('request.person'),
@@ -97,13 +100,7 @@ const words: HistoryWords[] = [
       kind: Object.fromEntries(RequestKind.options.map((each) => [each, said(`kind.${each}`)])),
       state: Object.fromEntries(RequestState.options.map((each) => [each, said(`state.${each}`)])),
     },
-    verbs: {
-      exported: {
-        ro: 'a descărcat datele persoanei din',
-        en: 'downloaded the data of the person of',
-      },
-      erased: { ro: 'a șters datele persoanei din', en: 'erased the data of the person of' },
-    },
+    verbs: recordWords.saidBelow('protection_request.verbs'),
     // Planners read the log too, and may not know that somebody asked.
     isHidden: (ctx) => !isAdmin(ctx),
     names: (ctx, ids) => personsOfRequests(ctx.db, ctx.company, ids),

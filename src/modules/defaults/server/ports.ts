@@ -7,10 +7,14 @@ import { categoriesByIds, deletedCategories, purgeCategories } from './category-
 import * as dated from './dated.ts'
 import { datedByIds, deletedDated, purgeDated } from './dated-store.ts'
 import { personalTables } from './personal-data.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said, saidBelow } = inEveryLanguage(records)
 
 const datedBin: BinKind = {
   kind: 'dated_value',
-  title: { ro: 'cotă sau plafon', en: 'rate or limit' },
+  title: said('bin.dated_value'),
   tags: ['defaults.dated'],
   list: async (ctx, since) =>
     (await deletedDated(ctx.db, ctx.company, since)).map((row) => ({
@@ -24,7 +28,7 @@ const datedBin: BinKind = {
 
 const categoryBin: BinKind = {
   kind: 'category',
-  title: { ro: 'categorie', en: 'category' },
+  title: said('bin.category'),
   tags: ['defaults.categories'],
   list: (ctx, since) => deletedCategories(ctx.db, ctx.company, since),
   restore: categories.restore,
@@ -32,12 +36,7 @@ const categoryBin: BinKind = {
 }
 
 const datedWords = {
-  fields: {
-    value: { ro: 'Valoare', en: 'Value' },
-    validFrom: { ro: 'Din', en: 'From' },
-    validTo: { ro: 'Până la', en: 'Until' },
-    about: { ro: 'Pentru', en: 'For' },
-  },
+  fields: saidBelow('dated.fields'),
   names: async (ctx: CompanyContext, ids: readonly string[]) =>
     new Map(
       (await datedByIds(ctx.db, ctx.company, ids)).map((row) => [
@@ -50,47 +49,32 @@ const datedWords = {
 const words: HistoryWords[] = [
   {
     entity: 'defaults',
-    kind: { ro: 'Monedă', en: 'Currency' },
-    title: { ro: 'moneda companiei', en: 'the company’s currency' },
-    fields: { currency: { ro: 'Monedă', en: 'Currency' } },
+    kind: said('defaults.kind'),
+    title: said('defaults.title'),
+    fields: { currency: said('defaults.fields.currency') },
   },
   {
     ...datedWords,
     entity: 'vat_rate',
-    kind: { ro: 'Cote de TVA', en: 'VAT rates' },
-    title: { ro: 'cota de TVA', en: 'the VAT rate' },
+    kind: said('vat_rate.kind'),
+    title: said('vat_rate.title'),
   },
   {
     ...datedWords,
     entity: 'cash_limit',
-    kind: { ro: 'Plafoane de numerar', en: 'Cash limits' },
-    title: { ro: 'plafonul de numerar', en: 'the cash limit' },
+    kind: said('cash_limit.kind'),
+    title: said('cash_limit.title'),
   },
   {
     entity: 'category',
-    kind: { ro: 'Categorii', en: 'Categories' },
-    title: { ro: 'categoria', en: 'the category' },
-    fields: {
-      name: { ro: 'Nume', en: 'Name' },
-      tone: { ro: 'Culoare', en: 'Colour' },
-      kind: { ro: 'Fel', en: 'Kind' },
-      place: { ro: 'Loc', en: 'Place' },
-    },
+    kind: said('category.kind'),
+    title: said('category.title'),
+    fields: saidBelow('category.fields'),
     values: {
-      tone: {
-        neutral: { ro: 'gri', en: 'grey' },
-        brand: { ro: 'verde', en: 'green' },
-        accent: { ro: 'chihlimbar', en: 'amber' },
-        danger: { ro: 'vișiniu', en: 'cherry' },
-        info: { ro: 'albastru', en: 'blue' },
-      },
-      kind: {
-        budget: { ro: 'buget', en: 'budget' },
-        partner: { ro: 'parteneri', en: 'partners' },
-        guest: { ro: 'invitați', en: 'guests' },
-      },
+      tone: saidBelow('category.values.tone'),
+      kind: saidBelow('category.values.kind'),
     },
-    verbs: { moved: { ro: 'a mutat', en: 'moved' } },
+    verbs: { moved: said('category.verbs.moved') },
     names: async (ctx, ids) =>
       new Map((await categoriesByIds(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
   },

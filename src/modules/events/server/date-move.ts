@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { sayIn } from '#shared/i18n.ts'
+import { inEveryLanguage, sayIn } from '#shared/i18n.ts'
 import { addDays, daysBetween, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
@@ -17,6 +17,9 @@ import { begin, changedMeanwhile, recordHistory, historyFieldsOf } from './draft
 import { addUsualPart, checkedMoments } from './parts.ts'
 import { insertMove, lastMove, lockMove, markMoveUndone } from './planning-store.ts'
 import { updateEvent } from './store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 export async function preview(ctx: EventContext, input: InputOf<typeof previewMove>) {
   const before = await eventFacts(ctx)
@@ -154,7 +157,7 @@ async function copiedFields(ctx: EventContext, from: Event) {
   }
 }
 
-const factsTitle = { ro: 'Eveniment', en: 'Event' }
+const factsTitle = said('factsTitle')
 
 /** What a move changes of the event's own row, and an undo puts back. */
 const Before = z.object({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { sayIn } from '#shared/i18n.ts'
+import { inEveryLanguage, sayIn } from '#shared/i18n.ts'
 import {
   addDays,
   daysBetween,
@@ -38,6 +38,9 @@ import {
 import { notePartNews } from './date-news.ts'
 import * as store from './part-store.ts'
 import { shippedParts } from './shipped-templates.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 export async function list(ctx: EventContext): Promise<{ items: Part[] }> {
   return { items: await partsOf(ctx) }
@@ -220,7 +223,7 @@ export type PartContent = z.infer<typeof PartContent>
 
 export const partsContribution: EventContribution = {
   id: 'parts',
-  title: { ro: 'Momente', en: 'Parts' },
+  title: said('contribution.parts'),
   move: {
     async preview(ctx, shift) {
       const parts = await store.listParts(ctx.db, ctx.event, shift.before.timeZone)

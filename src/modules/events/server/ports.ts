@@ -35,6 +35,9 @@ import { factsContribution, handOver } from './readiness.ts'
 import * as store from './store.ts'
 import * as templates from './templates.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -42,12 +45,12 @@ const yesOrNo = { true: said('yes'), false: said('no') }
 
 const eventWords: HistoryWords = {
   entity: 'event',
-  kind: { ro: 'Evenimente', en: 'Events' },
-  title: { ro: 'evenimentul', en: 'the event' },
+  kind: recordWords.said('event.kind'),
+  title: recordWords.said('event.title'),
   fields: {
     ...saidOf('event', EventFields.keyof().options),
     ...saidOf('event', ['startDate', 'status', 'statusReason']),
-    file: { ro: 'Fișier', en: 'File' },
+    file: recordWords.said('event.fields.file'),
   },
   values: {
     type: saidOf('type', Occasion.options),
@@ -56,33 +59,22 @@ const eventWords: HistoryWords = {
     languages: saidOf('language', ['ro', 'en']),
     allDay: yesOrNo,
   },
-  verbs: {
-    moved: { ro: 'a mutat', en: 'moved' },
-    moved_back: { ro: 'a anulat mutarea pentru', en: 'undid the move of' },
-    announced: {
-      ro: 'a anunțat invitații că s-a anulat',
-      en: 'notified the guests of the cancellation of',
-    },
-    ordered: { ro: 'a schimbat ordinea momentelor pentru', en: 'reordered the parts of' },
-    attached: { ro: 'a adăugat un fișier la', en: 'added a file to' },
-    anonymised: { ro: 'a anonimizat invitații pentru', en: 'made the guests anonymous of' },
-    detached: { ro: 'a scos un fișier de la', en: 'removed a file from' },
-  },
+  verbs: recordWords.saidBelow('event.verbs'),
   names: (ctx, ids) => planning.namesOfEvents(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'event_list',
-  kind: { ro: 'Liste de evenimente', en: 'Lists of events' },
-  title: { ro: 'lista de evenimente', en: 'the list of events' },
+  kind: recordWords.said('event_list.kind'),
+  title: recordWords.said('event_list.title'),
   fields: {},
-  verbs: { exported: { ro: 'a exportat', en: 'exported' } },
+  verbs: { exported: recordWords.said('event_list.verbs.exported') },
 }
 
 const partWords: HistoryWords = {
   entity: 'event_part',
-  kind: { ro: 'Momente', en: 'Event parts' },
-  title: { ro: 'momentul', en: 'the part' },
+  kind: recordWords.said('event_part.kind'),
+  title: recordWords.said('event_part.title'),
   fields: {
     ...saidOf('event', ['startDate', 'startTime', 'endDate', 'endTime']),
     ...saidOf(
@@ -102,8 +94,8 @@ const partWords: HistoryWords = {
 
 const templateWords: HistoryWords = {
   entity: 'event_template',
-  kind: { ro: 'Șabloane de eveniment', en: 'Event templates' },
-  title: { ro: 'șablonul', en: 'the template' },
+  kind: recordWords.said('event_template.kind'),
+  title: recordWords.said('event_template.title'),
   fields: {
     name: said('event.name'),
     about: said('event.description'),
@@ -113,7 +105,7 @@ const templateWords: HistoryWords = {
 
 const eventBin: BinKind = {
   kind: 'event',
-  title: { ro: 'eveniment', en: 'event' },
+  title: recordWords.said('bin.event'),
   tags: ['events'],
   // Only an admin deletes an event, and only an admin brings it back.
   list: async (ctx, since) =>
@@ -127,7 +119,7 @@ const eventBin: BinKind = {
 
 const templateBin: BinKind = {
   kind: 'event_template',
-  title: { ro: 'șablon de eveniment', en: 'event template' },
+  title: recordWords.said('bin.event_template'),
   tags: ['events.templates'],
   list: async (ctx, since) =>
     deletedOf(await planning.deletedTemplates(ctx.db, ctx.company, since)),
@@ -141,7 +133,7 @@ function deletedOf(rows: readonly { id: string; name: string; deleted_at: string
 
 const eventFinder: Finder = {
   kind: 'event',
-  title: { ro: 'Evenimente', en: 'Events' },
+  title: recordWords.said('finder.event'),
   order: 1,
   async find({ db, company, admission, locale, now }, asked) {
     const eventIds = admission.eventIds ?? null

@@ -9,6 +9,11 @@ import { contextOfEvent, eventContribution, eventNames, type EventContribution }
 import { recordHistory } from './draft.ts'
 import * as planning from './planning-store.ts'
 import * as store from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
+const needWords = inEveryLanguage(text)
 
 export async function find(ctx: EventContext): Promise<Readiness> {
   const [only] = await readinessOf(ctx, [ctx.event.eventId])
@@ -41,7 +46,7 @@ async function readinessOf(ctx: CompanyContext, ids: readonly string[]): Promise
 /** What the event's own row has to say, beside its parts. */
 export const factsContribution: EventContribution = {
   id: 'facts',
-  title: { ro: 'Evenimente', en: 'Events' },
+  title: said('contribution.facts'),
   async readiness(ctx, eventIds) {
     const events = await store.findEvents(ctx.db, ctx.company, eventIds)
     return new Map(events.map((event) => [event.id, needsOf(event)]))
@@ -112,7 +117,7 @@ function needsOf(event: Event): ReadinessItem[] {
   ]
   return needs.map(([code, field, weight, done]) => ({
     code: `events.${code}`,
-    title: { ro: text.ro[`ready.${code}`] as string, en: text.en[`ready.${code}`] as string },
+    title: needWords.said(`ready.${code}`),
     done,
     weight,
     href: `/evenimente/${event.id}#${field}`,

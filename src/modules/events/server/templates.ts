@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEachLanguage, type Localised } from '#shared/i18n.ts'
 import { addDays, daysBetween, defaultZone, minutesOf, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
@@ -154,7 +154,7 @@ function shippedTemplate(ctx: CompanyContext, key: ShippedTemplate): OpenTemplat
 }
 
 function ownTemplate({ id, name, about, version, content }: store.StoredTemplate): OpenTemplate {
-  const same = (word: string) => ({ ro: word, en: word })
+  const same = (word: string) => inEachLanguage(() => word)
   return {
     id,
     shipped: false,

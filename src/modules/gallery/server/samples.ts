@@ -7,6 +7,10 @@ import { startWork } from '#platform/server/jobs/work.ts'
 import type { Filling, Sample, SampleChoice } from '../model.ts'
 import { fillSamples, sampleRows } from './jobs.ts'
 import * as store from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSamples>) {
   const offset = input.offset ?? Number(input.cursor ?? 0)
@@ -59,7 +63,7 @@ export async function restoreMany(ctx: CompanyContext, { at }: { at: string }) {
 export async function fill(ctx: CompanyContext): Promise<null> {
   const last = await store.lastFilling(ctx.db, ctx.company)
   if (last?.state === 'queued' || last?.state === 'running') return null
-  const title = { ro: 'O sută de mii de mostre', en: 'A hundred thousand samples' }
+  const title = said('title')
   const what = { kind: store.fillKind, title, total: sampleRows }
   await startWork(ctx, what, fillSamples, (workId) => ({ workId }))
   return null

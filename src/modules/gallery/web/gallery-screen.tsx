@@ -1,8 +1,10 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { Gallery } from '#ui/live/gallery.tsx'
+import { names } from '../locales/names.gen.ts'
 import { SamplesBoard } from './samples-board.tsx'
 
 const more = [
-  { id: 'date-reale', title: { ro: 'Date reale', en: 'Real data' }, parts: [SamplesBoard] },
+  { id: 'date-reale', title: inEveryLanguage(names).said('realData'), parts: [SamplesBoard] },
 ]
 
 export default function GalleryScreen() {

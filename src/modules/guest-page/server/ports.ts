@@ -12,29 +12,24 @@ import { forgetRegistrations, registrationsOf } from './registration-store.ts'
 import { settingsOf } from './settings.ts'
 import { countWords, deleteWords, groupsSeen, messagesOfGuests, reachOf } from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said } = inEveryLanguage(text)
 
 const words: HistoryWords = {
   entity: 'guest_page',
-  kind: { ro: 'Pagina invitaților', en: 'The guest page' },
-  title: { ro: 'pagina invitaților', en: 'the guest page' },
-  fields: {
-    menus: { ro: 'Meniuri', en: 'Menus' },
-    greetingRo: { ro: 'Salut în română', en: 'Romanian greeting' },
-    greetingEn: { ro: 'Salut în engleză', en: 'English greeting' },
-    open: { ro: 'Înscriere liberă', en: 'Open registration' },
-    approval: { ro: 'Cu aprobare', en: 'With approval' },
-    companions: { ro: 'Însoțitori', en: 'Companions' },
-    until: { ro: 'Până la', en: 'Until' },
-  },
-  verbs: { message_answered: { ro: 'a răspuns unui mesaj pe', en: 'answered a message on' } },
+  kind: recordWords.said('guest_page.kind'),
+  title: recordWords.said('guest_page.title'),
+  fields: recordWords.saidBelow('guest_page.fields'),
+  verbs: { message_answered: recordWords.said('guest_page.verbs.message_answered') },
   names: async () => new Map(),
 }
 
 const contribution: EventContribution = {
   id: 'guest-page',
-  title: { ro: 'Mesaje și înscrieri', en: 'Messages and registrations' },
+  title: recordWords.said('contribution.guest-page'),
   anonymise: {
     count: (ctx, eventIds) => countWords(ctx.db, ctx.company, eventIds),
     async run(ctx) {

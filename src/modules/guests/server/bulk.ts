@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { recordAlike, type FieldChange } from '#platform/server/records/history.ts'
@@ -26,6 +26,9 @@ import { changed, checkCategory, undoEdge } from './guests.ts'
 import { countChosen, countMoving, idsAfter, prepareFilter } from './lists/list-store.ts'
 import { keptInMerges } from './merge-store.ts'
 import { companionsOf, moveToGroup, setDeleted } from './store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
 const Task = z.strictObject({ workId: Id, batchId: Id, eventId: Id, total: z.int(), by: Starter })
@@ -35,17 +38,17 @@ export const runBulk = jobType('guests.bulk', Task)
 export const undoBulkJob = jobType('guests.undo-bulk', Task)
 
 const titles: Record<BulkAction['kind'], Localised> = {
-  tag: { ro: 'Etichetare de invitați', en: 'Tagging guests' },
-  untag: { ro: 'Scoaterea unei etichete', en: 'Removing a tag' },
-  move: { ro: 'Mutare în alt grup', en: 'Moving guests to a group' },
-  invite: { ro: 'Invitare la un moment', en: 'Inviting guests to a part' },
-  uninvite: { ro: 'Retragerea invitației la un moment', en: 'Withdrawing invitations' },
-  menu: { ro: 'Alegerea meniului', en: 'Setting a menu' },
-  category: { ro: 'Schimbarea categoriei', en: 'Setting a category' },
-  table: { ro: 'Așezarea la masă', en: 'Setting a table' },
-  delete: { ro: 'Ștergere de invitați', en: 'Deleting guests' },
+  tag: said('titles.tag'),
+  untag: said('titles.untag'),
+  move: said('titles.move'),
+  invite: said('titles.invite'),
+  uninvite: said('titles.uninvite'),
+  menu: said('titles.menu'),
+  category: said('titles.category'),
+  table: said('titles.table'),
+  delete: said('titles.delete'),
 }
-const undoing: Localised = { ro: 'Anularea unei acțiuni', en: 'Undoing an action' }
+const undoing: Localised = said('undoing')
 
 export async function start(ctx: EventContext, input: InputOf<typeof startBulk>) {
   const { selection, action } = input

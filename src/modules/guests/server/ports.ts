@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { systemActor, systemScope } from '#platform/server/auth/access.ts'
 import { jobEventContext } from '#platform/server/jobs/job-event-context.ts'
@@ -32,14 +32,11 @@ import {
   ticketKeys,
 } from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
 
-const rsvps: Record<string, Localised> = {
-  none: { ro: 'fără răspuns', en: 'no answer' },
-  yes: { ro: 'vine', en: 'yes' },
-  no: { ro: 'nu vine', en: 'no' },
-  maybe: { ro: 'poate', en: 'maybe' },
-  waiting: { ro: 'pe lista de așteptare', en: 'on the waiting list' },
-}
+const { saidBelow, said } = inEveryLanguage(records)
+
+const rsvps: Record<string, Localised> = saidBelow('rsvps')
 
 /** A hundred thousand lines that all say the same would hide what people did; the import is recorded once. */
 function imported(importId: string | null) {
@@ -50,71 +47,28 @@ function imported(importId: string | null) {
 
 const guestWords: HistoryWords = {
   entity: 'guest',
-  kind: { ro: 'Invitați', en: 'Guests' },
-  title: { ro: 'invitatul', en: 'the guest' },
-  fields: {
-    firstName: { ro: 'Prenume', en: 'First name' },
-    lastName: { ro: 'Nume', en: 'Last name' },
-    ageBand: { ro: 'Vârstă', en: 'Age' },
-    category: { ro: 'Categorie', en: 'Category' },
-    tags: { ro: 'Etichete', en: 'Tags' },
-    email: { ro: 'E-mail', en: 'E-mail' },
-    phone: { ro: 'Telefon', en: 'Phone' },
-    company: { ro: 'Firmă', en: 'Company' },
-    jobTitle: { ro: 'Funcție', en: 'Job title' },
-    table: { ro: 'Masă', en: 'Table' },
-    note: { ro: 'Notă internă', en: 'Internal note' },
-    host: { ro: 'Însoțitor al', en: 'Companion of' },
-    group: { ro: 'Grup', en: 'Group' },
-    part: { ro: 'Moment', en: 'Part' },
-    rsvp: { ro: 'Răspuns', en: 'Answer' },
-    menu: { ro: 'Meniu', en: 'Menu' },
-    needs: { ro: 'Dietă, alergii și acces', en: 'Diet, allergies and access' },
-    into: { ro: 'În', en: 'Into' },
-  },
+  kind: said('guest.kind'),
+  title: said('guest.title'),
+  fields: saidBelow('guest.fields'),
   values: {
     rsvp: rsvps,
-    ageBand: {
-      adult: { ro: 'adult', en: 'adult' },
-      child: { ro: 'copil', en: 'child' },
-      baby: { ro: 'bebeluș', en: 'baby' },
-    },
+    ageBand: saidBelow('guest.values.ageBand'),
   },
-  verbs: {
-    invited: { ro: 'a invitat la un moment', en: 'invited to a part' },
-    uninvited: { ro: 'a retras invitația pentru', en: 'withdrew the invitation of' },
-    answered: { ro: 'a notat răspunsul pentru', en: 'noted the answer of' },
-    request_refused: { ro: 'a refuzat cererea de schimbare a', en: 'refused the request of' },
-    merged: { ro: 'a unit cu un dublu', en: 'merged a double into' },
-    merged_away: { ro: 'a unit cu altul', en: 'merged away' },
-    parted: { ro: 'a desfăcut unirea pentru', en: 'undid the merge of' },
-    undone: { ro: 'a anulat o acțiune asupra', en: 'undid an action on' },
-    erased: { ro: 'a anonimizat', en: 'erased' },
-    registered: { ro: 's-a înscris ca', en: 'registered as' },
-    ticket_reissued: { ro: 'a reemis biletul pentru', en: 'reissued the ticket of' },
-  },
+  verbs: saidBelow('guest.verbs'),
   names: (ctx, ids) => namesOfGuests(ctx.db, ctx.company, ids, ctx.locale),
   origin: async (ctx, id) => imported(await importOfGuest(ctx.db, ctx.company, id)),
 }
 
 const groupWords: HistoryWords = {
   entity: 'guest_group',
-  kind: { ro: 'Grupuri de invitați', en: 'Guest groups' },
-  title: { ro: 'grupul', en: 'the group' },
-  fields: {
-    name: { ro: 'Nume', en: 'Name' },
-    salutation: { ro: 'Formulă de adresare', en: 'Salutation' },
-    primary: { ro: 'Persoana de contact', en: 'Primary guest' },
-    side: { ro: 'Partea', en: 'Side' },
-    language: { ro: 'Limba', en: 'Language' },
-    maxPersons: { ro: 'Locuri', en: 'Persons' },
-    tags: { ro: 'Etichete', en: 'Tags' },
-  },
+  kind: said('guest_group.kind'),
+  title: said('guest_group.title'),
+  fields: saidBelow('guest_group.fields'),
   values: {
-    language: { ro: { ro: 'română', en: 'Romanian' }, en: { ro: 'engleză', en: 'English' } },
+    language: saidBelow('guest_group.values.language'),
   },
   verbs: {
-    link_rotated: { ro: 'a schimbat linkul și codul pentru', en: 'renewed the link and code of' },
+    link_rotated: said('guest_group.verbs.link_rotated'),
   },
   names: (ctx, ids) => namesOfGroups(ctx.db, ctx.company, ids),
   origin: async (ctx, id) => imported(await importOfGroup(ctx.db, ctx.company, id)),
@@ -122,7 +76,7 @@ const groupWords: HistoryWords = {
 
 const guestBin: BinKind = {
   kind: 'guest',
-  title: { ro: 'invitat', en: 'guest' },
+  title: said('bin.guest'),
   tags: ['guests'],
   async list(ctx, since) {
     const { eventIds } = ctx.admission

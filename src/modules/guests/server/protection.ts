@@ -36,6 +36,10 @@ import { nameAfterOthers } from './remains.ts'
 import * as store from './merge-store.ts'
 import { giveUpSeats, lockSeatsOf } from './seats.ts'
 import { companionsOf, findGuestsEver, lockGuest, renamePlaceholders } from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 export async function setNeeds(
   ctx: EventContext,
@@ -312,7 +316,7 @@ async function forgetAll(ctx: EventContext): Promise<number> {
 /** How guests take part in what an event does as a whole. */
 export const guestsContribution: EventContribution = {
   id: 'guests',
-  title: { ro: 'Invitați', en: 'Guests' },
+  title: recordWords.said('contribution.guests'),
   async headCount(ctx, eventIds) {
     const rows = await store.numbersOf(ctx.db, ctx.company, eventIds)
     return new Map(rows.map(({ eventId, invited, confirmed }) => [eventId, { invited, confirmed }]))
@@ -362,24 +366,21 @@ function needsOf(row: store.EventNumbers, now: Date) {
   return [
     {
       code: 'guests.some',
-      title: { ro: 'Lista de invitați este începută', en: 'The guest list is begun' },
+      title: recordWords.said('needsOf.guests.some.title'),
       done: row.guests > 0,
       weight: 2,
       href,
     },
     {
       code: 'guests.answered',
-      title: { ro: 'Patru din cinci invitați au răspuns', en: 'Four guests in five have answered' },
+      title: recordWords.said('needsOf.guests.answered.title'),
       done: share >= enoughAnswers,
       weight: 2,
       href: `${href}&raspuns=none`,
     },
     {
       code: 'guests.silent',
-      title: {
-        ro: 'Nimeni nu mai tace aproape de termen',
-        en: 'Nobody is silent near the deadline',
-      },
+      title: recordWords.said('needsOf.guests.silent.title'),
       done: row.invited > 0 && (!near || row.silent === 0),
       weight: 1,
       href: `${href}&raspuns=none`,

@@ -1,4 +1,4 @@
-import type { Locale, Localised } from '#shared/i18n.ts'
+import { inEachLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import { formatDate, formatInstant, formatTime, instantToZoned, type Zone } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, type PlanChange } from '#modules/events/server/api.ts'
@@ -67,7 +67,7 @@ function daysOf({ before, after }: PlanChange, event: Event): [Localised, Locali
     event.allDay
       ? formatDate(instantToZoned(at, event.timeZone).date, locale, 'full')
       : formatInstant(at, event.timeZone, locale, 'full')
-  const both = (at: string) => ({ ro: said(at, 'ro'), en: said(at, 'en') })
+  const both = (at: string) => inEachLanguage((locale) => said(at, locale))
   return [both(before.startsAt), both((after ?? event).startsAt)]
 }
 
@@ -79,6 +79,6 @@ function wordsOf({ of, name, before, after }: PlanChange, event: Event): PlanCha
     const hours = isWholeDay ? '' : `${formatTime(start.time)}–${formatTime(end.time)}`
     return [formatDate(start.date, locale, 'full'), hours, plan.place].filter(Boolean).join(', ')
   }
-  const both = (plan: PlanChange['before']) => ({ ro: said(plan, 'ro'), en: said(plan, 'en') })
+  const both = (plan: PlanChange['before']) => inEachLanguage((locale) => said(plan, locale))
   return { name, before: both(before), after: after && both(after) }
 }

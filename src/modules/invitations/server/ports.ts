@@ -23,60 +23,36 @@ import { stopAll } from './messages.ts'
 import { noteTry, sentSince, settleRecipient, withdrawQueued } from './recipient-store.ts'
 import { messagesOfEvent, namesOfMessages, placesOfMessages } from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said } = inEveryLanguage(text)
 
 function audienceWord(word: (typeof audienceWords)[number]): Localised {
   // The log says that people were chosen; how many they are is in the message.
-  return word === 'chosen'
-    ? { ro: 'invitați aleși', en: 'chosen guests' }
-    : said(`audience.${word}`)
+  return word === 'chosen' ? recordWords.said('audienceWord') : said(`audience.${word}`)
 }
 
 const words: HistoryWords = {
   entity: 'message',
-  kind: { ro: 'Mesaje către invitați', en: 'Messages to guests' },
-  title: { ro: 'mesajul', en: 'the message' },
-  fields: {
-    name: { ro: 'Nume', en: 'Name' },
-    kind: { ro: 'Fel', en: 'Kind' },
-    subject: { ro: 'Subiect', en: 'Subject' },
-    text: { ro: 'Text', en: 'Text' },
-    essential: { ro: 'Esențial', en: 'Essential' },
-    audience: { ro: 'Cui', en: 'To whom' },
-    scheduleDate: { ro: 'Programat pe', en: 'Scheduled for' },
-    scheduleAnchor: { ro: 'Programat față de', en: 'Scheduled from' },
-    scheduleDays: { ro: 'Zile', en: 'Days' },
-    scheduleTime: { ro: 'Ora programată', en: 'Scheduled hour' },
-  },
+  kind: recordWords.said('message.kind'),
+  title: recordWords.said('message.title'),
+  fields: recordWords.saidBelow('message.fields'),
   values: {
-    kind: {
-      invitation: { ro: 'invitație', en: 'invitation' },
-      reminder: { ro: 'reamintire', en: 'reminder' },
-      thanks: { ro: 'mulțumire', en: 'thank-you' },
-      free: { ro: 'liber', en: 'free' },
-    },
+    kind: recordWords.saidBelow('message.values.kind'),
     essential: { true: said('yes'), false: said('no') },
     audience: Object.fromEntries(audienceWords.map((word) => [word, audienceWord(word)])),
-    scheduleAnchor: {
-      event_start: { ro: 'începutul evenimentului', en: 'the start of the event' },
-      event_end: { ro: 'sfârșitul evenimentului', en: 'the end of the event' },
-      event_created: { ro: 'crearea evenimentului', en: 'the creation of the event' },
-      rsvp_deadline: { ro: 'termenul de răspuns', en: 'the deadline for answers' },
-    },
+    scheduleAnchor: recordWords.saidBelow('message.values.scheduleAnchor'),
   },
-  verbs: {
-    released: { ro: 'a trimis', en: 'sent' },
-    scheduled: { ro: 'a programat', en: 'scheduled' },
-    stopped: { ro: 'a oprit', en: 'stopped' },
-  },
+  verbs: recordWords.saidBelow('message.verbs'),
   names: (ctx, ids) => namesOfMessages(ctx.db, ctx.company, ids),
 }
 
 /** Moments are counted from the event each time they are looked at, so nothing needs to be moved. */
 const contribution: EventContribution = {
   id: 'messages',
-  title: { ro: 'Mesaje programate', en: 'Scheduled messages' },
+  title: recordWords.said('contribution.messages'),
   end: stopAll,
   announceCancellation,
   dateNews: { reach: dateNewsReach, write: writeDateNews },

@@ -1,4 +1,4 @@
-import { locales, sayIn, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEachLanguage, sayIn, type Localised } from '#shared/i18n.ts'
 import { NewsType } from '../model.ts'
 import { text } from '../text.ts'
 import { guestNews, guestPageNews, invitationNews, questionnaireNews } from './news/answers.ts'
@@ -30,7 +30,7 @@ export const catalogue: Readonly<Record<NewsType, News>> = {
 export const newsTypes = NewsType.options
 
 export function nameOf(type: NewsType): Localised {
-  return inBoth((locale) => sayIn(text, locale)(`name.${type}`))
+  return inEachLanguage((locale) => sayIn(text, locale)(`name.${type}`))
 }
 
 interface TitleInput {
@@ -42,19 +42,15 @@ interface TitleInput {
 
 export function titleOf({ type, count, facts, eventName }: TitleInput): Localised {
   const values = { ...facts, event: eventName, n: count }
-  return inBoth((locale) => sayIn(text, locale)(`news.${type}`, values))
+  return inEachLanguage((locale) => sayIn(text, locale)(`news.${type}`, values))
 }
 
 /** What one more line says; of many news it would show only the last. */
 export function detailOf({ type, count, facts }: TitleInput): Localised | null {
   const { detail } = catalogue[type]
   if (count > 1) return null
-  const said = inBoth((locale) =>
+  const said = inEachLanguage((locale) =>
     detail ? detail(facts, sayIn(text, locale), locale) : String(facts.detail ?? ''),
   )
   return said.ro === '' ? null : said
-}
-
-function inBoth(say: (locale: Locale) => string): Localised {
-  return Object.fromEntries(locales.map((locale) => [locale, say(locale)])) as Localised
 }

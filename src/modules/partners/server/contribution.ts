@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Locale } from '#shared/i18n.ts'
+import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { addDays, daysBetween, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -25,6 +25,10 @@ import {
 import { save as saveEngagement } from './engagements.ts'
 import shipped from './shipped.json' with { type: 'json' }
 import { insertTier, tiersOfEvent } from './tier-store.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
+const needWords = inEveryLanguage(text)
 
 const Moved = z.array(z.object({ id: Id, version: z.int(), from: z.string().nullable() }))
 const Trace = z.object({ promises: Moved, arrivals: Moved })
@@ -179,7 +183,7 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
 
 export const contribution: EventContribution = {
   id: 'partners',
-  title: { ro: 'Parteneri', en: 'Partners' },
+  title: said('contribution.partners'),
   move,
   template,
   copy: {
@@ -205,7 +209,7 @@ function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
   const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
   const need = (code: 'suppliers' | 'promises', weight: number, done: boolean, view: string) => ({
     code: `partners.${code}`,
-    title: { ro: text.ro[`ready.${code}`] as string, en: text.en[`ready.${code}`] as string },
+    title: needWords.said(`ready.${code}`),
     done,
     weight,
     href: place(view),

@@ -22,16 +22,19 @@ import { restore } from './partners.ts'
 import * as store from './store.ts'
 import { namesOfTiers } from './tier-store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
-const exported = { ro: 'a exportat', en: 'exported' }
+const exported = recordWords.said('exported')
 
 const partnerWords: HistoryWords = {
   entity: 'partner',
-  kind: { ro: 'Parteneri', en: 'Partners' },
-  title: { ro: 'partenerul', en: 'the partner' },
+  kind: recordWords.said('partner.kind'),
+  title: recordWords.said('partner.title'),
   fields: {
     ...saidOf('field', [
       'name',
@@ -62,11 +65,11 @@ const partnerWords: HistoryWords = {
     documentKind: saidOf('documentKind', DocumentKind.options),
   },
   verbs: {
-    blocked: { ro: 'a blocat', en: 'blocked' },
-    unblocked: { ro: 'a deblocat', en: 'unblocked' },
-    document_added: { ro: 'a adăugat un document la', en: 'added a document to' },
-    document_changed: { ro: 'a schimbat un document al', en: 'changed a document of' },
-    document_removed: { ro: 'a scos un document de la', en: 'removed a document from' },
+    blocked: recordWords.said('partner.verbs.blocked'),
+    unblocked: recordWords.said('partner.verbs.unblocked'),
+    document_added: recordWords.said('partner.verbs.document_added'),
+    document_changed: recordWords.said('partner.verbs.document_changed'),
+    document_removed: recordWords.said('partner.verbs.document_removed'),
     exported,
   },
   names: async (ctx, ids) =>
@@ -75,8 +78,8 @@ const partnerWords: HistoryWords = {
 
 const partWords: HistoryWords = {
   entity: 'event_partner',
-  kind: { ro: 'Parteneri în evenimente', en: 'Partners in events' },
-  title: { ro: 'colaborarea cu', en: 'the work with' },
+  kind: recordWords.said('event_partner.kind'),
+  title: recordWords.said('event_partner.title'),
   fields: saidOf('part', [
     'status',
     'reason',
@@ -106,16 +109,16 @@ const partWords: HistoryWords = {
 
 const tierWords: HistoryWords = {
   entity: 'sponsor_tier',
-  kind: { ro: 'Pachete de sponsorizare', en: 'Sponsor tiers' },
-  title: { ro: 'pachetul', en: 'the tier' },
+  kind: recordWords.said('sponsor_tier.kind'),
+  title: recordWords.said('sponsor_tier.title'),
   fields: saidOf('tier', ['name', 'rank', 'price', 'slots', 'benefits']),
   names: (ctx, ids) => namesOfTiers(ctx.db, ctx.company, ids),
 }
 
 const promiseWords: HistoryWords = {
   entity: 'partner_deliverable',
-  kind: { ro: 'Promisiuni', en: 'Promises' },
-  title: { ro: 'promisiunea', en: 'the promise' },
+  kind: recordWords.said('partner_deliverable.kind'),
+  title: recordWords.said('partner_deliverable.title'),
   fields: saidOf('promise', [
     'title',
     'status',
@@ -149,7 +152,7 @@ export const ports = [
   provide(eventContribution, contribution),
   provide(linkTarget, {
     kind: 'partner',
-    title: { ro: 'Partener', en: 'Partner' },
+    title: recordWords.said('linkTarget.partner.title'),
     exists: partnerExists,
     eventsOf: ({ db, company }, ids) => store.eventIdsOfPartners(db, company, ids),
     names: async ({ db, company }, ids) =>
@@ -171,7 +174,7 @@ export const ports = [
   provide(historyWords, promiseWords),
   provide(bin, {
     kind: 'partner',
-    title: { ro: 'partener', en: 'partner' },
+    title: recordWords.said('bin.partner'),
     tags: ['partners', 'contacts'],
     list: (ctx, since) => store.deletedPartners(ctx.db, ctx.company, since),
     restore: (ctx, id) => restore(ctx, [id]),
@@ -182,7 +185,7 @@ export const ports = [
   }),
   provide(bin, {
     kind: 'event-partner',
-    title: { ro: 'partener într-un eveniment', en: 'partner in an event' },
+    title: recordWords.said('bin.event-partner'),
     tags: ['partners.event', 'partners'],
     list: (ctx, since) =>
       engagements.deletedEngagements(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null),
@@ -194,7 +197,7 @@ export const ports = [
   }),
   provide(finder, {
     kind: 'partner',
-    title: { ro: 'Parteneri', en: 'Partners' },
+    title: recordWords.said('finder.partner'),
     order: 25,
     async find({ db, company }, asked) {
       const rows = await store.findPartnersAnywhere(db, company, asked)

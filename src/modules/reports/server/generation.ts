@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inEachLanguage } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
@@ -44,10 +45,7 @@ export function startMaking(
   ctx: CompanyContext,
   asked: Pick<Task, 'report' | 'eventIds' | 'needs' | 'format'>,
 ): Promise<string> {
-  const title = {
-    ro: speak('ro')(`report.${asked.report}`),
-    en: speak('en')(`report.${asked.report}`),
-  }
+  const title = inEachLanguage((locale) => speak(locale)(`report.${asked.report}`))
   return startWork(ctx, { kind: makeReport.job, title }, makeReport, (workId) => ({
     ...asked,
     workId,

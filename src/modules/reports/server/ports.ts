@@ -11,19 +11,20 @@ import { reportDownloads } from './export.ts'
 import * as schedules from './schedules.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(text)
+const recordWords = inEveryLanguage(records)
 
 const titles: Record<string, Localised> = Object.fromEntries(
-  ReportId.options.map((id) => [
-    id,
-    { ro: speak('ro')(`report.${id}`), en: speak('en')(`report.${id}`) },
-  ]),
+  ReportId.options.map((id) => [id, said(`report.${id}`)]),
 )
 
 export const ports = [
   provide(personalData, personalTables),
   provide(openShares, {
     id: 'reports.schedules',
-    title: inEveryLanguage(text).said('shares.schedules'),
+    title: said('shares.schedules'),
     list: schedules.sentInNameOf,
     close: async ({ db, company, now, touch }, lost) => {
       await store.withdrawSchedules(db, company, lost, now)
@@ -38,26 +39,23 @@ export const ports = [
   ...reportDownloads.map((kind) => provide(downloads, kind)),
   provide(historyWords, {
     entity: 'report',
-    kind: { ro: 'Rapoarte', en: 'Reports' },
-    title: { ro: 'un raport', en: 'a report' },
-    fields: {
-      report: { ro: 'Raport', en: 'Report' },
-      needs: { ro: 'Cu diete, alergii și acces', en: 'With diets, allergies and access needs' },
-    },
+    kind: recordWords.said('report.kind'),
+    title: recordWords.said('report.title'),
+    fields: recordWords.saidBelow('report.fields'),
     values: { report: titles },
-    verbs: { exported: { ro: 'a exportat', en: 'exported' } },
+    verbs: { exported: recordWords.said('report.verbs.exported') },
     names: () => Promise.resolve(new Map()),
   }),
   provide(historyWords, {
     entity: 'report_schedule',
-    kind: { ro: 'Rapoarte programate', en: 'Scheduled reports' },
-    title: { ro: 'un raport programat', en: 'a scheduled report' },
+    kind: recordWords.said('report_schedule.kind'),
+    title: recordWords.said('report_schedule.title'),
     fields: {},
     names: () => Promise.resolve(new Map()),
   }),
   provide(bin, {
     kind: 'report-schedule',
-    title: { ro: 'raport programat', en: 'scheduled report' },
+    title: recordWords.said('bin.report-schedule'),
     tags: ['report-schedules'],
     list: async (ctx, since) =>
       (await store.deletedSchedules(ctx.db, ctx.company, since, schedules.viewerOf(ctx))).map(

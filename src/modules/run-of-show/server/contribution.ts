@@ -7,6 +7,10 @@ import { putCues } from './cue-store.ts'
 import { contentOf, contributionId, layContent, rundownsOf, shifted } from './laid-content.ts'
 import { RundownContent, shippedRundown } from './shipped.ts'
 import { showTag, updateRundown } from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 /** Where everything was, and in which version each row was left. */
 const Trace = z.array(
@@ -21,7 +25,7 @@ const Trace = z.array(
 
 export const contribution: EventContribution = {
   id: contributionId,
-  title: { ro: 'Desfășurătoare', en: 'Runs of show' },
+  title: said('contribution'),
   move: {
     hasHours: true,
     async preview(ctx, shift) {

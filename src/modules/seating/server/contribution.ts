@@ -9,6 +9,10 @@ import { contentOf } from './content-store.ts'
 import { unseatedOf } from './place-store.ts'
 import { layCopy, publish } from './plans.ts'
 import { findPlan, insertPlan, pageOfPlans } from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 /** A hall goes along without its people and rules. */
 const Content = z.object({
@@ -25,7 +29,7 @@ type Content = z.infer<typeof Content>
 
 export const contribution: EventContribution = {
   id: 'seating',
-  title: { ro: 'Săli și mese', en: 'Halls and tables' },
+  title: said('contribution.seating'),
   template: {
     shipped: () => undefined,
     async save(ctx) {
@@ -83,10 +87,7 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
       [
         {
           code: 'seating.seated',
-          title: {
-            ro: 'Toți cei confirmați au un loc la masă',
-            en: 'Everybody who is confirmed has a seat',
-          },
+          title: said('readiness.seating.seated.title'),
           done: unseated === 0,
           weight: 1,
           href: `/asezare/${planId}`,

@@ -15,13 +15,17 @@ import {
 import { partOf } from './part-record.ts'
 import { countParts, partsOfEvent, partsOfSpeakers } from './part-store.ts'
 import * as store from './store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version: z.int() }))
 
 /** How speakers take part in what an event does as a whole. */
 export const speakersContribution: EventContribution = {
   id: 'speakers',
-  title: { ro: 'Speakeri', en: 'Speakers' },
+  title: said('contribution.speakers'),
   move: {
     async preview(ctx, shift) {
       return (await datedOf(ctx)).map(({ id, title, dueDate: from, state }): MovedItem => {
@@ -95,17 +99,14 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
     needs.set(eventId, [
       {
         code: 'speakers.confirmed',
-        title: { ro: 'Toți speakerii au confirmat', en: 'All speakers have confirmed' },
+        title: said('readiness.speakers.confirmed.title'),
         done: !open,
         weight: 2,
         href,
       },
       {
         code: 'speakers.materials',
-        title: {
-          ro: 'Materialele speakerilor au venit la timp',
-          en: 'Materials of speakers are on time',
-        },
+        title: said('readiness.speakers.materials.title'),
         done: !late.get(eventId),
         weight: 1,
         href,

@@ -27,6 +27,9 @@ import { sheetDownload } from './sheet.ts'
 import { restore } from './speakers.ts'
 import * as store from './store.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
@@ -34,8 +37,8 @@ const yesOrNo = { true: said('yes'), false: said('no') }
 
 const words: HistoryWords = {
   entity: 'speaker',
-  kind: { ro: 'Speakeri', en: 'Speakers' },
-  title: { ro: 'speakerul', en: 'the speaker' },
+  kind: recordWords.said('speaker.kind'),
+  title: recordWords.said('speaker.title'),
   fields: {
     ...saidOf('field', [...SpeakerFields.keyof().options, ...PartFields.keyof().options]),
     ...saidOf('field', ['status', 'statusNote', 'material']),
@@ -47,25 +50,7 @@ const words: HistoryWords = {
     agreesRecording: yesOrNo,
     agreesPhotos: yesOrNo,
   },
-  verbs: {
-    joined: { ro: 'a adăugat la eveniment', en: 'added to the event' },
-    left: { ro: 'a scos de la eveniment', en: 'removed from the event' },
-    filled_in: { ro: 'și-a completat datele:', en: 'filled in their own page:' },
-    sent_link: { ro: 'a trimis linkul propriu către', en: 'sent the own link to' },
-    renewed_link: { ro: 'a înnoit linkul pentru', en: 'renewed the link of' },
-    asked: { ro: 'a cerut un material de la', en: 'asked for a material from' },
-    no_longer_asked: {
-      ro: 'nu mai cere un material de la',
-      en: 'no longer asks for a material from',
-    },
-    material_asked: {
-      ro: 'a cerut din nou un material de la',
-      en: 'asked again for a material from',
-    },
-    material_received: { ro: 'a primit un material de la', en: 'received a material from' },
-    material_approved: { ro: 'a aprobat un material de la', en: 'approved a material from' },
-    erased: { ro: 'a șters datele personale ale', en: 'erased the personal data of' },
-  },
+  verbs: recordWords.saidBelow('speaker.verbs'),
   names: (ctx, ids) => store.namesOfSpeakers(ctx.db, ctx.company, ids),
 }
 
@@ -120,7 +105,7 @@ export const ports = [
   provide(downloads, sheetDownload),
   provide(finder, {
     kind: 'speaker',
-    title: { ro: 'Speakeri', en: 'Speakers' },
+    title: recordWords.said('finder.speaker'),
     order: 27,
     async find({ db, company }, asked) {
       const rows = await store.findSpeakersAnywhere(db, company, asked)
@@ -132,7 +117,7 @@ export const ports = [
   }),
   provide(linkTarget, {
     kind: 'speaker',
-    title: { ro: 'Speaker', en: 'Speaker' },
+    title: recordWords.said('linkTarget.speaker.title'),
     exists: async (ctx, id) => (await store.findSpeaker(ctx.db, ctx.company, id)) !== undefined,
     eventsOf: async ({ db, company }, ids) =>
       (await partsOfSpeakers(db, company, ids)).map(({ eventId }) => eventId),
@@ -149,7 +134,7 @@ export const ports = [
   provide(bin, partBin),
   provide(bin, {
     kind: 'speaker',
-    title: { ro: 'speaker', en: 'speaker' },
+    title: recordWords.said('bin.speaker'),
     tags: ['speakers', 'agenda'],
     list: (ctx, since) => store.deletedSpeakers(ctx.db, ctx.company, since),
     restore,

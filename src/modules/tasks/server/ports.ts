@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEachLanguage, inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { finder, type Finder } from '#platform/server/database/finder.ts'
@@ -28,22 +28,25 @@ import * as store from './store.ts'
 import { restore, rewrite } from './tasks.ts'
 import * as templates from './templates.ts'
 import { personalTables } from './personal-data.ts'
+import { records } from '../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const { said, saidOf } = inEveryLanguage(text)
 
 const yesOrNo = { true: said('yes'), false: said('no') }
 
 /** For whom and until when; the day is last. */
-function inBoth(waiting: string): Localised {
-  const worded = (locale: Locale) =>
-    waiting.replace(/\d{4}-\d\d-\d\d$/, (date) => formatDate(date, locale))
-  return { ro: worded('ro'), en: worded('en') }
+function waitingFor(waiting: string): Localised {
+  return inEachLanguage((locale) =>
+    waiting.replace(/\d{4}-\d\d-\d\d$/, (date) => formatDate(date, locale)),
+  )
 }
 
 const taskWords: HistoryWords = {
   entity: 'task',
-  kind: { ro: 'Taskuri', en: 'Tasks' },
-  title: { ro: 'taskul', en: 'the task' },
+  kind: recordWords.said('task.kind'),
+  title: recordWords.said('task.title'),
   fields: saidOf('task', [
     'title',
     'listId',
@@ -75,30 +78,23 @@ const taskWords: HistoryWords = {
     milestone: yesOrNo,
     approval: yesOrNo,
   },
-  reads: { waiting: (value) => inBoth(String(value)) },
-  verbs: {
-    reopened: { ro: 'a redeschis', en: 'reopened' },
-    commented: { ro: 'a comentat la', en: 'commented on' },
-    comment_changed: { ro: 'a schimbat un comentariu la', en: 'changed a comment on' },
-    comment_deleted: { ro: 'a șters un comentariu de la', en: 'deleted a comment from' },
-    comment_restored: { ro: 'a restaurat un comentariu la', en: 'restored a comment on' },
-    returned: { ro: 'a încheiat așteptarea pentru', en: 'ended the wait for' },
-  },
+  reads: { waiting: (value) => waitingFor(String(value)) },
+  verbs: recordWords.saidBelow('task.verbs'),
   names: (ctx, ids) => plan.titlesOfTasks(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
   entity: 'task_list',
-  kind: { ro: 'Faze de plan', en: 'Plan phases' },
-  title: { ro: 'faza', en: 'the phase' },
+  kind: recordWords.said('task_list.kind'),
+  title: recordWords.said('task_list.title'),
   fields: { name: said('list.name') },
-  verbs: { ordered: { ro: 'a mutat în plan', en: 'moved in the plan' } },
+  verbs: { ordered: recordWords.said('task_list.verbs.ordered') },
   names: (ctx, ids) => plan.namesOfLists(ctx.db, ctx.company, ids),
 }
 
 const taskBin: BinKind = {
   kind: 'task',
-  title: { ro: 'task', en: 'task' },
+  title: recordWords.said('bin.task'),
   tags: ['tasks'],
   list: async (ctx, since) =>
     (await plan.deletedTasks(ctx.db, ctx.company, since, ctx.admission.eventIds ?? null)).map(
@@ -110,7 +106,7 @@ const taskBin: BinKind = {
 
 const contribution: EventContribution = {
   id: 'tasks',
-  title: { ro: 'Taskuri', en: 'Tasks' },
+  title: recordWords.said('contribution.tasks'),
   move: { preview: moving.preview, apply: moving.apply, undo: moving.undo },
   template: {
     shipped: templates.shipped,
@@ -173,7 +169,7 @@ async function handOver(ctx: CompanyContext, from: string, to: string): Promise<
 
 const taskFinder: Finder = {
   kind: 'task',
-  title: { ro: 'Taskuri', en: 'Tasks' },
+  title: recordWords.said('finder.task'),
   order: 20,
   async find({ db, company, admission }, asked) {
     const rows = await findTasksAnywhere(db, company, asked, admission.eventIds ?? null)

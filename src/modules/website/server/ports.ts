@@ -22,45 +22,23 @@ import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from '
 import { wantPicture } from './pictures/pictures.ts'
 import { keptSnapshot, setSchedule, snapshotOf } from './version-store.ts'
 import { personalTables } from './personal-data.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../locales/records.gen.ts'
+
+const { said, saidBelow } = inEveryLanguage(records)
 
 const siteWords: HistoryWords = {
   entity: 'site',
-  kind: { ro: 'Site-uri', en: 'Sites' },
-  title: { ro: 'site-ul evenimentului', en: 'the site of the event' },
+  kind: said('site.kind'),
+  title: said('site.title'),
   fields: {},
-  verbs: {
-    published: { ro: 'a publicat', en: 'published' },
-    unpublished: { ro: 'a retras din public', en: 'took offline' },
-    rolled_back: { ro: 'a readus o versiune mai veche pentru', en: 'rolled back' },
-    version_restored: {
-      ro: 'a pus o versiune mai veche în schița pentru',
-      en: 'restored a version into the draft of',
-    },
-    restyled: { ro: 'a schimbat șablonul pentru', en: 'changed the template of' },
-    scheduled: { ro: 'a programat publicarea pentru', en: 'scheduled the publication of' },
-    unscheduled: {
-      ro: 'a anulat publicarea programată pentru',
-      en: 'unscheduled the publication of',
-    },
-    schedule_failed: {
-      ro: 'nu a putut publica la ora programată',
-      en: 'could not publish at the planned time',
-    },
-    page_added: { ro: 'a adăugat o pagină la', en: 'added a page to' },
-    page_changed: {
-      ro: 'a schimbat datele unei pagini din',
-      en: 'changed the details of a page of',
-    },
-    page_removed: { ro: 'a șters o pagină din', en: 'deleted a page of' },
-    page_restored: { ro: 'a pus la loc o pagină din', en: 'restored a page of' },
-    pages_ordered: { ro: 'a schimbat ordinea paginilor din', en: 'reordered the pages of' },
-  },
+  verbs: saidBelow('site.verbs'),
   names: (ctx, ids) => store.namesOfSites(ctx.db, ctx.company, ids),
 }
 
 const siteBin: BinKind = {
   kind: 'site',
-  title: { ro: 'site de eveniment', en: 'event site' },
+  title: said('bin.site'),
   tags: ['website', 'readiness'],
   async list(ctx, since) {
     const { eventIds } = ctx.admission
@@ -87,7 +65,7 @@ const prepareFilter: Readonly<Record<ShippedTemplate, LookName>> = {
 /** How the site takes part in its event: templates and copies carry it, readiness asks for it. */
 const siteContribution: EventContribution = {
   id: 'website',
-  title: { ro: 'Site', en: 'Website' },
+  title: said('contribution.website'),
   async end(ctx) {
     const site = await store.siteOfEvent(ctx.db, ctx.company, ctx.event.eventId)
     if (!site?.scheduledAt) return
@@ -124,7 +102,7 @@ const siteContribution: EventContribution = {
       found.set(id, [
         {
           code: 'website.published',
-          title: { ro: 'Site-ul public este online', en: 'The public site is online' },
+          title: said('contribution.website.readiness.website.published'),
           done: Boolean(site?.publishedVersionId),
           weight: 2,
           href: `/website-builder?eveniment=${id}`,

@@ -5,6 +5,10 @@ import { LineChart } from './line-chart.tsx'
 import { RingChart } from './ring-chart.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { StatTile } from './stat-tile.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const weeks = ['1 mar.', '8 mar.', '15 mar.', '22 mar.', '29 mar.', '5 apr.', '12 apr.', '19 apr.']
 const answers = [4, 12, 31, 58, 74, 103, 128, 141]
@@ -12,7 +16,7 @@ const refusals = [0, 2, 5, 9, 12, 16, 21, 24]
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Cifre care deschid lista lor', en: 'Numbers that open their list' },
+    title: said('numbersThatOpenTheirList'),
     bare: true,
     render: () => (
       <div className={galleryStyles.pairs}>
@@ -52,7 +56,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Linii', en: 'Lines' },
+    title: said('lines'),
     bare: true,
     render: () => (
       <LineChart
@@ -73,7 +77,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Coloane', en: 'Bars' },
+    title: said('bars'),
     bare: true,
     render: () => (
       <BarChart
@@ -97,7 +101,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Inel', en: 'Ring' },
+    title: said('ring'),
     bare: true,
     render: () => (
       <RingChart
@@ -116,7 +120,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Părți dintr-un întreg', en: 'Parts of a whole' },
+    title: said('partsOfAWhole'),
     render: () => (
       <ShareBar
         label="Bugetul sălii"

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { FileField, type FileItem } from './file-field.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
 
-export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Fișiere', en: 'Files' }, render: Files },
-]
+const { said } = inEveryLanguage(gallery)
+
+export const specimens: readonly Specimen[] = [{ title: said('files'), render: Files }]
 
 const first: FileItem[] = [
   { id: '1', name: 'contract-sala.pdf', size: 481_280 },

@@ -6,10 +6,14 @@ import { DateField } from './dates/date-field.tsx'
 import { FormActions, FormRow, FormSection, saveKeys } from './form-section.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { QuickAdd } from './quick-add.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Formular întreg', en: 'A whole form' }, render: Form },
-  { title: { ro: 'Un nume și Enter', en: 'A name and Enter' }, render: Quick },
+  { title: said('aWholeForm'), render: Form },
+  { title: said('aNameAndEnter'), render: Quick },
 ]
 
 function Quick() {

@@ -5,6 +5,10 @@ import { Avatar } from '../records/avatar.tsx'
 import type { Specimen } from '../specimen.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 import { TagsField } from './tags-field.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const people: readonly PickerOption[] = [
   ['Ana Dobre', 'Florărie Lavanda'],
@@ -19,8 +23,8 @@ const people: readonly PickerOption[] = [
 }))
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Alegerea unei înregistrări', en: 'Choosing a record' }, render: People },
-  { title: { ro: 'Etichete', en: 'Tags' }, render: Tags },
+  { title: said('choosingARecord'), render: People },
+  { title: said('tags'), render: Tags },
 ]
 
 function People() {

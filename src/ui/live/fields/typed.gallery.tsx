@@ -5,11 +5,15 @@ import type { Specimen } from '../specimen.ts'
 import { MoneyField } from './money-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SlugField } from './slug-field.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Sume', en: 'Amounts' }, render: Amounts },
-  { title: { ro: 'Telefon', en: 'Phone' }, render: Phones },
-  { title: { ro: 'Adresă pe site', en: 'Address on the site' }, render: Slugs },
+  { title: said('amounts'), render: Amounts },
+  { title: said('phone'), render: Phones },
+  { title: said('addressOnTheSite'), render: Slugs },
 ]
 
 function Amounts() {

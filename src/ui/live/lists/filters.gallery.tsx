@@ -3,6 +3,10 @@ import type { Specimen } from '../specimen.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import type { FilterValues } from './filters.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const fields = [
   {
@@ -24,9 +28,7 @@ const fields = [
   },
 ]
 
-export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Filtre', en: 'Filters' }, render: Filters },
-]
+export const specimens: readonly Specimen[] = [{ title: said('filters'), render: Filters }]
 
 function Filters() {
   const [values, setValues] = useState<FilterValues>({

@@ -3,10 +3,14 @@ import { useState } from 'react'
 import type { Specimen } from '../specimen.ts'
 import { PageTabs } from './page-tabs.tsx'
 import { SegmentedViews } from './segmented-views.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'File', en: 'Tabs' }, render: Tabs },
-  { title: { ro: 'Vederi', en: 'Views' }, render: Views },
+  { title: said('tabs'), render: Tabs },
+  { title: said('views'), render: Views },
 ]
 
 function Tabs() {

@@ -6,10 +6,14 @@ import type { Specimen } from '../specimen.ts'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Panou, dialog, confirmare', en: 'Panel, dialog, confirmation' },
+    title: said('panelDialogConfirmation'),
     render: Overlays,
   },
 ]

@@ -2,6 +2,10 @@ import { IconCopy, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react
 import { Badge } from '../records/badge.tsx'
 import type { Specimen } from '../specimen.ts'
 import { PageHeader } from './page-header.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const menu = [
   { label: 'Duplicați', icon: <IconCopy size={16} />, shortcut: 'D' },
@@ -11,7 +15,7 @@ const menu = [
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Antetul unei liste', en: 'Header of a list' },
+    title: said('headerOfAList'),
     render: () => (
       <PageHeader
         title="Invitați"
@@ -22,7 +26,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Antetul unei înregistrări', en: 'Header of a record' },
+    title: said('headerOfARecord'),
     render: () => (
       <PageHeader
         title="Nunta Anei și a lui Mihai"

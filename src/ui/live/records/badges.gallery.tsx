@@ -5,10 +5,14 @@ import type { Specimen } from '../specimen.ts'
 import { Avatar, AvatarGroup } from './avatar.tsx'
 import { Badge, Count, StatusDot } from './badge.tsx'
 import { TagList } from './tag-list.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Stări', en: 'States' },
+    title: said('states'),
     render: () => (
       <div className={galleryStyles.row}>
         <Badge>Ciornă</Badge>
@@ -27,7 +31,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Oameni', en: 'People' },
+    title: said('people'),
     render: () => (
       <div className={galleryStyles.row}>
         {['Ana Dobre', 'Ștefan Țîrlea', 'Mihai', 'Îngrid Ălbu', 'Radu Popa'].map((name) => (
@@ -37,7 +41,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: { ro: 'Etichete', en: 'Tags' }, render: Tags },
+  { title: said('tags'), render: Tags },
 ]
 
 function Tags() {

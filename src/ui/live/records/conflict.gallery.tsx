@@ -1,11 +1,15 @@
 import type { Specimen } from '../specimen.ts'
 import { ConflictView } from './conflict-view.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Conflictul a doi editori', en: 'Conflict of two editors' },
+    title: said('conflictOfTwoEditors'),
     render: () => (
       <ConflictView
         about="Radu Popa a salvat acest invitat acum un minut, în timp ce îl modificați. Alegeți ce rămâne; nimic nu s-a pierdut."

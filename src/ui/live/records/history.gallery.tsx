@@ -1,10 +1,14 @@
 import { IconFileImport } from '@tabler/icons-react'
 import type { Specimen } from '../specimen.ts'
 import { HistoryList } from './history-list.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Istoric', en: 'History' },
+    title: said('history'),
     render: () => (
       <HistoryList
         entries={[

@@ -2,12 +2,16 @@ import { Anchor } from '@mantine/core'
 import galleryStyles from '../gallery.module.css'
 import type { Specimen } from '../specimen.ts'
 import { JobProgress } from './job-progress.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Lucrări în fundal', en: 'Background work' },
+    title: said('backgroundWork'),
     bare: true,
     render: () => (
       <div className={galleryStyles.pairs}>

@@ -1,19 +1,23 @@
 import type { Specimen } from '../specimen.ts'
 import { CardsSkeleton, PanelSkeleton, TableSkeleton } from './skeletons.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Schelet de tabel', en: 'Table skeleton' },
+    title: said('tableSkeleton'),
     bare: true,
     render: () => <TableSkeleton rows={5} />,
   },
   {
-    title: { ro: 'Schelet de carduri', en: 'Cards skeleton' },
+    title: said('cardsSkeleton'),
     bare: true,
     render: () => <CardsSkeleton />,
   },
   {
-    title: { ro: 'Schelet de panou', en: 'Panel skeleton' },
+    title: said('panelSkeleton'),
     render: () => <PanelSkeleton rows={4} />,
   },
 ]

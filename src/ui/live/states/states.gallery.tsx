@@ -4,12 +4,16 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { NoResults } from './no-results.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const nothing = () => undefined
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Gol', en: 'Empty' },
+    title: said('empty'),
     render: () => (
       <EmptyState
         icon={<IconUsers size={28} stroke={1.5} />}
@@ -21,7 +25,7 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Fără rezultate', en: 'No results' },
+    title: said('noResults'),
     render: () => (
       <NoResults
         search="stefna"
@@ -35,11 +39,11 @@ export const specimens: readonly Specimen[] = [
     ),
   },
   {
-    title: { ro: 'Eroare', en: 'Error' },
+    title: said('error'),
     render: () => <ErrorState onReload={nothing} reference="7f3a-91c2" />,
   },
   {
-    title: { ro: 'Se aduce ecranul', en: 'The screen is being fetched' },
+    title: said('theScreenIsBeingFetched'),
     render: () => <LoadingScreen />,
   },
 ]

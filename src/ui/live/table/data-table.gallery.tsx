@@ -14,10 +14,14 @@ import type { Column, Density, Sort, Widths } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { matches, sampleGuest, type SampleGuest } from './sample-guests.ts'
 import { nothingSelected, type Selection } from './selection.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Tabel cu 100.000 de rânduri', en: 'Table of 100,000 rows' },
+    title: said('tableOf100000Rows'),
     bare: true,
     render: Guests,
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { formatInstant } from '#shared/time.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { sayIn, type Locale } from '#shared/i18n.ts'
 import { eventScope, systemActor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '#modules/guests/server/api.ts'
 import { fullName, shownName, type Guest } from '#modules/guests/model.ts'
 import type * as contract from '../../contract.ts'
+import { tickets } from '../../locales/tickets.gen.ts'
 import { spacedCode } from '../../model.ts'
 import { namesWithoutFace } from './letters.ts'
 
@@ -45,13 +46,8 @@ export async function print(
   return { ...offered, withoutFace: await namesWithoutFace(ctx, guestIds) }
 }
 
-const fileWords = {
-  ro: { ticket: 'bilete', badge: 'ecusoane' },
-  en: { ticket: 'tickets', badge: 'badges' },
-}
-
 export function fileNameOf(kind: TicketParams['kind'], slug: string, locale: Locale): string {
-  return `${fileWords[locale][kind]}-${slug}.pdf`
+  return `${sayIn(tickets, locale)(`file.${kind}`)}-${slug}.pdf`
 }
 
 const downloadName = 'check-in.tickets'
@@ -94,7 +90,9 @@ export async function loadTickets(
   const found = await findGuests(ctx.db, inside.event, hostIds)
   const hosts = new Map(found.map((guest) => [guest.id, guest]))
   const firstPart = await firstParts(inside, event, guestIds)
-  const { table, seat } = said[ctx.locale]
+  const say = sayIn(tickets, ctx.locale)
+  const table = say('ticket.table')
+  const seat = say('ticket.seat')
   const places = await shownPlaceTexts(inside, guestIds, {
     table: (name) => `${table} ${name}`,
     seat: (n) => `${seat} ${n}`,
@@ -224,13 +222,8 @@ function drawBadge(page: PdfPage, person: Person, code: string, sheet: Sheet) {
   writeWhole(page, companyName, { ...wide, y: 290, height: 12, size: 8, face: 'text' })
 }
 
-const said = {
-  ro: { table: 'Masa', seat: 'locul', guest: 'Invitat' },
-  en: { table: 'Table', seat: 'seat', guest: 'Guest' },
-}
-
 /** A person who is not named yet is found by whom they come with. */
 function nameOf({ guest, host }: Person, locale: Locale): string {
   const companionOf = host ? fullName(host) : null
-  return shownName(locale, { ...guest, companionOf }) || said[locale].guest
+  return shownName(locale, { ...guest, companionOf }) || sayIn(tickets, locale)('ticket.guest')
 }

@@ -15,35 +15,26 @@ import { text } from '../../text/exchange.ts'
 import { cardsDownload, csvDownload, xlsxDownload } from './export.ts'
 import { personalTables } from './import-personal-data.ts'
 import { countImports, deleteImports, placesOfImports } from './import-store.ts'
+import { records } from '../../locales/records.gen.ts'
+
+const recordWords = inEveryLanguage(records)
 
 const words: HistoryWords = {
   entity: 'guest_import',
-  kind: { ro: 'Import și export de invitați', en: 'Import and export of guests' },
-  title: { ro: 'lista de invitați', en: 'the guest list' },
-  fields: {
-    file: { ro: 'Fișier', en: 'File' },
-    format: { ro: 'Format', en: 'Format' },
-    needs: { ro: 'Cu dietă, alergii și acces', en: 'With diet, allergies and access' },
-  },
+  kind: recordWords.said('guest_import.kind'),
+  title: recordWords.said('guest_import.title'),
+  fields: recordWords.saidBelow('guest_import.fields'),
   values: {
-    format: {
-      csv: { ro: 'CSV', en: 'CSV' },
-      xlsx: { ro: 'Excel', en: 'Excel' },
-      vcard: { ro: 'vCard', en: 'vCard' },
-    },
+    format: recordWords.saidBelow('guest_import.values.format'),
   },
-  verbs: {
-    imported: { ro: 'a importat în', en: 'imported into' },
-    undone: { ro: 'a anulat importul în', en: 'undid the import into' },
-    exported: { ro: 'a exportat', en: 'exported' },
-  },
+  verbs: recordWords.saidBelow('guest_import.verbs'),
   names: async () => new Map(),
 }
 
 /** Rows of files are people's data; with the people of the event they go. */
 const contribution: EventContribution = {
   id: 'guest-imports',
-  title: { ro: 'Importuri de invitați', en: 'Guest imports' },
+  title: recordWords.said('contribution.guest-imports'),
   anonymise: {
     count: (ctx, eventIds) => countImports(ctx.db, ctx.company, eventIds),
     run: (ctx) => deleteImports(ctx.db, ctx.event),

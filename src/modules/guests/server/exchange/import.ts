@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inEachLanguage, inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
@@ -25,6 +25,9 @@ import { Neighbours, compareWithGuests, hostKey, readAll, worldOf } from './row-
 import { OwnRows } from './own-rows.ts'
 import * as rows from './row-store.ts'
 import * as store from './import-store.ts'
+import { records } from '../../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 const Starter = z.strictObject({ id: Id.nullable(), name: z.string() })
 const Task = z.strictObject({ workId: Id, importId: Id, eventId: Id, by: Starter })
@@ -36,10 +39,10 @@ export const runJob = jobType('guests.import-run', Task)
 export const undoJob = jobType('guests.import-undo', Task)
 
 const titles: Record<string, Localised> = {
-  [readJob.job]: { ro: 'Citirea fișierului cu invitați', en: 'Reading the guest file' },
-  [checkJob.job]: { ro: 'Verificarea rândurilor', en: 'Checking the rows' },
-  [runJob.job]: { ro: 'Import de invitați', en: 'Importing guests' },
-  [undoJob.job]: { ro: 'Anularea importului', en: 'Undoing the import' },
+  [readJob.job]: said('titles.readJob'),
+  [checkJob.job]: said('titles.checkJob'),
+  [runJob.job]: said('titles.runJob'),
+  [undoJob.job]: said('titles.undoJob'),
 }
 
 export async function start(ctx: EventContext, { fileId }: { fileId: string }) {
@@ -234,7 +237,7 @@ async function launch(
 ): Promise<{ importId: string; workId: string }> {
   const { eventId } = ctx.event
   const { id, name } = ctx.actor
-  const title = titles[type.job] ?? { ro: '', en: '' }
+  const title = titles[type.job] ?? inEachLanguage(() => '')
   const what = { kind: type.job, title, ...(total !== undefined && { total }) }
   const workId = await startWork(ctx, what, type, (work) => ({
     workId: work,

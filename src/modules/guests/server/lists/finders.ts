@@ -1,9 +1,13 @@
 import type { Finder } from '#platform/server/database/finder.ts'
 import { findGroupsAnywhere, findGuestsAnywhere } from './finder-store.ts'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { records } from '../../locales/records.gen.ts'
+
+const { said } = inEveryLanguage(records)
 
 export const guestFinder: Finder = {
   kind: 'guest',
-  title: { ro: 'Invitați', en: 'Guests' },
+  title: said('finder.guest'),
   order: 10,
   async find({ db, company, admission, locale }, asked) {
     const eventIds = admission.eventIds ?? null
@@ -22,7 +26,7 @@ export const guestFinder: Finder = {
 
 export const groupFinder: Finder = {
   kind: 'group',
-  title: { ro: 'Grupuri de invitați', en: 'Guest groups' },
+  title: said('finder.group'),
   order: 15,
   async find({ db, company, admission }, asked) {
     const rows = await findGroupsAnywhere(db, company, asked, admission.eventIds ?? null)

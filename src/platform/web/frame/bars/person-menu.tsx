@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import type { Locale } from '#shared/i18n.ts'
+import { languages, locales, type Locale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useScheme, type Scheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
@@ -72,17 +72,15 @@ export default function PersonMenu() {
   )
 }
 
-const languages: Readonly<Record<Locale, string>> = { ro: 'Română', en: 'English' }
-
 function Languages() {
   const say = useText(frameText)
   return (
     <>
       <Menu.Label>{say('language')}</Menu.Label>
       <Menu.RadioGroup value={useLocale()} onChange={(locale) => chooseLanguage(locale as Locale)}>
-        {(['ro', 'en'] as const).map((locale) => (
+        {locales.map((locale) => (
           <Menu.RadioItem key={locale} value={locale} lang={locale} checkIcon={chosen}>
-            {languages[locale]}
+            {languages[locale].name}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

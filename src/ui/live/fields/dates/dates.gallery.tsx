@@ -5,11 +5,15 @@ import { DateField } from './date-field.tsx'
 import { DayHours } from './day-hours.tsx'
 import { RelativeDateField, type DateChoice } from './relative-date-field.tsx'
 import { TimeField } from './time-field.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Dată', en: 'Date' }, render: Dates },
-  { title: { ro: 'Ore ale zilelor', en: 'Hours of days' }, render: Hours },
-  { title: { ro: 'Dată față de eveniment', en: 'Date relative to the event' }, render: Relative },
+  { title: said('date'), render: Dates },
+  { title: said('hoursOfDays'), render: Hours },
+  { title: said('dateRelativeToTheEvent'), render: Relative },
 ]
 
 function Hours() {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Specimen } from '../../specimen.ts'
 import { RichTextField, type RichText } from './rich-text-field.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../../locales/gallery.gen.ts'
 
-export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Text formatat', en: 'Rich text' }, render: Letter },
-]
+const { said } = inEveryLanguage(gallery)
+
+export const specimens: readonly Specimen[] = [{ title: said('richText'), render: Letter }]
 
 function Letter() {
   const [text, setText] = useState<RichText | null>(letter)

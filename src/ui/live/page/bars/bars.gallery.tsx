@@ -4,10 +4,14 @@ import galleryStyles from '../../gallery.module.css'
 import type { Specimen } from '../../specimen.ts'
 import { OfflineStrip } from './offline-strip.tsx'
 import { UndoBar } from './undo-bar.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 export const specimens: readonly Specimen[] = [
   {
-    title: { ro: 'Fără legătură', en: 'Offline' },
+    title: said('offline'),
     bare: true,
     render: () => (
       <div className={galleryStyles.stack}>
@@ -16,7 +20,7 @@ export const specimens: readonly Specimen[] = [
       </div>
     ),
   },
-  { title: { ro: 'Anulare', en: 'Undo' }, render: Undo },
+  { title: said('undo'), render: Undo },
 ]
 
 function Undo() {

@@ -4,6 +4,10 @@ import { useState } from 'react'
 import { latePart } from '../../late-part.tsx'
 import type { Specimen } from '../../specimen.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { gallery } from '../../locales/gallery.gen.ts'
+
+const { said } = inEveryLanguage(gallery)
 
 const CommandPalette = latePart(
   async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }),
@@ -11,8 +15,8 @@ const CommandPalette = latePart(
 )
 
 export const specimens: readonly Specimen[] = [
-  { title: { ro: 'Ajutor pentru tastatură', en: 'Keyboard help' }, render: () => <KeyboardHelp /> },
-  { title: { ro: 'Căutare peste tot', en: 'Search everything' }, render: Palette },
+  { title: said('keyboardHelp'), render: () => <KeyboardHelp /> },
+  { title: said('searchEverything'), render: Palette },
 ]
 
 const nothing = () => undefined
