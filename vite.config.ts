@@ -9,7 +9,8 @@ import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { weighed } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
-const serverCode = /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]))/
+const serverCode =
+  /\/src\/(platform\/(server|testing)\/|modules\/[^/]+\/server\/|app\/(?!web[.-]|locales\/))/
 
 const frame = ofStaff('frame', { tags: ['$initial'], priority: 1 })
 const shared = ofStaff('shared', { minShareCount: 52 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
 import { badAddressesIn } from './island-addresses.mjs'
+import { languageLiteralsIn } from './language-literals.mjs'
 import { badNamesIn } from './names.mjs'
 import { foreignTablesIn } from './private-tables.mjs'
 import { badMigrationsIn } from './schema-files.mjs'
@@ -46,7 +47,7 @@ export function offencesIn(root) {
   const code = files.filter((file) => file.startsWith('src/') && /\.tsx?$/.test(file))
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
-  found.push(...unusedTranslationsIn(root, files))
+  found.push(...unusedTranslationsIn(root, files), ...languageLiteralsIn(root, files))
   found.push(...badNamesIn(root, [...files, ...filesBelow(root, 'db/current')]))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)

@@ -11,7 +11,8 @@ type Files = Record<string, string>
 
 const module = (name: string, uses: string[] = []) =>
   `import { defineModule } from '#shared/module.ts'
-export const module = defineModule({ name: '${name}', uses: ${JSON.stringify(uses)}, title: { ro: 'x', en: 'x' }, about: "It's (small)." })
+import { names } from './locales/names.gen.ts'
+export const module = defineModule({ name: '${name}', uses: ${JSON.stringify(uses)}, about: "It's (small)." }, names)
 `
 
 const clean: Files = {
@@ -52,6 +53,11 @@ function offencesWith(extra: Files): string[] {
 
 const guests = 'src/modules/guests'
 const refused: [string, Files, string][] = [
+  [
+    'words of each language in code',
+    { [`${guests}/server/a.ts`]: "const title = {\n  ro: 'invitat',\n  en: 'guest',\n}\n" },
+    'words of each language',
+  ],
   [
     'a call by its address in a browser script',
     { [`${guests}/public/a.island.ts`]: "await fetch('/api/guests')\n" },

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const literal = /\{\s*ro:\s*['"`{]/
+
+/** Where words of each language are data: what tests and the demo bring, and what an event or a company writes in its own languages. */
+const isData =
+  /\.test\.tsx?$|\.gen\.ts$|testbed|\/seed\.ts$|^src\/modules\/(website|questionnaires|data-protection)\/|^src\/modules\/invitations\/model|^src\/modules\/guest-page\/model\.ts$/
+/** The list of languages itself, how dates and cells of files are written in each, and the consent that guests gave, by its version. */
+const isAboutLanguages =
+  /^src\/shared\/(i18n|person-date)\.ts$|^src\/modules\/guests\/model(\.ts|\/exchange\/c\w+\.ts)$/
+/** Will be part of questionnaires. */
+const isLeaving = /^src\/modules\/answers\//
+
+/** Words of both languages in code; they belong in `locales/` (docs/decisions/0210). */
+export function languageLiteralsIn(root, files) {
+  return files
+    .filter((file) => /^src\/.*\.tsx?$/.test(file))
+    .filter((file) => ![isData, isAboutLanguages, isLeaving].some((each) => each.test(file)))
+    .filter((file) => literal.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file}: words of each language are in locales/*.json, not { ro: …, en: … }`)
+}
