@@ -1,4 +1,5 @@
 // Written by npm run gen from the files that exist in each module.
+import { ports as accountsPorts } from '#modules/accounts/web/ports.ts'
 import { ports as searchPorts } from '#modules/search/web/ports.ts'
 import { ports as companyPorts } from '#modules/company/web/ports.ts'
 import { ports as defaultsPorts } from '#modules/defaults/web/ports.ts'
@@ -21,4 +22,4 @@ import { ports as activitiesPorts } from '#modules/activities/web/ports.ts'
 import { ports as reportsPorts } from '#modules/reports/web/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/web/ports.ts'
 
-export const ports = [searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, integrationsPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const
+export const ports = [accountsPorts, searchPorts, companyPorts, defaultsPorts, eventsPorts, dataProtectionPorts, guestsPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, questionnairesPorts, speakersPorts, agendaPorts, answersPorts, integrationsPorts, invitationsPorts, statusPorts, activitiesPorts, reportsPorts, clientReportPorts] as const

@@ -227,6 +227,7 @@ test('a table that names a person by id and holds words is found by that person'
 /** Work of the team, which is nobody's own; names in it are found as words. */
 const workOfTheTeam = [
   'api_key',
+  'calendar_feed',
   'webhook',
   'activity',
   'agenda',

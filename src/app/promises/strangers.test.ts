@@ -29,6 +29,7 @@ const elsewhere = new Set([
   '/*',
   '/assets/*',
   '/assets/culori/:file',
+  '/calendar/:token',
   '/checkin/sw.js',
   '/favicon.ico',
   '/favicon.svg',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { ApiKey, Delivery, KeyFields, Webhook, WebhookFields } from './model.ts'
+import { ApiKey, Delivery, KeyFields, MyCalendar, Webhook, WebhookFields } from './model.ts'
 
 export const listKeys = query({
   path: '/company/api-keys',
@@ -132,4 +132,29 @@ export const testWebhook = command({
   changes: ['integrations.webhooks'],
   errors: ['integrations.webhook_not_found', 'integrations.webhook_off'],
   about: 'Sends a delivery of type `test`.',
+})
+
+const ofPerson = { path: '/my-calendar', access: 'integrations:read', peopleOnly: true } as const
+
+export const getMyCalendar = query({
+  ...ofPerson,
+  output: MyCalendar,
+  reads: ['integrations.calendar'],
+  about: 'The secret address of one’s own calendar: events, own tasks and payments due.',
+})
+
+export const openMyCalendar = command({
+  ...ofPerson,
+  method: 'POST',
+  output: MyCalendar,
+  changes: ['integrations.calendar', 'history'],
+  secret: true,
+  about: 'Gives the calendar an address, or a new one that ends the old.',
+})
+
+export const closeMyCalendar = command({
+  ...ofPerson,
+  method: 'DELETE',
+  output: MyCalendar,
+  changes: ['integrations.calendar', 'history'],
 })

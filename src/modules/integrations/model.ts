@@ -157,3 +157,13 @@ export const turnedOffAfterMs = 20 * 60 * minute * 1000
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i.test(text)
 }
+
+/** The calendar of one person; null where it has no address now. */
+export const MyCalendar = z.strictObject({
+  url: z.string().nullable(),
+  lastReadAt: Instant.nullable(),
+})
+export type MyCalendar = z.infer<typeof MyCalendar>
+
+/** What ended earlier is not in the calendar. */
+export const calendarLookBackDays = 90

@@ -19,6 +19,7 @@ import styles from './account.module.css'
 import { AccountFrame, Invite } from './account-frame.tsx'
 import { AuthPage, WayOn } from './auth-page.tsx'
 import { NewAddress, SignInToConfirm, StopChange } from './email-change.tsx'
+import { profileSections } from './ports.ts'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
 import { PersonalSection } from './profile-personal.tsx'
@@ -54,6 +55,7 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
   const sentence = useSentence()
   const { data: account, error, refetch } = useEndpoint(getAccount, {})
   const counts = usePort(ownEvents)
+  const further = usePort(profileSections)
   if (error && !account)
     return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
   if (!account) return <PanelSkeleton rows={8} />
@@ -63,6 +65,9 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
       <NoticesSection account={account} />
       {counts.map(({ Counts }, at) => (
         <Counts key={at} />
+      ))}
+      {further.map((Section, at) => (
+        <Section key={at} />
       ))}
       <SignInSection account={account} />
       <SessionsSection />

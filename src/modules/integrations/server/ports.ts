@@ -41,6 +41,13 @@ export const ports = [
     names: (ctx, ids) => urlsOf(ctx.db, ctx.company, ids),
     isHidden: (ctx) => ctx.admission.role !== 'admin',
   }),
+  provide(historyWords, {
+    entity: 'calendar_feed',
+    kind: said('history.calendars'),
+    title: said('history.calendar'),
+    fields: {},
+    verbs: saidOf('verb', ['opened', 'closed']),
+  }),
   provide(keyUse, { what: 'secrets of webhooks', rows: 'select secret_kid as kid from webhooks' }),
   provide(openShares, {
     id: 'integrations.keys',

@@ -1,5 +1,6 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
+import * as calendars from './calendars/feeds.ts'
 import * as keys from './keys/keys.ts'
 import * as webhooks from './webhooks/webhooks.ts'
 
@@ -15,4 +16,7 @@ export const routes = bind(contract, {
   listDeliveries: webhooks.listDeliveries,
   sendAgain: webhooks.sendAgain,
   testWebhook: (ctx, { webhookId }) => webhooks.sendTest(ctx, webhookId),
+  getMyCalendar: calendars.find,
+  openMyCalendar: calendars.open,
+  closeMyCalendar: calendars.close,
 })

@@ -41,4 +41,12 @@ export type IntegrationTables = {
     status: number | null
     problem: string | null
   }
+  calendar_feeds: {
+    company_id: string
+    user_id: string
+    turn: number
+    is_open: boolean
+    opened_at: string
+    last_read_at: string | null
+  }
 }

@@ -1,3 +1,4 @@
+import { profileSections } from '#modules/accounts/web/ports.ts'
 import { companyTabs } from '#modules/company/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
@@ -14,4 +15,8 @@ export const ports = [
     seenBy: 'admins',
     Content: lazyPart(() => import('./integrations-tab.tsx')),
   }),
+  providePort(
+    profileSections,
+    lazyPart(() => import('./my-calendar.tsx'), null),
+  ),
 ]
