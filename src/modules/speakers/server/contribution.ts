@@ -16,9 +16,9 @@ import { partOf } from './part-record.ts'
 import { countParts, partsOfEvent, partsOfSpeakers } from './part-store.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
-import { records } from '../locales/records.gen.ts'
+import { records as recordText } from '../locales/records.gen.ts'
 
-const { said } = inEveryLanguage(records)
+const { said } = inEveryLanguage(recordText)
 
 const Trace = z.array(z.strictObject({ id: z.string(), due: z.string(), version: z.int() }))
 

@@ -11,7 +11,7 @@ import { startWork, type Progress } from '#platform/server/jobs/work.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { mostPrinted } from '../../contract.ts'
-import { tickets } from '../../locales/tickets.gen.ts'
+import { tickets as ticketText } from '../../locales/tickets.gen.ts'
 import { printableIds } from '../scans/presence-store.ts'
 import { namesWithoutFace } from './letters.ts'
 import { fileNameOf, loadTickets, ticketsPdf } from './tickets.ts'
@@ -35,7 +35,7 @@ export async function printAll(
   const ids = await printableIds(ctx.db, ctx.event, who, mostPrinted)
   if (ids.length === 0) throw new AppError('conflict', 'check-in.nobody_to_print')
   const { slug, name } = await eventFacts(ctx)
-  const title = inEachLanguage((locale) => sayIn(tickets, locale)(`print.${kind}`, { name }))
+  const title = inEachLanguage((locale) => sayIn(ticketText, locale)(`print.${kind}`, { name }))
   const { eventId } = ctx.event
   // The event is known from the start, so that no other shows it.
   const what = { kind: printJob.job, title, total: ids.length, result: { eventId } }
