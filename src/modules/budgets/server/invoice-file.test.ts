@@ -91,6 +91,17 @@ test('every invoice is in the file with what was paid of it and what is left', a
   expect(byNumber('7')).toMatchObject({ 'Fel (cheltuială sau venit)': 'venit', Total: 5000 })
 })
 
+test('net and VAT in lei are those of the sheet, where both round apart', async () => {
+  const band = await bed.line({ name: 'Formație' })
+  const fields = { kind: 'partial', currency: 'EUR', rate: '5.0813', net: 3_72, vat: 78 } as const
+  const allocations = [{ lineId: band.id, net: 3_72, vat: 78, closes: false }]
+  await bed.invoice(band.id, 4_50, { ...fields, allocations })
+  const invoiced = (await bed.totals()).lines.get(band.id)?.invoiced
+  expect(invoiced).toEqual({ net: 18_90, vat: 3_97, gross: 22_87 })
+  const [row] = await rowsOf(bed.at())
+  expect(row).toMatchObject({ 'Net în lei': 18.9, 'TVA în lei': 3.97, 'Total în lei': 22.87 })
+})
+
 test('the rows come to the totals, and every column of a total adds up', async () => {
   await written()
   const rows = await rowsOf()

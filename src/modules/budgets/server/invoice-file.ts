@@ -212,7 +212,7 @@ function amountsOf(
   const total = sign * (invoice.net + invoice.vat)
   const inLei = (amount: number) => leiOf({ currency: invoice.currency, amount }, budget, rate)
   const lei = inLei(total)
-  const vatLei = inLei(sign * invoice.vat)
+  const netLei = inLei(sign * invoice.net)
   return {
     net: sign * invoice.net,
     vat: sign * invoice.vat,
@@ -223,9 +223,9 @@ function amountsOf(
     paid: balance?.paid ?? null,
     left: balance?.left ?? null,
     tooMuch: balance?.tooMuch ?? null,
-    // Net is the rest, so that the two come to the total to the ban.
-    netLei: lei === null || vatLei === null ? null : lei - vatLei,
-    vatLei,
+    // VAT is the rest, as in the sheet, so that the two come to the total to the ban.
+    netLei,
+    vatLei: lei === null || netLei === null ? null : lei - netLei,
     lei,
   }
 }

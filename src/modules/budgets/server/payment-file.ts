@@ -138,9 +138,9 @@ async function* paymentRows(
       // What is not known is empty, for zero would say exempt; the amount is net, so that rows and sums add up.
       const vat = known ?? 0
       const net = amount - vat
-      const vatLei = inLei(vat)
-      // Net is the rest, so that the two come to the amount to the ban.
-      const netLei = lei === null || vatLei === null ? null : lei - vatLei
+      const netLei = inLei(net)
+      // VAT is the rest, as in the sheet, so that the two come to the amount to the ban.
+      const vatLei = lei === null || netLei === null ? null : lei - netLei
       sums.add(row, { amount, net, vat, netLei, vatLei, lei })
       const cells: Cell[] = [
         say(`side.${row.side}`),
