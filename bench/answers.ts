@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
-import { countSubmissions, optionCounts, pageOfSubmissions } from '#modules/answers/server/store.ts'
+import {
+  countSubmissions,
+  optionCounts,
+  pageOfSubmissions,
+} from '#modules/questionnaires/server/answers/answer-store.ts'
 import {
   newOption,
   newQuestion,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesBelow, isTest, placeOf } from './source-tree.mjs'
 
 /** Modules that older migrations are named after, and the module that they belong to now. */
-const joinedModules = { 'guest-exchange': 'guests' }
+const joinedModules = { answers: 'questionnaires', 'guest-exchange': 'guests' }
 
 /** Tables that a migration with the name of no module made for one. */
 const madeElsewhere = {

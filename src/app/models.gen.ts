@@ -14,13 +14,12 @@ import * as tasks from '#modules/tasks/model.ts'
 import * as budgets from '#modules/budgets/model.ts'
 import * as checkIn from '#modules/check-in/model.ts'
 import * as guestPage from '#modules/guest-page/model.ts'
-import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as seating from '#modules/seating/model.ts'
 import * as speakers from '#modules/speakers/model.ts'
 import * as agenda from '#modules/agenda/model.ts'
-import * as answers from '#modules/answers/model.ts'
 import * as integrations from '#modules/integrations/model.ts'
 import * as invitations from '#modules/invitations/model.ts'
+import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as status from '#modules/status/model.ts'
 import * as activities from '#modules/activities/model.ts'
 import * as runOfShow from '#modules/run-of-show/model.ts'
@@ -46,13 +45,12 @@ export const models = {
   budgets,
   'check-in': checkIn,
   'guest-page': guestPage,
-  questionnaires,
   seating,
   speakers,
   agenda,
-  answers,
   integrations,
   invitations,
+  questionnaires,
   status,
   activities,
   'run-of-show': runOfShow,

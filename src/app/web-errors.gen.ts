@@ -28,18 +28,17 @@ import { errors as checkInErrors } from '#modules/check-in/locales/errors.gen.ts
 import type * as checkIn from '#modules/check-in/contract.ts'
 import { errors as guestPageErrors } from '#modules/guest-page/locales/errors.gen.ts'
 import type * as guestPage from '#modules/guest-page/contract.ts'
-import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
 import { errors as seatingErrors } from '#modules/seating/locales/errors.gen.ts'
 import type * as seating from '#modules/seating/contract.ts'
 import { errors as speakersErrors } from '#modules/speakers/locales/errors.gen.ts'
 import type * as speakers from '#modules/speakers/contract.ts'
 import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
-import { errors as answersErrors } from '#modules/answers/web/errors.ts'
 import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
 import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
 import type * as invitations from '#modules/invitations/contract.ts'
+import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
 import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
 import type * as status from '#modules/status/contract.ts'
 import { errors as activitiesErrors } from '#modules/activities/locales/errors.gen.ts'
@@ -70,13 +69,12 @@ export const errors = [
   sentencesOf<typeof budgets>()(budgetsErrors),
   sentencesOf<typeof checkIn>()(checkInErrors),
   sentencesOf<typeof guestPage>()(guestPageErrors),
-  questionnairesErrors,
   sentencesOf<typeof seating>()(seatingErrors),
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
-  answersErrors,
   sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
+  questionnairesErrors,
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof activities>()(activitiesErrors),
   sentencesOf<typeof runOfShow>()(runOfShowErrors),

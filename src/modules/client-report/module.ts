@@ -16,7 +16,6 @@ export const module = defineModule(
       'agenda',
       'budgets',
       'questionnaires',
-      'answers',
       'run-of-show',
       'outside-links',
       'reports',

@@ -12,6 +12,8 @@ import {
   Words,
 } from './model.ts'
 
+export * from './contract/answers.ts'
+
 /** Somebody filled in a questionnaire, or changed what they had answered; anonymous ones name nobody. */
 export const questionnaireAnswered = eventType(
   'questionnaires.answered',

@@ -2,10 +2,10 @@ import { defineModule } from '#shared/module.ts'
 
 export const module = defineModule({
   name: 'questionnaires',
-  uses: ['accounts', 'company', 'events', 'event-pages', 'guests'],
+  uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
   title: { ro: 'Chestionare', en: 'Questionnaires' },
   about:
-    'What an event asks its people: questions in sections with conditions and jumps, frozen in versions when published, filled in on plain server pages by link or openly, with places per option kept under a lock. Its screens are the list and the editor, with a question bank and a preview by the renderer of the public page. Reading the answers is `answers`.',
+    'What an event asks its people: questions in sections with conditions and jumps, frozen in versions when published, filled in on plain server pages by link or openly, with places per option kept under a lock. Its screens are the list and the editor, with a question bank and a preview by the renderer of the public page; the answers as a table, one by one and in charts with cross filter; and the inbox of answers, changed confirmations and messages of guests.',
   screens: [
     {
       path: '/chestionare',
@@ -19,6 +19,19 @@ export const module = defineModule({
       title: { ro: 'Întrebări', en: 'Questions' },
       guard: 'staff',
       frame: 'workspace',
+    },
+    {
+      path: '/chestionare/:id/raspunsuri',
+      title: { ro: 'Răspunsuri', en: 'Answers' },
+      guard: 'staff',
+      frame: 'workspace',
+    },
+    {
+      path: '/raspunsuri',
+      title: { ro: 'Răspunsuri', en: 'Answers' },
+      guard: 'staff',
+      frame: 'workspace',
+      nav: { group: 'presence', order: 30 },
     },
   ],
 })

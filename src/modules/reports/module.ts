@@ -16,7 +16,6 @@ export const module = defineModule(
       'run-of-show',
       'budgets',
       'questionnaires',
-      'answers',
       'check-in',
       'invitations',
     ],

@@ -1,14 +1,13 @@
 import type { Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
-import { meanOf, npsOf } from '#modules/answers/model/statistics.ts'
-import { resultsOf } from '#modules/answers/server/api.ts'
+import { meanOf, npsOf } from '#modules/questionnaires/model/answers/statistics.ts'
 import { clientBudgets } from '#modules/budgets/server/api.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import type { Event } from '#modules/events/model.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { said } from '#modules/questionnaires/model/answer-text.ts'
-import { publishedQuestionnaires } from '#modules/questionnaires/server/api.ts'
+import { publishedQuestionnaires, resultsOf } from '#modules/questionnaires/server/api.ts'
 import {
   answersByPart,
   presenceByList,

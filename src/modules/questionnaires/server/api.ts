@@ -10,19 +10,7 @@ import * as store from './store.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { Locale } from '#shared/i18n.ts'
 
-export { optionFilled, questionnaireAnswered } from '../contract.ts'
-export { giveBack, takeAgain } from './submission.ts'
-export { formLinkOf, formsOfGuest } from './guest-forms.ts'
-export { entered as enterQuestionnaire } from './questionnaires.ts'
-export { namesOf as namesOfQuestionnaires, versionsOf } from './store.ts'
-export {
-  answersOf,
-  countAnswer,
-  findSubmission,
-  setDeleted as setSubmissionDeleted,
-  type Submission,
-} from './submission-store.ts'
-
+export { gather as resultsOf } from './answers/results.ts'
 export {
   stylesheet as questionnaireStyles,
   island as questionnaireIsland,

@@ -10,6 +10,7 @@ import { eventContribution } from '#modules/events/server/api.ts'
 import { guestContribution } from '#modules/guests/server/api.ts'
 import { said } from '../model/answer-text.ts'
 import type { Kind } from '../model.ts'
+import { answerPorts } from './answers/answer-ports.ts'
 import { findAnywhere } from './finder-store.ts'
 import { guestSection } from './guest-page.tsx'
 import { restore } from './questionnaires.ts'
@@ -114,4 +115,5 @@ export const ports = [
   provide(guestPageSection, guestSection),
   provide(historyWords, words),
   provide(bin, questionnaireBin),
+  ...answerPorts,
 ]

@@ -5,6 +5,7 @@ import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { walk, type Answer } from '../model/flow.ts'
 import { questionsOf, type Body, type Question, type Questionnaire } from '../model.ts'
+import { seedInbox } from './answers/inbox-seed.ts'
 import { add, publish } from './questionnaires.ts'
 import { ask, choice, section, starterOf, type Content } from './starters.ts'
 import * as store from './seed-store.ts'
@@ -15,6 +16,7 @@ export const seed = defineSeed('questionnaires', ({ recall, inCompany }) =>
     await seedWedding(roomOf(ctx, recall('event.wedding')))
     await seedConference(roomOf(ctx, recall('event.conference')))
     await seedGala(roomOf(ctx, recall('event.gala')))
+    await seedInbox(ctx)
   }),
 )
 

@@ -26,4 +26,16 @@ export const errors = errorsOf<typeof contract>({
     ro: 'Banca de întrebări este plină (200). Ștergeți una pe care nu o mai folosiți.',
     en: 'The question bank is full (200). Remove one that you no longer use.',
   },
+  'guests.not_found': {
+    ro: 'Invitatul nu mai există. Poate l-a șters altcineva; reîncărcați lista.',
+    en: 'The guest no longer exists. Somebody may have deleted them; reload the list.',
+  },
+  'questionnaires.answer_not_found': {
+    ro: 'Răspunsul nu mai există. Poate l-a șters altcineva; reîncărcați lista.',
+    en: 'The answer no longer exists. Somebody may have deleted it; reload the list.',
+  },
+  'questionnaires.answered_again': {
+    ro: 'Invitatul a răspuns din nou între timp, așa că vechiul răspuns nu poate fi readus. Răspunsul nou este în listă.',
+    en: 'The guest has answered anew in the meantime, so the old answer cannot come back. The new one is in the list.',
+  },
 })

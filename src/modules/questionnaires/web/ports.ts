@@ -1,4 +1,5 @@
 import { eventSections } from '#modules/events/web/ports.ts'
+import { guestDoorNotes, guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
 
@@ -8,5 +9,15 @@ export const ports = [
     label: { ro: 'Chestionare', en: 'Questionnaires' },
     order: 55,
     Content: lazyPart(() => import('./event-section.tsx')),
+  }),
+  providePort(guestSections, {
+    id: 'chestionare',
+    label: { ro: 'Chestionare', en: 'Questionnaires' },
+    order: 50,
+    Content: lazyPart(() => import('./answers/guest-answers.tsx')),
+  }),
+  providePort(guestDoorNotes, {
+    id: 'chestionare',
+    Content: lazyPart(() => import('./answers/door-questions.tsx'), null),
   }),
 ]

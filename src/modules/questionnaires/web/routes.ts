@@ -6,6 +6,8 @@ export const routes = screensOf(
   {
     '/chestionare': () => import('./questionnaires-screen.tsx'),
     '/chestionare/:id/intrebari': () => import('./editor/editor-screen.tsx'),
+    '/chestionare/:id/raspunsuri': () => import('./answers/answers-screen.tsx'),
+    '/raspunsuri': () => import('./answers/inbox-screen.tsx'),
   },
   { guide: (locale) => import(`../locales/guide-${locale}.json`) },
 )

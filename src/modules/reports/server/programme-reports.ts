@@ -1,4 +1,4 @@
-import { resultsOf } from '#modules/answers/server/api.ts'
+import { resultsOf } from '#modules/questionnaires/server/api.ts'
 import { optionText, said } from '#modules/questionnaires/model/answer-text.ts'
 import { playedCues, type PlayedCue } from '#modules/run-of-show/server/api.ts'
 import * as store from './programme-report-store.ts'

@@ -1,1 +1,0 @@
-export { gather as resultsOf } from './results.ts'

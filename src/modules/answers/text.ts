@@ -1,1 +1,0 @@
-export { words as text } from './locales/words.gen.ts'

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Question, Words } from '../../model.ts'
+import { Id } from '#shared/ids.ts'
+import { Instant, PlainDate, Zone } from '#shared/time.ts'
+
+export const AnswerValue = z.strictObject({
+  text: z.string().optional(),
+  number: z.number().optional(),
+  options: z.array(z.string()).readonly().optional(),
+})
+
+export const SubmissionRow = z.strictObject({
+  id: Id,
+  number: z.int(),
+  guestId: Id.nullable(),
+  /** Empty where nobody is known by name. */
+  guestName: z.string(),
+  submittedAt: Instant,
+  changedAt: Instant.nullable(),
+  answers: z.record(z.string(), AnswerValue),
+})
+export type SubmissionRow = z.infer<typeof SubmissionRow>
+
+/** One choice that answers are narrowed by: `question:option`; several of one question are joined by or. */
+const Choice = z.string().regex(/^[a-z0-9]{2,16}:[a-z0-9:]{1,40}$/)
+
+export const resultFilter = {
+  questionnaireId: Id,
+  choices: z.array(Choice).max(40).optional(),
+  version: z.int().optional(),
+}
+export const ResultFilter = z.object(resultFilter)
+export type ResultFilter = z.infer<typeof ResultFilter>
+
+const Counted = z.strictObject({ option: z.string(), n: z.int() })
+const Valued = z.strictObject({ value: z.number(), n: z.int() })
+
+/** What all answers to one question come to; which parts it has follows from the type. */
+export const Summary = z.strictObject({
+  questionId: z.string(),
+  answered: z.int(),
+  counts: z.array(Counted),
+  /** How often each number was given, the smallest first. */
+  values: z.array(Valued),
+  /** Average places of a ranking, the best first. */
+  ranks: z.array(z.strictObject({ option: z.string(), place: z.number() })),
+  words: z.array(z.strictObject({ word: z.string(), n: z.int() })),
+  /** The newest texts, to read some in their own words. */
+  texts: z.array(z.string()),
+})
+export type Summary = z.infer<typeof Summary>
+
+export const Results = z.strictObject({
+  total: z.int(),
+  /** Answers of each day by the clock of the event, oldest first. */
+  days: z.array(z.strictObject({ day: PlainDate, n: z.int() })),
+  questions: z.array(Question),
+  summaries: z.array(Summary),
+  versions: z.array(z.strictObject({ number: z.int(), publishedAt: Instant, answers: z.int() })),
+})
+export type Results = z.infer<typeof Results>
+
+/** A questionnaire as it is with one guest. */
+export const GuestForm = z.strictObject({
+  questionnaireId: Id,
+  title: Words,
+  answered: z.boolean(),
+  /** Null where nothing was answered, or the questionnaire is anonymous. */
+  submissionId: Id.nullable(),
+  answeredAt: Instant.nullable(),
+  atCheckIn: z.boolean(),
+  canFill: z.boolean(),
+})
+export type GuestForm = z.infer<typeof GuestForm>
+
+export const InboxKind = z.enum(['answer', 'answer_changed', 'rsvp', 'message'])
+export type InboxKind = z.infer<typeof InboxKind>
+
+export const InboxItem = z.strictObject({
+  id: Id,
+  kind: InboxKind,
+  at: Instant,
+  eventId: Id,
+  eventName: z.string(),
+  timeZone: Zone,
+  guestId: Id.nullable(),
+  guestName: z.string(),
+  questionnaireId: Id.nullable(),
+  questionnaire: Words.nullable(),
+  submissionId: Id.nullable(),
+  part: z.string(),
+  messageId: Id.nullable(),
+  /** Everything that an invitation confirmed at once, by part and name. */
+  answers: z.array(
+    z.strictObject({ guestName: z.string(), part: z.string(), after: z.string().nullable() }),
+  ),
+  /** Whose message or confirmation it is; null for everything else. */
+  groupId: Id.nullable(),
+  groupName: z.string(),
+  body: z.string(),
+  answeredAt: Instant.nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  handledAt: Instant.nullable(),
+  handledName: z.string(),
+})
+export type InboxItem = z.infer<typeof InboxItem>
+
+interface SaidAtOnce {
+  parts: string[]
+  after: string | null
+  names: string[]
+}
+
+/** Part by part who said the same, and then the parts of which the same people said it. */
+export function saidAtOnce(answers: InboxItem['answers']): SaidAtOnce[] {
+  const perPart: SaidAtOnce[] = []
+  for (const { part, after, guestName } of answers) {
+    const same = perPart.find((each) => each.parts[0] === part && each.after === after)
+    if (same) same.names.push(guestName)
+    else perPart.push({ parts: [part], after, names: [guestName] })
+  }
+  const said: SaidAtOnce[] = []
+  for (const each of perPart) {
+    const same = said.find(
+      ({ after, names }) => after === each.after && names.join('\n') === each.names.join('\n'),
+    )
+    if (same) same.parts.push(...each.parts)
+    else said.push(each)
+  }
+  return said
+}
+
+/** Whose answer it is: the guest, or what was written where a name was asked; empty where neither is. */
+export function nameOf(row: SubmissionRow, questions: readonly Question[]): string {
+  if (row.guestName) return row.guestName
+  const asked = questions.find(
+    ({ type, personal, id }) => type === 'text' && personal && row.answers[id],
+  )
+  return (asked && row.answers[asked.id]?.text) ?? ''
+}

@@ -1,0 +1,11 @@
+import type { CompanyContext } from '#platform/server/context.ts'
+import { fillFromPast, fillMessages, isEmpty } from './inbox-store.ts'
+
+const aDay = 86_400_000
+
+/** What came before yesterday was looked at; the rest waits. */
+export async function seedInbox(ctx: CompanyContext): Promise<void> {
+  if (!(await isEmpty(ctx.db, ctx.company))) return
+  await fillFromPast(ctx.db, ctx.company, new Date(ctx.now.getTime() - 2 * aDay))
+  await fillMessages(ctx.db, ctx.company)
+}

@@ -1,0 +1,1 @@
+export { answers as text } from '../locales/answers.gen.ts'

@@ -1,0 +1,310 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  IconCheck,
+  IconChecks,
+  IconInbox,
+  IconMail,
+  IconMessage,
+  IconPencil,
+  IconUserCheck,
+  IconArrowBackUp,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { useChosenEvent } from '#modules/events/web/widgets.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { useSearch } from '#platform/web/search.ts'
+import { formatInstant, formatDate, instantToZoned } from '#shared/time.ts'
+import { Link } from '#ui/live/link.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
+import { Badge, type BadgeTone } from '#ui/live/records/badge.tsx'
+import { EmptyState } from '#ui/live/states/empty-state.tsx'
+import { ErrorState } from '#ui/live/states/error-state.tsx'
+import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { listInbox, markHandled } from '../../contract/answers.ts'
+import { InboxKind, saidAtOnce, type InboxItem } from '../../model/answers/answers.ts'
+import { text } from '../../text/answers.ts'
+import styles from './inbox.module.css'
+import { Reply } from './reply.tsx'
+import { answerPanel } from './submission-panel.tsx'
+
+const Address = z.object({
+  stare: z.enum(['noi', 'toate']).default('noi'),
+  fel: InboxKind.optional(),
+})
+
+/** Everything that arrives from guests, over all events, newest first; what was dealt with is ticked off. */
+export default function InboxScreen() {
+  const say = useText(text)
+  const sentence = useSentence()
+  const { id: eventId } = useChosenEvent()
+  const [{ stare, fel }, set] = useSearch(Address)
+  const inbox = useFurtherPages(listInbox, {
+    ...(eventId && { eventId }),
+    ...(stare === 'noi' && { handled: false }),
+    ...(fel && { kinds: [fel] }),
+  })
+  const { first } = inbox
+  return (
+    <>
+      <PageHeader
+        title={say('inbox.title')}
+        about={first ? say('inbox.open', { n: first.open }) : say('inbox.about')}
+      />
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label={say('inbox.which')}
+          value={stare}
+          onChange={(value) => set({ stare: value })}
+          data={[
+            { value: 'noi', label: say('inbox.new') },
+            { value: 'toate', label: say('inbox.all') },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={say('inbox.kind')}
+          value={fel ?? ''}
+          onChange={(value) => set({ fel: value === '' ? null : InboxKind.parse(value) })}
+          data={[
+            { value: '', label: say('inbox.kind.any') },
+            ...InboxKind.options.map((value) => ({ value, label: say(`inbox.kind.${value}`) })),
+          ]}
+        />
+      </div>
+      {inbox.error && !first ? (
+        <ErrorState text={sentence(inbox.error)} onReload={inbox.retry} />
+      ) : first ? (
+        <Items
+          items={inbox.items}
+          withEvent={eventId === null}
+          isNew={stare === 'noi'}
+          kind={fel}
+          onAll={() => set({ stare: 'toate' })}
+        />
+      ) : (
+        <TableSkeleton columns={3} />
+      )}
+      {first && inbox.error && <Notice tone="error">{sentence(inbox.error)}</Notice>}
+      {inbox.hasMore && (
+        <div className={styles.more}>
+          <Button loading={inbox.loadingMore} onClick={inbox.more}>
+            {say('inbox.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Items({
+  items,
+  withEvent,
+  isNew,
+  kind,
+  onAll,
+}: {
+  items: readonly InboxItem[]
+  withEvent: boolean
+  isNew: boolean
+  kind: InboxKind | undefined
+  onAll: () => void
+}) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const marking = useCommand(markHandled)
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={<IconInbox size={28} stroke={1.5} />}
+        title={
+          kind
+            ? say(isNew ? 'inbox.kindDone' : 'inbox.kindEmpty', { kind: say(`inbox.kind.${kind}`) })
+            : say(isNew ? 'inbox.done' : 'inbox.empty')
+        }
+        text={say(isNew ? 'inbox.doneText' : 'inbox.emptyText')}
+        {...(isNew && { action: { label: say('inbox.showAll'), onClick: onAll } })}
+        example={<Badge tone="brand">{say('inbox.example')}</Badge>}
+      />
+    )
+  const mark = (ids: string[], handled: boolean) => void marking.run({ ids, handled })
+  const waiting = items
+    .filter(({ handledAt }) => handledAt === null)
+    .map(({ id }) => id)
+    .slice(0, mostMarked)
+  return (
+    <>
+      {marking.error && <Notice tone="error">{sentence(marking.error)}</Notice>}
+      {daysOf(items).map(({ day, own }) => (
+        <section key={day} className={styles.day}>
+          <h2>{formatDate(day, locale, 'full')}</h2>
+          <ul>
+            {own.map((item) => (
+              <Line
+                key={item.id}
+                item={item}
+                withEvent={withEvent}
+                onMark={(handled) => mark([item.id], handled)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {waiting.length > 1 && (
+        <div className={styles.more}>
+          <Button
+            leftSection={<IconChecks size={16} />}
+            loading={marking.pending}
+            onClick={() => mark(waiting, true)}
+          >
+            {say('inbox.markAll', { n: waiting.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** As many as one call takes. */
+const mostMarked = 200
+
+function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {
+  const days: { day: string; own: InboxItem[] }[] = []
+  for (const item of items) {
+    const day = instantToZoned(item.at, item.timeZone).date
+    const last = days.at(-1)
+    if (last?.day === day) last.own.push(item)
+    else days.push({ day, own: [item] })
+  }
+  return days
+}
+
+const icons: Record<InboxKind, ReactNode> = {
+  answer: <IconMessage size={18} stroke={1.7} aria-hidden />,
+  answer_changed: <IconPencil size={18} stroke={1.7} aria-hidden />,
+  rsvp: <IconUserCheck size={18} stroke={1.7} aria-hidden />,
+  message: <IconMail size={18} stroke={1.7} aria-hidden />,
+}
+
+interface LineProps {
+  item: InboxItem
+  withEvent: boolean
+  onMark: (handled: boolean) => void
+}
+
+function Line({ item, withEvent, onMark }: LineProps) {
+  const say = useText(text)
+  const locale = useLocale()
+  const isHandled = item.handledAt !== null
+  return (
+    <li className={styles.item} data-handled={isHandled || undefined}>
+      {icons[item.kind]}
+      <div className={styles.words}>
+        <span className={styles.what}>
+          <Link className={styles.who} href={hrefOf(item)}>
+            {nameOf(item) || say(item.questionnaireId ? 'inbox.newAnswer' : 'someone')}
+          </Link>{' '}
+          <What item={item} />
+        </span>
+        {item.kind === 'message' && <p className={styles.said}>{item.body}</p>}
+        {item.answers.length > 1 && <Answers answers={item.answers} />}
+        <span className={styles.quiet}>
+          {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
+          {withEvent && ` · ${item.eventName}`}
+          {item.answeredAt &&
+            ` · ${say('inbox.repliedAt', { at: formatInstant(item.answeredAt, item.timeZone, locale, 'medium') })}`}
+          {isHandled &&
+            item.handledName &&
+            ` · ${say('inbox.handledBy', { name: item.handledName })}`}
+        </span>
+        {item.kind === 'message' && <Reply item={item} onReplied={() => onMark(true)} />}
+      </div>
+      <Button
+        size="xs"
+        variant={isHandled ? 'subtle' : 'default'}
+        leftSection={isHandled ? <IconArrowBackUp size={14} /> : <IconCheck size={14} />}
+        onClick={() => onMark(!isHandled)}
+      >
+        {say(isHandled ? 'inbox.reopen' : 'inbox.handle')}
+      </Button>
+    </li>
+  )
+}
+
+const tones: Record<string, BadgeTone> = {
+  yes: 'brand',
+  no: 'danger',
+  maybe: 'accent',
+  waiting: 'info',
+}
+
+function What({ item }: { item: InboxItem }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (item.kind === 'message') return say('inbox.wrote')
+  if (item.kind !== 'rsvp') {
+    const title = item.questionnaire ? item.questionnaire[locale] || item.questionnaire.ro : ''
+    if (item.guestName === '') return say('inbox.to', { title })
+    return say(item.kind === 'answer' ? 'inbox.answered' : 'inbox.changed', { title })
+  }
+  if (item.answers.length > 1)
+    return say('inbox.rsvpMany', { n: new Set(item.answers.map((each) => each.guestName)).size })
+  const [{ part, after } = item] = item.answers
+  return (
+    <>
+      {say('inbox.rsvp', { part })} <Said after={after} />
+    </>
+  )
+}
+
+function Said({ after }: { after: string | null }) {
+  const say = useText(text)
+  return <Badge tone={tones[after ?? ''] ?? 'neutral'}>{say(`rsvp.${rsvpWord(after)}`)}</Badge>
+}
+
+/** What a family said at once: parts of which the same people said the same are beside each other. */
+function Answers({ answers }: { answers: InboxItem['answers'] }) {
+  return (
+    <ul className={styles.answers}>
+      {saidAtOnce(answers).map(({ parts, after, names }) => (
+        <li key={`${parts.join()} ${after}`}>
+          {parts.join(', ')}: <Said after={after} /> <bdi>{names.join(', ')}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function rsvpWord(rsvp: string | null): 'yes' | 'no' | 'maybe' | 'waiting' | 'none' {
+  return rsvp === 'yes' || rsvp === 'no' || rsvp === 'maybe' || rsvp === 'waiting' ? rsvp : 'none'
+}
+
+/** A message is of the whole invitation: nobody knows who of them wrote it. */
+function nameOf({ kind, guestName, groupName, answers }: InboxItem): string {
+  if (kind === 'message' || answers.length > 1) return groupName
+  return guestName || (answers[0]?.guestName ?? '')
+}
+
+function hrefOf(item: InboxItem): string {
+  const { questionnaireId, submissionId, eventId, guestId, groupId, kind, answers } = item
+  if (questionnaireId && submissionId)
+    return linkTo(
+      '/chestionare/:id/raspunsuri',
+      { id: questionnaireId },
+      { [carried]: eventId, vedere: 'tabel', panou: answerPanel(submissionId) },
+    )
+  return linkTo(
+    '/invitati',
+    {},
+    {
+      [carried]: eventId,
+      ...(guestId && { panou: `invitat-${guestId}` }),
+      ...(groupId && (kind === 'message' || answers.length > 1) && { panou: `grup-${groupId}` }),
+    },
+  )
+}
