@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'accounts',
     uses: [],
     about:
-      'People, how they sign in (password, Google, links in mails) and their sessions. Sign-up, reset, profile and the team of a company as rows of people; the company itself comes through a port.',
+      'People, how they sign in (password, Google, links in mails) and their sessions: sign-up, password reset, profile, and the members of a company. The company itself comes through a port.',
     screens: [
       {
         path: '/login',

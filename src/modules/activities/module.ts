@@ -16,7 +16,7 @@ export const module = defineModule(
       'guest-page',
     ],
     about:
-      'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers of their own, in slots with places. A place is given under the lock of its slot; a guest who comes too late waits, and is offered a free place for a limited time.',
+      'What guests sign up for: sessions of the programme that can be booked, and workshops, tours and transfers, in slots with places. A place is given under the lock of its slot; a guest who comes too late joins the waiting list and is offered a freed place for a limited time.',
     screens: [
       {
         path: '/activitati',

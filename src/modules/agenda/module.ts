@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'agenda',
     uses: ['accounts', 'company', 'events', 'event-pages', 'speakers'],
     about:
-      'The programme of an event: sessions in rooms and tracks, drawn and moved on a grid of days, with every clash named. What is published is frozen as a numbered version; feeds, papers and pages show only that. Activities stand on its sessions.',
+      'The programme of an event: sessions in rooms and tracks, placed on a grid of days, with every conflict named. What is published is frozen as a numbered version; feeds, PDFs and pages show only that version. Activities are attached to its sessions.',
     screens: [
       {
         path: '/agenda',

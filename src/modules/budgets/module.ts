@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'budgets',
     uses: ['accounts', 'company', 'defaults', 'events', 'guests', 'tasks', 'partners'],
     about:
-      'What an event costs and brings: lines that follow the guests, offers, invoices and payments under them, and everything else computed from these by one set of pure functions. Approval keeps a baseline; payments are seen across all events by week. Its screens are the list and the sheet, with the documents under every number.',
+      'What an event costs and earns: lines whose quantities follow the guests, with offers, invoices and payments, and totals computed by one set of pure functions. Approval keeps a baseline; payments are listed across all events by week. Its screens are the list of budgets and the sheet.',
     screens: [
       {
         path: '/bugete',

@@ -21,7 +21,7 @@ export const module = defineModule(
       'reports',
     ],
     about:
-      'The final report of an event for the client who paid for it: from invited to arrived, answers, programme, feedback, the budget as the client may see it, proofs of partners and photographs, as a page behind a link with an end date and as PDF.',
+      'The final report of an event for the client: invited and arrived guests, answers, programme, feedback, the budget as the client may see it, proofs of partners and photographs, as a page behind a link with an end date and as PDF.',
     screens: [],
   },
   names,

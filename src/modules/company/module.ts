@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'company',
     uses: ['accounts'],
     about:
-      'The agency whose workspace this is: founded when its first admin signs up, and the frame of everything its team does. Its tags are the exemplar of a slice: list, edit, conflict, bin, history, live.',
+      'The agency: its details, team, history log, bin and tags. It is created when its first admin signs up. Its tags are the example of a complete slice: list, edit, conflict, bin, history, live updates.',
     screens: [
       {
         path: '/companie',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'dashboard',
     uses: ['accounts', 'company', 'events', 'guests', 'tasks', 'budgets', 'check-in', 'reports'],
     about:
-      'The first screen of the day: what runs, what comes, what is late, what changed. It keeps only how each person arranged it; every number is the count of a list elsewhere and opens it.',
+      'The first screen of the day: running events, upcoming dates, late tasks and recent changes. It stores only how each person arranged it; every number opens the list that it counts.',
     screens: [
       {
         path: '/dashboard',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'data-protection',
     uses: ['accounts', 'company', 'events'],
     about:
-      'What the GDPR asks of a company: how long data of guests is kept, the processing register of article 30, the requests of people and their terms, and the mails to guests that no mail server took. Tabs of the company screen.',
+      'The GDPR duties of a company: how long data of guests is kept, the register of processing (article 30), requests of persons and their deadlines, and mails to guests that could not be delivered. Tabs of the company screen.',
     screens: [],
   },
   names,

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'defaults',
     uses: ['accounts', 'company'],
     about:
-      'What a company uses unless somebody says otherwise: its currency, VAT rates and cash limits by date, and the categories of budgets, partners and guests. A tab of the company screen.',
+      'The settings that new events start from: currency, VAT rates and cash limits by date, and the categories of budgets, partners and guests. A tab of the company screen.',
     screens: [],
   },
   names,

@@ -7,7 +7,7 @@ export const module = defineModule(
     // Between events and the modules that show something to guests, speakers and visitors.
     uses: ['company', 'events'],
     about:
-      'What every page below `/event/{company}/{event}` shares: finding the event behind the address, following old addresses, the frame in the colours of the company, and the place where modules put their section on the page of a guest.',
+      'What all pages below `/event/{company}/{event}` share: finding the event of the address, redirecting old addresses, the frame in the colours of the company, and the port for sections of the guest page.',
     screens: [],
   },
   names,

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'events',
     uses: ['accounts', 'company', 'defaults'],
     about:
-      'What the agency plans: events with their parts (momente), states, dates that move as one, templates and readiness. Owns `EventContribution`, through which later modules take part in all of it.',
+      'Events with their parts (momente), states, dates that move together, templates and readiness. Owns `EventContribution`, the port through which later modules take part.',
     screens: [
       {
         path: '/evenimente',

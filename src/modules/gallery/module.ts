@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'gallery',
     uses: [],
     about:
-      'Every piece of the design system on one page, with real sample endpoints behind the tables and forms. Left out in production.',
+      'Every component of the design system on one page, with real sample endpoints behind the tables and forms. Left out in production.',
     screens: [
       {
         path: '/gallery',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'invitations',
     uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
     about:
-      'Mails from the team to the guests of an event: text with variables in both languages, to whom and when, an outbox in which everything waits until somebody says send, and what became of each letter. Reminders to the silent ones, and the way out for those who want no more.',
+      'Mails from the team to the guests of an event: texts with variables in both languages, recipients and schedule, an outbox that waits for approval, and the delivery state of each mail. Reminders to guests without an answer, and unsubscribing.',
     screens: [],
   },
   names,

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'landing',
     uses: [],
     about:
-      'What a visitor sees at `/`: what Prilej is, for whom, and the way in. Written whole by the server in both languages, complete without JavaScript.',
+      'The page at `/`: what Prilej is, for whom, and how to sign up. Rendered by the server in both languages, complete without JavaScript.',
     screens: [],
   },
   names,

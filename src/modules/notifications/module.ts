@@ -23,7 +23,7 @@ export const module = defineModule(
       'website',
     ],
     about:
-      'What people should hear of: in the bell at once, by mail at once or in one daily digest, as each of them chose. Listens to the events of other modules; one table for each says who hears of what (`server/news`).',
+      'Notifications for the team: in the bell, by mail at once or in a daily digest, as each person chose. Listens to the events of other modules; one table for each module says who gets which notification (`server/news`).',
     screens: [
       {
         path: '/notificari',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'outside-links',
     uses: ['accounts', 'company', 'events'],
     about:
-      'Links by which people without an account see something of an event. The secret of a link is kept as a hash, so it is shown once; a link ends by its date, when it is revoked or renewed, and with the right of the colleague who made it. Modules say through a port which kinds of links they have.',
+      'Links by which people without an account see something of an event. The secret of a link is stored as a hash, so it is shown once; a link ends by its date, by revoking or renewing it, and when the colleague who made it loses access. Modules provide the kinds of links through a port.',
     screens: [
       {
         path: '/cine-are-link',

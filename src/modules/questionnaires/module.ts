@@ -5,7 +5,7 @@ export const module = defineModule({
   uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'guest-page'],
   title: { ro: 'Chestionare', en: 'Questionnaires' },
   about:
-    'What an event asks its people: questions in sections with conditions and jumps, frozen in versions when published, filled in on plain server pages by link or openly, with places per option kept under a lock. Its screens are the list and the editor, with a question bank and a preview by the renderer of the public page; the answers as a table, one by one and in charts with cross filter; and the inbox of answers, changed confirmations and messages of guests.',
+    'Questions in sections with conditions and jumps, frozen in versions when published, answered on server-rendered pages by personal link or openly, with places per option under a lock. The editor with a question bank and preview; the answers as a table, one by one and in charts with cross filter; and the inbox of answers, changed confirmations and messages.',
   screens: [
     {
       path: '/chestionare',

@@ -20,7 +20,7 @@ export const module = defineModule(
       'invitations',
     ],
     about:
-      'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail at set times. Reads the public views of other modules and keeps only its schedules and the settings people saved.',
+      'The fixed reports, on screen and as PDF, XLSX and CSV, for one event or many, and by mail on a schedule. Reads the public views of other modules; stores only schedules and saved settings.',
     screens: [
       {
         path: '/rapoarte',

@@ -17,7 +17,7 @@ export const module = defineModule(
       'activities',
     ],
     about:
-      'The minute-by-minute sheet of the day, planned and then called live. Cues follow one another or are pinned to an hour; what happens is a log of marks, and one pure function makes all times from both, on the server, on the screens and on the page of a follower, who needs a link and no account.',
+      'The minute-by-minute sheet of the day, planned and then called live. Cues follow one another or are pinned to an hour; what happens is a log of marks, and one pure function computes all times from both, on the server, on the screens and on the page of a follower, who needs a link and no account.',
     screens: [
       {
         path: '/desfasurator',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'search',
     uses: [],
     about:
-      'Finds anything from the palette (Ctrl/⌘ K) as it is typed. It knows no other module: each says through a port of the platform what it has that fits (`platform/server/database/finder.ts`).',
+      'The search of the palette (Ctrl/⌘ K). Modules provide what can be found through a port of the platform (`platform/server/database/finder.ts`).',
     screens: [],
   },
   names,

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'seating',
     uses: ['accounts', 'company', 'defaults', 'events', 'event-pages', 'guests', 'partners'],
     about:
-      'Who sits where: plans of a part with the hall to scale, the guests on its seats, and rules that must hold or are wished for. It says whom each broken wish hurts, keeps what changed in a tray until somebody decides, and proposes a seating by itself. The table of a guest is what the active plan says; guests see it, and find it by name, once it is released.',
+      'Seating plans of a part: the hall to scale, the guests on their seats, and rules that are mandatory or weighted. It shows whom each broken rule affects, lists guests whose seat no longer fits, and proposes a seating. The table of a guest comes from the active plan; guests see it, and find it by name, once it is released.',
     screens: [
       {
         path: '/asezare',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'speakers',
     uses: ['accounts', 'company', 'contacts', 'events', 'event-pages', 'outside-links'],
     about:
-      'The people who speak: a directory of the company and their part in each event, from the first proposal to confirmed, with fee, travel, materials, consents and hours. Each has a link of their own to fill in what is theirs without an account.',
+      'The directory of speakers and their role in each event, from proposal to confirmation, with fee, travel, materials, consents and hours. Each speaker fills in their own data behind a personal link, without an account.',
     screens: [
       {
         path: '/speakeri',

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'status',
     uses: ['accounts', 'company', 'events', 'check-in'],
     about:
-      'Whether everything that runs behind the screens runs: the database, background work, mails on their way, devices at the doors. A tab of the company screen for admins. It keeps nothing itself.',
+      'Whether the database, background jobs, outgoing mail and the devices at the doors work. A tab of the company screen for admins. It has no tables.',
     screens: [],
   },
   names,

@@ -6,7 +6,7 @@ export const module = defineModule(
     name: 'tasks',
     uses: ['accounts', 'company', 'events'],
     about:
-      'What has to be done for an event, by whom and until when: phases, dates that follow the event, dependencies, approval, comments. List, board and calendar use one query. Emits events about assignments, mentions and delays through events.',
+      'What has to be done for an event, by whom and until when: phases, dates that follow the event, dependencies, approval, comments. List, board and calendar share one query. Emits events about assignments, mentions and delays.',
     screens: [
       {
         path: '/lista-taskuri',

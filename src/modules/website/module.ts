@@ -19,7 +19,7 @@ export const module = defineModule(
       'seating',
     ],
     about:
-      'The public site of an event: pages made of blocks, ten looks, drafts and versions, and the renderer whose bytes visitors get. Live data of other modules enters when a page is rendered, never its document.',
+      'The public site of an event: pages made of blocks, ten looks, drafts and versions, and the renderer of the pages that visitors get. Live data of other modules is read when a page is rendered; it is not stored in the document.',
     screens: [
       {
         path: '/website-builder',
