@@ -191,7 +191,7 @@ test(
     await part('code').fill('stefan')
     await part('code').press('Enter')
     await expect(part('walk-in')).toBeVisible()
-    // A scanner types faster than any browser is told to, into the field that has the focus.
+    // A scanner types faster than a browser script, into the field that has the focus.
     await expect(part('walk-in-name')).toBeFocused()
     await part('walk-in-name').evaluate((field) => {
       for (const key of [...'ABCDEFGHJKLMNPQR', 'Enter'])

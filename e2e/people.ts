@@ -84,7 +84,7 @@ export async function keptLink(
 
 const guestAccount: { kind: string; [field: string]: string } = { kind: 'guest' }
 
-/** What somebody says of the agency they open. */
+/** The details of the agency in a sign-up. */
 export const newCompany = () => ({
   kind: 'organiser',
   company: 'Casa Ștefănescu',

@@ -15,7 +15,7 @@ export function readModules(root) {
   return withLayers(modules).toSorted((a, b) => a.layer - b.layer || (a.name < b.name ? -1 : 1))
 }
 
-/** A module stands one layer above the highest that it uses; modules that use each other in a circle are refused. */
+/** The layer of a module is one above the highest that it uses; modules that use each other in a circle are refused. */
 function withLayers(modules) {
   const byName = new Map(modules.map((module) => [module.name, module]))
   const layers = new Map()

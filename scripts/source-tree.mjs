@@ -13,7 +13,7 @@ export function filesBelow(root, folder) {
     .toSorted()
 }
 
-/** Where a file of src stands: its zone and, below src/modules, its module and its path inside it. */
+/** The place of a file of src: its zone and, below src/modules, its module and its path inside it. */
 export function placeOf(file) {
   const [, top, second, ...inside] = file.replace(/\.[^/]*$/, '').split('/')
   if (top === 'modules') return { zone: inside[0], module: second, path: inside.join('/') }

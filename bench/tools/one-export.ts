@@ -19,7 +19,7 @@ const watch = setInterval(() => {
 }, 20)
 await untilFirst()
 clearInterval(watch)
-// By now the code is compiled and the connection stands, as in a server that runs.
+// By now the code is compiled and the connection is open, as in a running server.
 const first = await untilFirst()
 await database.close()
 process.stdout.write(JSON.stringify({ grown, first }))

@@ -49,7 +49,7 @@ export async function findDatabase(env: Env, keys: Keys, log: Log): Promise<Data
   }
 }
 
-/** Both at once, so that two silent ones cost the patience for one. */
+/** Both at once, so that two databases without an answer cost one timeout. */
 export async function meetDatabases(env: Env): Promise<void> {
   const { databaseUrl, databaseAdminUrl } = env
   const isOther = databaseAdminUrl !== databaseUrl

@@ -53,7 +53,7 @@ export const bodyLimits = {
   import: 4 * 1024 * 1024,
 } as const
 
-// Stands in where an endpoint takes no input; its type follows from the missing option.
+// Used where an endpoint takes no input; its type follows from the missing option.
 const nothing = z.strictObject({})
 export const Nothing = z.null()
 

@@ -146,7 +146,7 @@ function fillerOf({ type, choice }: Column): unknown {
   return type.endsWith('[]') ? [] : 1
 }
 
-/** Every table, also of the queue, and every kept file in which the word stands. */
+/** Every table, also of the queue, and every kept file that contains the word. */
 export async function placesWith(product: WholeProduct, word: string): Promise<string[]> {
   const tables = await product.db.look<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'

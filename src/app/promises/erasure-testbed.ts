@@ -96,7 +96,7 @@ export class ErasureBed {
     await eventually(left(''))
   }
 
-  /** Where that word stands: rows of a backup by their table, and files by their name. */
+  /** Where that word is: rows of a backup by their table, and files by their name. */
   placesWith(word: string, backup: string): string[] {
     const found = new Set<string>()
     let table = ''

@@ -5,7 +5,7 @@ import { wholeProduct } from '#platform/testing/whole-product.ts'
 const product = wholeProduct()
 const hour = 3_600_000
 
-/** Whether the sign-in still stands that many hours after it was made. */
+/** Whether the sign-in is still valid that many hours after it was made. */
 async function stands(authorization: string, hours: number, onlyLooking: boolean) {
   const { access, database } = product.parts
   const now = new Date(product.now.getTime() + hours * hour)

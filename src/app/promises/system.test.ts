@@ -84,7 +84,7 @@ describe('the routes', () => {
       .filter((name) => / \/api\//.test(name) && !name.startsWith('HEAD '))
       // Only development has these.
       .filter((name) => !name.includes(' /api/gallery/'))
-      // Behind the star stands the table of endpoints, made of what is described.
+      // The star is served by the table of endpoints.
       .filter((name) => !name.endsWith(' /api/*'))
       .filter((name) => !described.has(shapeOf(name)) && !name.startsWith('GET /api/docs'))
     expect(left).toEqual([])

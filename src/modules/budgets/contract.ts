@@ -212,7 +212,7 @@ export const changeCategory = command({
     ...ofCategory,
     version: z.int(),
     name: Line(80).min(1).optional(),
-    /** Stands right after this one; null puts it first. */
+    /** The one before it; null puts it first. */
     afterId: Id.nullable().optional(),
   }),
   output: BudgetCategory,
@@ -313,7 +313,7 @@ export const placeLine = command({
     ...ofBudget,
     lineId: Id,
     categoryId: Id.nullable(),
-    /** Stands right after this one; null puts it first in its category. */
+    /** The one before it; null puts it first in its category. */
     afterId: Id.nullable(),
   }),
   output: BudgetLine,

@@ -261,7 +261,7 @@ export function readinessScore(items: readonly ReadinessItem[]): number {
 interface Usual {
   start: PlainTime
   hours: number
-  /** The one part that an event has until somebody says more. */
+  /** The only part of an event to which none was added. */
   part: PartKind
   meal: boolean
 }

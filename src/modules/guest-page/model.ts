@@ -10,7 +10,7 @@ export { consentTexts, currentConsent, needsIn, needsText, Rsvp } from '#modules
 /** In the address of the code page: the last person of a group erased themselves. */
 export const erasedSign = 'sters'
 
-/** What guests may choose from where a part serves a meal, until somebody says otherwise. */
+/** The default menus of a part that serves a meal. */
 export const usualMenus = ['Clasic', 'Pește', 'Vegetarian', 'Vegan', 'Copii'] as const
 
 const Greeting = z.strictObject({ ro: Paragraphs(2000), en: Paragraphs(2000) })
@@ -101,7 +101,7 @@ export const MyPlace = z.strictObject({
   title: z.string(),
   startsAt: Instant.nullable(),
   state: z.enum(['enrolled', 'offered', 'waiting']),
-  /** Until when an offer stands. */
+  /** Until when an offer is valid. */
   until: Instant.nullable(),
 })
 export type MyPlace = z.infer<typeof MyPlace>
@@ -154,7 +154,7 @@ export interface PersonView {
   place: string
   ageBand: AgeBand
   isPlaceholder: boolean
-  /** Was added without a name, whoever has written one since. */
+  /** Was added without a name, even if it has one now. */
   isUnnamedPlace: boolean
   hostId: string | null
   version: number

@@ -129,7 +129,7 @@ describe('any questionnaire', () => {
         const { asked } = walk(body, kept)
         expect(Object.keys(kept).every((id) => asked.has(id))).toBe(true)
         expect(Object.keys(problems).every((id) => asked.has(id))).toBe(true)
-        // What was kept stands by itself: judged again without the rest, it is the same.
+        // What was kept is complete: judged again without the rest, it is the same.
         expect(judge(body, kept).kept).toEqual(kept)
       }),
       { numRuns: 300 },

@@ -33,7 +33,7 @@ export const authenticators: Authenticator[] = [
   },
 ]
 
-/** For the port that asks whether a sign-in still stands: theirs always does. */
+/** For the port that asks whether a sign-in is still valid: theirs always is. */
 export const signedIn = provide(signInStands, () => Promise.resolve(true))
 
 export type Person = ReturnType<typeof personOf>

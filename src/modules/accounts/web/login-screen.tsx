@@ -143,7 +143,7 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
       title={say('login.title')}
       lead={say('login.lead')}
       foot={
-        // Stands below what is offered here, and does not move when that comes.
+        // Below the offers, so that it does not move when they appear.
         !isPending && (
           <>
             {say('login.noAccount')}{' '}

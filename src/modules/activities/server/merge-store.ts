@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Where both signed up, the kept guest's place stands and the other stays with the dropped one. */
+/** Where both signed up, the place of the kept guest is kept and the other stays with the dropped one. */
 export async function mergeEnrolments(
   db: Db,
   { companyId }: EventScope,

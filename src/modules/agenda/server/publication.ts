@@ -142,7 +142,7 @@ export function concerned(
   return speakers.filter(({ partId, gone }) => parts.has(partId) && !gone)
 }
 
-/** The module that enrols guests says whom a change concerns, and writes to them once the version stands. */
+/** The module of activities finds the guests whom a change concerns, and writes to them once the version is stored. */
 export async function guestsConcerned(
   ctx: EventContext,
   changes: readonly SessionChange[],

@@ -152,7 +152,7 @@ interface Now {
   panel: ReturnType<typeof usePanel>
 }
 
-/** Puts a session elsewhere and says where it now stands. */
+/** Moves a session and announces its new place. */
 function go(
   { props: { editor, agenda }, say, locale }: Now,
   session: Session,

@@ -160,7 +160,7 @@ interface Lane {
 }
 const only: Lane = { at: 0, of: 1 }
 
-/** What overlaps in one column stands side by side. */
+/** Sessions that overlap in one column are drawn side by side. */
 function lanesOf(sessions: readonly Session[]): Map<string, Lane> {
   const lanes = new Map<string, Lane>()
   let group: { id: string; lane: number }[] = []

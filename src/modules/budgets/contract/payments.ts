@@ -172,7 +172,7 @@ export const PaymentRow = Payment.extend({
   /** It waits, though it is more than its invoice still asks for. */
   isAboveInvoice: z.boolean(),
   needsApproval: z.boolean(),
-  /** What one unit costs unless somebody says otherwise: by its invoice, else by the plan. */
+  /** The default price of one unit: by its invoice, else by the plan. */
   proposedRate: Rate.nullable(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>

@@ -51,7 +51,7 @@ export function rollUp(sheet: Calculation, currency: Currency = sheet.currency):
     if (!figures) continue
     const key = line.categoryId ?? ''
     const known = categories.get(key) ?? { cost: noTotals, income: noTotals }
-    // One that counts no longer still stands against what was approved for it.
+    // One that no longer counts is still compared with what was approved for it.
     const added = figures.counts ? figures : { ...uncounted, variance: figures.variance }
     known[line.side] = addFigures(known[line.side], added)
     categories.set(key, known)

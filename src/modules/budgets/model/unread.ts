@@ -39,7 +39,7 @@ export function isSameUnread(one: Unread, other: Unread): boolean {
   return UnreadColumn.options.every((column) => one[column] === other[column])
 }
 
-/** Why a text that a line keeps is not taken; what could be read by now waits all the same until somebody says so. */
+/** Why a text that a line keeps is not taken; what can be read by now still waits for a decision. */
 export function problemOf(column: TypedColumn, line: BudgetLine, reading: Reading): CellProblem {
   // Nothing can be written there, so that only the line itself can be mended.
   if (!isTyped(column, line)) return { code: 'not_typed' }

@@ -144,7 +144,7 @@ export const blankLine: Omit<LineFields, 'name' | 'currency'> = {
   unread: {},
 }
 
-/** A line nobody said anything else of: what the agency takes in is shown to the client only when somebody says so. */
+/** The defaults of a line: income of the agency is shown to the client only on request. */
 export function blankLineOf({ side = 'cost' }: { side?: Side | undefined }): typeof blankLine {
   return { ...blankLine, side, clientVisible: side === 'cost' }
 }

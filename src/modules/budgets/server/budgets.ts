@@ -152,7 +152,7 @@ export async function restore(
   return budget
 }
 
-/** The version decides between two who approve at once; the total, between what was read and what stands. */
+/** The version decides between two who approve at once; the total, between what was read and what is stored. */
 export async function approve(
   ctx: CompanyContext,
   { budgetId, version, seen, note }: InputOf<typeof contract.approveBudget>,

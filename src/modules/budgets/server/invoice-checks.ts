@@ -127,7 +127,7 @@ async function checkCredit(ctx: EventContext, budget: Budget, invoice: Invoice):
   }
 }
 
-/** Whoever takes back a final invoice with advances says what becomes of them, and none is ever in two. */
+/** Cancelling a final invoice with advances needs a choice of what becomes of them; no advance is in two invoices. */
 async function checkAdvances(ctx: EventContext, budget: Budget, invoice: Invoice): Promise<void> {
   const stored = await documents.invoicesOfBudgets(ctx.db, ctx.company, [budget.id])
   const isAsked = asksForAdvances(invoice, stored).length > 0

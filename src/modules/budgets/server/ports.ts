@@ -50,7 +50,7 @@ const budgetBin: BinKind = {
   },
 }
 
-/** What was deleted inside a budget that still stands. */
+/** What was deleted inside a budget that is not deleted. */
 function documentBin(
   table: 'budget_offers' | 'budget_invoices' | 'budget_payments',
   kind: string,

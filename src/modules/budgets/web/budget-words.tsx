@@ -167,7 +167,7 @@ interface MoneyBarProps {
   label: string
 }
 
-/** Paid within invoiced within what it will cost; what goes over the plan stands red at the end. */
+/** Paid within invoiced within what it will cost; what exceeds the plan is red, at the end. */
 export function MoneyBar({ figures, part, label }: MoneyBarProps) {
   const of = (triple: Triple) => Math.max(0, triple[part])
   const forecast = of(figures.forecast)

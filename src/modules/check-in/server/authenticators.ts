@@ -70,7 +70,7 @@ const admitted = new WeakMap<Database, Map<string, Remembered>>()
 const remember = { milliseconds: 60_000, most: 5000 }
 
 /**
- * A scan is decided only while its door stands, in the statement that decides (`checkin_asked`). So who shows
+ * A scan is decided only while its door is paired, in the statement that decides (`checkin_asked`). So who shows
  * a credential may be remembered for a while, and a verdict costs one question less.
  */
 async function admitRemembered(shown: Credentials, database: Database): Promise<Admission | null> {

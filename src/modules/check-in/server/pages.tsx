@@ -167,7 +167,7 @@ async function selfCheckIn(services: AppServices, request: PageRequest): Promise
   return { ...(await wrong()), status: 422 }
 }
 
-/** Stands for the open list on which the ticket is expected, where their names are not for everybody. */
+/** Placeholder for the open list that expects the ticket, where the names of lists are private. */
 const anyList = { id: 'any', name: '' }
 
 async function enter(

@@ -30,7 +30,7 @@ export interface ScanInput {
   operator: string
   /** In which the answer is read. */
   locale?: Locale
-  /** The paired device, where it was admitted from memory: whether it still stands is looked at while deciding. */
+  /** The paired device, where it was admitted from memory: whether it is still paired is checked while deciding. */
   door?: string
 }
 

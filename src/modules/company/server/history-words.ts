@@ -15,7 +15,7 @@ export interface HistoryWords {
   /** With its article, after a verb: "eticheta", "the tag". */
   title: Localised
   fields: Readonly<Record<string, Localised>>
-  /** What stands for a stored value, by field. */
+  /** The label of a stored value, by field. */
   values?: Readonly<Record<string, Readonly<Record<string, Localised>>>>
   /** How a value is put into words where it is kept as a bare number or as a list. */
   reads?: Readonly<Record<string, (value: unknown) => Localised>>

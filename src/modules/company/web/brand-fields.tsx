@@ -17,7 +17,7 @@ interface BrandColourFieldProps {
   error: ReactNode
 }
 
-/** Below this a shape no longer stands out from its ground (WCAG 1.4.11). */
+/** Lowest contrast of a shape with its background (WCAG 1.4.11). */
 const leastForShapes = 3
 
 export function BrandColourField({ onChange, ...props }: BrandColourFieldProps) {

@@ -41,7 +41,7 @@ const events = provide(linkTarget, {
   search: () => Promise.resolve([{ id: gala.id, name: gala.name }]),
 })
 
-/** Sign-ins that ended; everybody else's stands. */
+/** Sign-ins that ended; all others are valid. */
 export const ended = new Set<string>()
 const signIns = provide(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
 

@@ -37,7 +37,7 @@ export function DemoWalk() {
   return <Walk onHide={hide} />
 }
 
-/** Stands there before its events are known, so that nothing below it moves. */
+/** Shown before its events are loaded, so that nothing below it moves. */
 function Walk({ onHide }: { onHide: () => void }) {
   const say = useText(text)
   const company = useEndpoint(getCompany, {}).data

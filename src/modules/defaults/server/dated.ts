@@ -88,7 +88,7 @@ export function adminsOnly(ctx: CompanyContext): void {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
 }
 
-/** `Cota standard, 21 %`: what stands for the row where a name is wanted. */
+/** `Cota standard, 21 %`: the name of the row. */
 export function nameOf({ kind, value }: DatedValue, locale: Locale): string {
   return `${sayIn(text, locale)(`kind.${kind}`)}, ${amountOf({ kind, value }, locale)}`
 }

@@ -158,7 +158,7 @@ export function invalid(fields: Record<string, FieldProblem>): AppError {
   return new AppError('invalid', 'invalid_fields', { fields })
 }
 
-/** An event always has a part: until somebody says more, one that lasts as long as the event. */
+/** An event always has a part: by default one that lasts as long as the event. */
 export async function addUsualPart(ctx: EventContext, event: Event): Promise<void> {
   if ((await store.countParts(ctx.db, ctx.event)) > 0) return
   const { part: kind, meal } = usual[event.type]

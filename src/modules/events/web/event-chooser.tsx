@@ -17,7 +17,7 @@ interface ChooserProps {
   onChoose: (id: string, options?: { replace: boolean }) => void
 }
 
-/** Which event a screen of one event is to show; whoever has a single one is not asked. */
+/** The event that a screen of one event shows; with a single event there is no choice. */
 export default function Chooser({ about, onChoose }: ChooserProps) {
   const say = useText(choiceText)
   const [search, setSearch] = useState('')

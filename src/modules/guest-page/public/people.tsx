@@ -155,7 +155,7 @@ function NeedsOf({ person, locale, filled, problems, compares }: OneProps) {
   )
 }
 
-/** What stands, beside what somebody typed without knowing it. */
+/** The stored value beside the typed one. */
 export function nowOf(typed: string | null, stands: string, locale: Locale) {
   if (typed === null || stands === '' || typed === stands) return {}
   return { help: speak(locale)('now', { value: stands }) }

@@ -15,7 +15,7 @@ export async function findSettings(db: Db, scope: EventScope): Promise<PageSetti
     .executeTakeFirst()
 }
 
-/** Writes only if nobody wrote since; version 0 stands for none yet. Undefined means somebody did. */
+/** Writes only if the version is unchanged; 0 means that there is none yet. Returns undefined on a conflict. */
 export async function putSettings(
   db: Db,
   scope: EventScope,

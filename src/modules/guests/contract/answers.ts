@@ -14,7 +14,7 @@ import {
 } from '../model.ts'
 
 const Parts = z.array(Id).min(1).max(20)
-/** Waiting is where a yes lands, never what somebody says. */
+/** Waiting is the outcome of a yes, never an input. */
 const Said = Rsvp.exclude(['waiting'])
 
 export const inviteGuest = command({

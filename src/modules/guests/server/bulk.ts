@@ -249,7 +249,7 @@ async function deleteAll(ctx: EventContext, ids: readonly string[]): Promise<str
   return gone
 }
 
-/** Takes people who were only tried off the list; a person who was merged with another stands for a real guest and stays. */
+/** Removes guests made in a rehearsal; one that was merged with another stays, since it is a real guest. */
 export async function removeTried(ctx: EventContext, ids: readonly string[]): Promise<void> {
   const real = await keptInMerges(ctx.db, ctx.event, ids)
   const gone = await deleteAll(

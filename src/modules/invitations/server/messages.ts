@@ -173,7 +173,7 @@ export async function restore(
   return null
 }
 
-/** Somebody says send: it leaves now, or its clock starts to count. */
+/** Releases a message: it leaves now, or at its scheduled time. */
 export async function release(
   ctx: EventContext,
   { messageId, version, when }: InputOf<typeof contract.releaseMessage>,

@@ -19,7 +19,7 @@ import { panelOf } from './message-words.tsx'
 
 type Template = OutputOf<typeof listTemplates>['items'][number]
 
-/** To whom each kind goes unless somebody says otherwise. */
+/** The default recipients of each kind. */
 const usual = {
   invitation: 'everybody',
   reminder: 'silent',

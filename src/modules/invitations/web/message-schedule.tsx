@@ -15,7 +15,7 @@ interface MessageScheduleProps {
   field: { value: Schedule | null; onChange: (schedule: Schedule | null) => void }
 }
 
-/** A day and an hour, fixed or counted from a day of the event; none means when somebody says send. */
+/** A day and an hour, fixed or counted from a day of the event; none means when it is released. */
 export function MessageSchedule({ eventId, field }: MessageScheduleProps) {
   const say = useText(text)
   const event = useEndpoint(getEvent, { eventId }).data

@@ -1,4 +1,4 @@
-/** Each seat shows where its guest stands: laid for a yes, amber for the guest of honour, bare while silent. */
+/** Each seat shows the answer of its guest: laid for a yes, amber for the guest of honour, bare while silent. */
 const seats = ['yes', 'yes', 'silent', 'yes', 'honour', 'yes', 'yes', 'silent', 'yes'] as const
 type Seat = (typeof seats)[number]
 

@@ -11,7 +11,7 @@ export const fieldOf = (id: string) => `q.${id}`
 export const otherOf = (id: string) => `o.${id}`
 export const partOf = (id: string, part: string) => `p.${id}.${part}`
 
-/** What stands for "other" among the options. */
+/** The value of "other" among the options. */
 export const other = 'other'
 
 /** The answers in a posted form; what is not a number where one is wanted stays as text, so that nothing typed is lost. */

@@ -10,7 +10,7 @@ export interface MergedAnswers {
   turns: string[]
 }
 
-/** Where both answered, the kept guest's answer stands and the other stays with the dropped one. */
+/** Where both answered, the answer of the kept guest is kept and the other stays with the dropped one. */
 export async function mergeAnswers(
   db: Db,
   { companyId }: EventScope,

@@ -15,7 +15,7 @@ import styles from './reports.module.css'
 
 interface ScheduleDialogProps {
   report: ReportId
-  /** Those the report is about now; none stands for all that are not over. */
+  /** Those the report is about now; none means all that are not over. */
   eventIds?: string[]
   event: { id: string; name: string } | null
   /** The one being changed; left out for a new one. */

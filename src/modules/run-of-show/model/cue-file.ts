@@ -95,7 +95,7 @@ interface Row {
 
 interface Head {
   columns: Partial<Record<Column, number>>
-  /** Where the text of each department stands. */
+  /** The column with the text of each department. */
   departments: { at: number; id: string }[]
   added: Department[]
   leftOut: string[]

@@ -28,7 +28,7 @@ export const xlsxDownload = downloadKind({
   },
 })
 
-/** What can be read back comes first; what only says how it stands comes last. */
+/** Columns that can be imported come first; derived ones come last. */
 function* rowsOf(sheet: Sheet): Generator<Cell[]> {
   const { rundown, times, departments, clock, say } = sheet
   yield [

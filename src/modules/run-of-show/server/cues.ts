@@ -118,7 +118,7 @@ async function checkRefs(ctx: EventContext, rundown: Rundown, { cues }: Trace): 
   )
   await checkPeople(ctx, cues)
   if (fresh.length === 0) return
-  // Whoever sees the plan can open its files, so only what the caller may open is put there.
+  // All who see the plan can open its files, so the caller may attach only files that they may open.
   for (const { kind, id } of fresh)
     if (kind === 'file' && !(await findOpenable(ctx, id))) throw refUnknown('refs')
   const known = await namedRefs(ctx, rundown.eventId, fresh)

@@ -262,7 +262,7 @@ describe('the show', () => {
 })
 
 describe('a follower', () => {
-  // A link stands only as long as the colleague who made it.
+  // A link is valid only as long as the colleague who made it.
   beforeEach(async () => {
     await app.db.look(
       `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Ana', 'planner', $3, now())`,

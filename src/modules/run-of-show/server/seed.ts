@@ -36,7 +36,7 @@ const department = (name: string, isPrivate = false): Department => ({
   isPrivate,
 })
 
-/** Begun fifty minutes ago by the clock of whoever starts the demo. */
+/** Begun fifty minutes ago before the demo is started. */
 async function seedConference(
   ctx: EventContext,
   caller: { id: string; name: string },

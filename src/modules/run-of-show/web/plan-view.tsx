@@ -31,7 +31,7 @@ interface PlanViewProps {
   panel: ReturnType<typeof usePanel>
 }
 
-/** The plan as a list in order; what is expected now stands beside what was planned. */
+/** The plan as a list in order; the expected time is beside the planned one. */
 export function PlanView({ editor, show, panel }: PlanViewProps) {
   const say = useText(text)
   const sentence = useSentence()

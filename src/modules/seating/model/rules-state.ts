@@ -6,7 +6,7 @@ export interface RulesState {
   n: number
 }
 
-/** The worst that can be said of the rules; those that contradict each other cannot be kept, whoever is seated. */
+/** The most severe state of the rules; rules that contradict each other cannot be kept by any seating. */
 export function rulesState(
   rules: readonly Rule[],
   violations: readonly Pick<Violation, 'must'>[],

@@ -105,7 +105,7 @@ test('the kitchen sheet counts the menus of those who come, seated or not, and s
   expect(plain).not.toContain('arahide')
   const withNeeds = wordsOf(await printed(planId, { paper: 'kitchen', withNeeds: true }))
   expect(withNeeds).toContain('arahide')
-  // Never on what stands on the table.
+  // Never on what is shown on the table.
   expect(wordsOf(await printed(planId, { paper: 'cards', withNeeds: true }))).not.toContain(
     'arahide',
   )

@@ -85,7 +85,7 @@ function Loaded({ plan }: { plan: Plan }) {
   const [{ vedere }, set] = useSearch(Address)
   const view = vedere ?? (isNarrow ? 'lista' : 'sala')
   const [held, setHeld] = useState<readonly string[]>([])
-  // Whoever was chosen while the seats were being saved stays chosen.
+  // A guest chosen while the seats were being saved stays chosen.
   const release = (seated: readonly string[]) =>
     setHeld((now) => now.filter((id) => !seated.includes(id)))
   const [zoom, setZoom] = useState(1)

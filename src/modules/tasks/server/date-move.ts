@@ -188,7 +188,7 @@ export async function shiftTask(
 /** The task so many days later; null where a date of it would leave those that can be written. */
 function shifted(task: StoredTask, days: number, anchors: Anchors): StoredTask | null {
   const start = shiftDate(task.start, days)
-  // A compressed date stands later than it is counted, so it becomes a fixed one.
+  // A compressed date is later than the computed one, so it becomes a fixed one.
   const due =
     task.compressed && task.dueDate
       ? { date: addDays(task.dueDate, days) }

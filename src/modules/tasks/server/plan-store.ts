@@ -336,7 +336,7 @@ export async function markTaskRestored(db: Db, scope: CompanyScope, id: string):
   return rows.map((row) => row.id)
 }
 
-/** Deleted tasks of active events, subtasks only where their task still stands. */
+/** Deleted tasks of active events, subtasks only where their task is not deleted. */
 export async function deletedTasks(
   db: Db,
   scope: CompanyScope,

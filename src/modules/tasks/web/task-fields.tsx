@@ -251,7 +251,7 @@ interface LinkPickerProps {
   onPick: (link: TaskLink) => void
 }
 
-/** Everything that the search over all records finds; an address of the web stands for itself. */
+/** Everything that the search over all records finds; a web address is shown as it is. */
 function LinkPicker({ error, had, onPick }: LinkPickerProps) {
   const say = useText(text)
   const locale = useLocale()

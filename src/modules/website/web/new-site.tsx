@@ -19,7 +19,7 @@ interface NewSiteDialogProps {
   onClose: () => void
 }
 
-/** The third click: for which event; then the site stands and can be looked at. */
+/** The third click: for which event; then the site exists and can be previewed. */
 export function NewSiteDialog({ template, onClose }: NewSiteDialogProps) {
   const say = useText(text)
   return (

@@ -97,7 +97,7 @@ async function references(client: pg.Client): Promise<Reference[]> {
   return rows
 }
 
-/** Where each counter of ours stands; taken after the snapshot, it can only be further on. */
+/** The value of each sequence; read after the snapshot, it can only be higher. */
 export async function sequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(`
     select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences

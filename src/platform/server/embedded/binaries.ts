@@ -98,7 +98,7 @@ function makeLibraryLinks(folder: string): void {
   }
 }
 
-// A sample of each kind of file stands for all: they were unpacked together under one umask.
+// A sample of each kind of file is enough: they were unpacked together under one umask.
 function isReachable(folder: string, user: DatabaseUser | undefined): boolean {
   if (!user) return true
   const native = join(folder, 'native')

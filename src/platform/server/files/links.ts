@@ -16,7 +16,7 @@ export const signInStands =
 /** How long a signed address opens what it names. */
 export const linkSeconds = 60
 
-/** Nobody who knows sign-ins means that none stands. */
+/** Without a provider that knows sign-ins, none is valid. */
 export async function isSignInStanding(
   { services, database, now }: { services: AppServices; database: Database; now: () => Date },
   credentialId: string,

@@ -10,7 +10,7 @@ const words = JSON.stringify(
 ).replaceAll('<', '\\u003c')
 
 /**
- * Stands in the page itself before every style, since what it watches over may never come: styles and
+ * Part of the page, before every stylesheet, since what it watches over may never come: styles and
  * scripts that do not arrive end in a sentence and a button. Once the application has drawn anything,
  * it watches over itself.
  */

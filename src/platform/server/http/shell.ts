@@ -51,7 +51,7 @@ export function addShell(
       screenFiles[path] ?? '',
       ...(frame === 'workspace' ? [screenFiles.eventSwitcher ?? ''] : []),
     ]
-    // What is under a screen stands also at its own address, without a slash at the end.
+    // A screen with paths below it is also at its own address, without a trailing slash.
     for (const each of new Set([path, path.replace(/\/\*$/, '')]))
       app.get(each, (_request, reply) => send(reply, 200, { policy, ahead }))
   }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 /** What PgBouncer knows of a connection's start; anything else it refuses, or drops where it was set to ignore it. */
 const known = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']
 
-/** Stands before PostgreSQL as PgBouncer does with sessions: only the start of a connection is looked at. */
+/** A proxy before PostgreSQL, like PgBouncer in session mode: it reads only the start of a connection. */
 export async function smallPooler(target: string, unknown: 'refused' | 'ignored'): Promise<string> {
   const { hostname, port } = new URL(target)
   const server = createServer((client) => {

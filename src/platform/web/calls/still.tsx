@@ -7,7 +7,7 @@ interface StillProps {
   children: ReactNode
 }
 
-/** What stands inside goes on showing what it read; once moving again, it reads what changed meanwhile. */
+/** Content inside keeps showing what it read; when active again, it reads what changed meanwhile. */
 export function Still({ still, children }: StillProps) {
   return <IsRestoringProvider value={still}>{children}</IsRestoringProvider>
 }

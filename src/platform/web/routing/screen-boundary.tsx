@@ -12,7 +12,7 @@ interface BoundaryProps {
   part?: boolean
   /** It has no place of its own on the page, so what is said of it floats above. */
   floating?: boolean
-  /** Stands instead of the header that the screen would have brought. */
+  /** Replaces the header of the screen. */
   head?: ReactNode
   /** The code may be asked for again. */
   onNotLoaded: () => void

@@ -36,7 +36,7 @@ export async function sendUnsent(storage: Storing = safeLocalStorage, ask = fetc
         headers: { ...headers, Authorization: token },
         keepalive: true,
       })
-      // Whatever the server decided stands; only a failure of its own is worth another try.
+      // The decision of the server is final; only its own failure is worth another try.
       if (answer.status >= 500 || answer.status === 429) return
     } catch {
       if (isSendable(token)) return

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 let listWanted = false
 
-/** The overlay that closes next leaves the focus in the page's list, where the new record now stands. */
+/** The overlay that closes next leaves the focus in the list of the page, which has the new record now. */
 export function returnFocusToList(): void {
   listWanted = true
 }
@@ -31,7 +31,7 @@ export function useFocusReturn(opened: boolean): void {
 
 const settleTime = 40
 
-/** A menu that opened the overlay is gone by then, so its handle stands for it; a grid keeps its own focus. */
+/** A menu that opened the overlay is gone by then, so its handle gets the focus; a grid keeps its own focus. */
 function openerOf(held: Element | null): HTMLElement | null {
   const menu = held?.closest('[role="menu"]')
   const handle = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')

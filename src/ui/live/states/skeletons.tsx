@@ -1,7 +1,7 @@
 import { useUiText } from '../locale.tsx'
 import styles from './skeletons.module.css'
 
-/** Each skeleton has the shape of what it stands for, so that nothing jumps when it comes. */
+/** Each skeleton has the shape of the content, so that nothing jumps when it is loaded. */
 export function TableSkeleton({ rows = 8, columns = 5 }: { rows?: number; columns?: number }) {
   return (
     <Skeleton className={styles.table}>

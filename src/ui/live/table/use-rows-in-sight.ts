@@ -11,7 +11,7 @@ interface Measured<Row> extends DataTableProps<Row> {
   rowHeight: number
 }
 
-/** Which rows are drawn, and where each of them stands; the source hears which ones are wanted. */
+/** Which rows are drawn, and the position of each; the source gets the range that is needed. */
 export function useRowsInSight<Row>(props: Measured<Row>, frame: RefObject<HTMLDivElement | null>) {
   const { source, total, rowHeight } = props
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this

@@ -82,7 +82,7 @@ export function AdvancesBeside({ form: { values }, sheet }: QuestionProps) {
   return <Notice>{say('invoice.advancesBeside', { list })}</Notice>
 }
 
-/** The advances in a final invoice are taken back with it only if somebody says so. */
+/** The advances in a final invoice are cancelled with it only on request. */
 export function AdvancesAfter({ form, sheet }: QuestionProps) {
   const say = useText(text)
   const money = useMoney(form.values.currency)

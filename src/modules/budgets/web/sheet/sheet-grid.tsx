@@ -248,7 +248,7 @@ function useGrowing(): number {
 function useFocusFollowing(
   grid: { current: HTMLDivElement | null },
   { active, editing, isAway }: SheetHands,
-  /** Where its line stands: one that moves is drawn anew and would lose the focus. */
+  /** The position of its line: one that moves is mounted again and would lose the focus. */
   place: number,
 ) {
   const id = active?.id

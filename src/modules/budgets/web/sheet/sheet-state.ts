@@ -26,7 +26,7 @@ export interface LineEdit {
   fields: Patch
 }
 
-/** Somebody else changed a line in between: what was typed and what stands. */
+/** A conflict of two edits of a line: what was typed and what is stored. */
 export interface LineConflict {
   theirs: BudgetLine
   yours: Patch

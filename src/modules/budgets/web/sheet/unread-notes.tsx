@@ -13,7 +13,7 @@ import { useCellSentence } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
 import type { SheetEdits } from './sheet-state.ts'
 
-/** The columns of a line in which a text stands that nobody understood. */
+/** The columns of a line whose text could not be read. */
 function unreadColumns({ unread }: BudgetLine): UnreadColumn[] {
   return UnreadColumn.options.filter((column) => unread[column] !== undefined)
 }

@@ -11,7 +11,7 @@ interface Case {
   blow: Blow
   times: number
   copies?: number
-  /** How long doors may hear nothing once what was struck stands again. */
+  /** How long doors may go without an answer after the restart. */
   silence: number
 }
 

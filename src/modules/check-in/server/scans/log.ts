@@ -16,7 +16,7 @@ export interface ScanResult {
 
 /**
  * Adds scans to the log, each guest's in the order of time, and brings what is derived along. Says of each in its
- * place what it was answered; undefined where its door stands no more.
+ * place what it was answered; undefined where its door is no longer paired.
  */
 export async function logScans(
   db: Db,

@@ -57,7 +57,7 @@ export function EventOverview({ event, onMend, actions }: EventOverviewProps) {
 
 const life = ['draft', 'tentative', 'confirmed', 'live', 'finished', 'closed'] as const
 
-/** The states in their order, where the event stands, and where it may go. */
+/** The states in their order, the current one, and the possible next ones. */
 function Life({ event, steps }: { event: Event; steps: readonly Step[] }) {
   const say = useText(text)
   const at = life.findIndex((each) => each === event.status)

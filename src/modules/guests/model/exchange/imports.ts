@@ -204,7 +204,7 @@ export const Import = z.strictObject({
   outcome: Outcome.nullable(),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** The same file was imported before and stands. */
+  /** The same file was imported before and not undone. */
   before: z.strictObject({ at: Instant, by: z.string() }).nullable(),
   workId: Id.nullable(),
   at: Instant,

@@ -70,7 +70,7 @@ export class Neighbours {
     return row.hostRow !== null
   }
 
-  /** Nobody comes any more: the host stands elsewhere under the same name, or nowhere. */
+  /** No more rows follow: the host is elsewhere under the same name, or missing. */
   settle(row: Judged): void {
     const { host, group } = row.reading
     const key = hostKey(host)

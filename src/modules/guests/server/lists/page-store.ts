@@ -63,7 +63,7 @@ export async function pageOfGuests(
   return rowsOf(db, asked, sorted(asked, [collected(scope, words)]))
 }
 
-/** A frequent word is found within so many guests, or else stands far from the page. */
+/** How many guests are searched for a frequent word before another plan is used. */
 const fewSteps = 3000
 const stepsPerRow = 8
 

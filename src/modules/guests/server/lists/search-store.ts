@@ -15,7 +15,7 @@ interface SearchTerm {
 
 export interface SearchTerms {
   words: readonly SearchTerm[]
-  /** A number above it stands for any higher one. */
+  /** A number above it means any higher one. */
   depth: number
 }
 

@@ -40,7 +40,7 @@ interface BulkProgressProps {
 
 /**
  * Actions that are running, also those begun before this page was opened; the end of one offers its undo.
- * Stands above the table, which fills the window and would hide it below.
+ * Above the table, which fills the window and would hide it below.
  */
 export function BulkProgress({ eventId, panel }: BulkProgressProps) {
   const { data } = useEndpoint(listWork, {})

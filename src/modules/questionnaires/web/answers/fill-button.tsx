@@ -11,7 +11,7 @@ interface FillButtonProps {
   guestId: string
   questionnaireId: string
   label: string
-  /** Which questionnaire it is, for anyone who does not see where the button stands. */
+  /** Which questionnaire it is, for screen readers. */
   title: string
 }
 

@@ -39,7 +39,7 @@ export function ListView(props: ListViewProps) {
   )
 }
 
-/** What else stands in the hall, and where. */
+/** Other objects of the hall, with their places. */
 function Objects({ editor, words, things, onOpen }: ListViewProps) {
   const say = useText(text)
   return (

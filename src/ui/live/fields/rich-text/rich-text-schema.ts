@@ -23,7 +23,7 @@ const Align = Extension.create({
   },
 })
 
-/** Stands for the reader's own data and is moved or deleted as one sign. */
+/** A placeholder for data of the reader, moved and deleted as one character. */
 const MergeTag = Node.create({
   name: 'mergeTag',
   group: 'inline',

@@ -130,7 +130,7 @@ function Drawn({ block, live, scene }: { block: Block; live: LiveData; scene: Sc
   return <BlockFrame block={named} live={live} scene={scene} />
 }
 
-/** Where nothing stands yet; blocks can be dropped here, or put here from the outline. */
+/** An empty page; blocks can be dropped here, or put here from the outline. */
 function EmptySpot({ spot }: { spot: Spot }) {
   const say = useText(editorText)
   return (
