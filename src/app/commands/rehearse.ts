@@ -6,7 +6,7 @@ import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
 import { findDatabase } from '../database.ts'
-import { noPages } from './erasing-again.ts'
+import { noPages } from './erasure-replay.ts'
 import { openRuntime } from '../runtime.ts'
 import { restore } from './restore.ts'
 

@@ -9,7 +9,7 @@ import { say, type Log } from '#platform/server/process/log.ts'
 import { migrationsFolder } from '#platform/server/process/root.ts'
 import { findDatabase } from '../database.ts'
 import { warnOfMissingKeys } from '../key-counts.ts'
-import { eraseAgain, erasedHere, refuseForeignTraces } from './erasing-again.ts'
+import { eraseAgain, erasedHere, refuseForeignTraces } from './erasure-replay.ts'
 import { tableOf } from './table-text.ts'
 
 const usage = 'usage: npm run restore -- folder [--replace] [--erasures=file]'

@@ -21,7 +21,7 @@ import { AuthPage, WayOn } from './auth-page.tsx'
 import { NewAddress, SignInToConfirm, StopChange } from './email-change.tsx'
 import { profileSections } from './ports.ts'
 import { SignInSection } from './profile-access.tsx'
-import { DataSection, DeletionSection, SessionsSection } from './profile-ending.tsx'
+import { DataSection, DeletionSection, SessionsSection } from './profile-sections.tsx'
 import { PersonalSection } from './profile-personal.tsx'
 
 export default function ProfileScreen() {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { emptyQueue } from '#platform/testing/queue.ts'

@@ -5,7 +5,7 @@ import {
   type TypedCell,
 } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addPartner } from '#modules/partners/contract.ts'
 import * as contract from '../contract.ts'

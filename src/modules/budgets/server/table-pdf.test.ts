@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { tablePdf, type TableRow } from './table-pdf.ts'
 
 const head: TableRow = { kind: 'head', cells: ['Furnizor', 'Data', 'Total'] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemScope } from '#platform/server/auth/access.ts'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, addGuest, changeGuest, getGuest } from '#modules/guests/contract.ts'
 import * as contract from '../contract.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { formatInstant } from '#shared/time.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPart } from '#modules/events/contract.ts'
 import { inviteGuest, listGuests } from '#modules/guests/contract.ts'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { doJob, takeQueued } from '#platform/testing/queue.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'

@@ -16,7 +16,7 @@ import { guestSection } from './guest-page.tsx'
 import { restore } from './questionnaires.ts'
 import * as store from './store.ts'
 import { purgeSubmissions } from './submission-store.ts'
-import { contribution, ofGuests } from './taking-part.ts'
+import { contribution, ofGuests } from './contributions.ts'
 import { personalTables } from './personal-data.ts'
 
 const kinds: Record<Kind, Localised> = {

@@ -6,7 +6,7 @@ import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { jobs } from './jobs.ts'
 import { forgetOverdue } from './protection-store.ts'
-import { contribution } from './taking-part.ts'
+import { contribution } from './contributions.ts'
 import { ask, choices, page, questionnairesTestbed } from './testbed.ts'
 
 const app = wholeApp()

@@ -11,7 +11,7 @@ import {
 } from '#modules/outside-links/contract.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
 import { blankCue, type Cue, type Rundown } from '../model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { pdfOf } from './pdf.ts'
 import { inVisualOrder, textsWithoutFace, writeWhole, type TextBox } from './pdf-text.ts'
 

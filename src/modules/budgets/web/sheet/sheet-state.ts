@@ -16,7 +16,7 @@ import {
   type LineFields,
 } from '../../model.ts'
 import type { RemovalQuestion } from './line-removal.tsx'
-import { usePlacing } from './sheet-placing.ts'
+import { usePlacing } from './sheet-moves.ts'
 import { useStructure } from './sheet-structure.ts'
 import { useUndo, type Step } from './sheet-undo.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportFault } from '#platform/testing/fault-report.ts'
-import { PdfReading } from '#platform/testing/pdf-reading.ts'
+import { PdfReading } from '#platform/testing/pdf-reader.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { printed } from './ticket-print.testbed.ts'
 import { doorTestbed } from '../testbed.ts'
