@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './modules.mjs'
 import { root as here } from './setup.mjs'
@@ -39,6 +39,22 @@ const mayImport = {
 const testsMayImport = ['platform/testing', 'app', 'own/*']
 const packagesOf = { shared: ['zod'], model: ['zod'], contract: ['zod'], module: [], text: [] }
 const emptyNames = /^(index|utils|helpers|common|types|constants)$/
+const mostInFolder = 30
+/** Folders with more files than that, to be split by topic. This list only gets shorter. */
+const fullFolders = [
+  'e2e',
+  'src/app/promises',
+  'src/modules/accounts/server',
+  'src/modules/activities/server',
+  'src/modules/budgets/model',
+  'src/modules/budgets/server',
+  'src/modules/guest-page/server',
+  'src/modules/guests/server',
+  'src/modules/run-of-show/server',
+  'src/modules/seating/server',
+  'src/modules/website/server',
+  'src/shared',
+]
 const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/
 
 /** Every offence in a tree, as sentences that begin with the file. */
@@ -48,6 +64,7 @@ export function offencesIn(root) {
   const imports = code.flatMap((file) => importsOf(root, file))
   const found = files.flatMap((file) => [...badPlace(file), ...tooLong(root, file)])
   found.push(...unusedTranslationsIn(root, files), ...languageLiteralsIn(root, files))
+  found.push(...tooManyInFolder(files))
   found.push(...badNamesIn(root, [...files, ...filesBelow(root, 'db/current')]))
   found.push(...badMigrationsIn(root), ...badAddressesIn(root, files))
   for (const circle of circlesIn(imports)) found.push(`${circle[0]}: circle ${circle.join(' → ')}`)
@@ -75,6 +92,17 @@ function tooLong(root, file) {
   if (!/\.(ts|tsx|mjs|css)$/.test(file) || file.endsWith('.gen.ts')) return []
   const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
   return lines > 400 ? [`${file}: ${lines} lines, the most is 400`] : []
+}
+
+function tooManyInFolder(files) {
+  const counts = new Map()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(
+      ([folder, count]) =>
+        count > mostInFolder && !folder.endsWith('/locales') && !fullFolders.includes(folder),
+    )
+    .map(([folder, count]) => `${folder}: ${count} files, the most is ${mostInFolder}`)
 }
 
 function badUses({ name, uses }, modules) {

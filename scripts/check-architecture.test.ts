@@ -196,6 +196,18 @@ const refused: [string, Files, string][] = [
     { [`${guests}/server/entering.ts`]: '' },
     'named by the gerund "entering"',
   ],
+  [
+    'a file whose name ends with a gerund',
+    { [`${guests}/server/profile-entering.ts`]: '' },
+    'named by the gerund "entering"',
+  ],
+  [
+    'a folder of 31 files',
+    Object.fromEntries(
+      Array.from({ length: 31 }, (_, n) => [`${guests}/web/panel/row${n}.tsx`, '']),
+    ),
+    'src/modules/guests/web/panel: 31 files, the most is 30',
+  ],
   ['a file of 401 lines', { 'src/shared/a.ts': lines(401) }, '401 lines'],
   ['a file outside the tree', { [`${guests}/extra.ts`]: '' }, 'no such place'],
   ['a module without a declaration', { 'src/modules/empty/model.ts': '' }, 'missing'],
@@ -231,9 +243,9 @@ test.each(refused)('%s is refused', (_, files, reason) => {
   expect(offencesWith(files).join('\n')).toContain(reason)
 })
 
-test('generated files may be long, and blocks and the editor of the website are counted apart', () => {
+test('generated files may be long, and a module may have many folders', () => {
   const blocks = Array.from({ length: 60 }, (_, n) => [
-    `src/modules/website/${n < 35 ? `web/editor/part${n}` : `blocks/b${n}/block`}.ts`,
+    `src/modules/website/${n < 30 ? `web/editor/panel${n}` : `blocks/b${n}/block`}.ts`,
     '',
   ])
   const website = { 'src/modules/website/module.ts': module('website') }

@@ -47,7 +47,14 @@ const keptNames = [
 ]
 
 /** Nouns that end like a gerund. */
-const nouns = new Set(['landing', 'mailing', 'offboarding', 'seating'])
+const nouns = new Set(
+  'drawing encoding heading landing mailing mapping offboarding ring seating setting string warning'.split(
+    ' ',
+  ),
+)
+
+/** Files whose name is a verb: each has one function, which the page calls when it starts. */
+const verbs = new Set(['keep-running'])
 
 /** Names that many files export, each for one thing; any other may be exported from at most five files. */
 const conventions = new Map([
@@ -115,8 +122,10 @@ function isProductCode(file) {
 
 function badFileName(file) {
   const base = (file.split('/').at(-1) ?? '').replace(/\..*$/, '')
-  if (/\.(ts|tsx|mjs|css)$/.test(file) && /^[a-z]+ing$/.test(base) && !nouns.has(base))
-    return [`${file}: named by the gerund "${base}"; name it by a noun`]
+  const last = base.split('-').at(-1) ?? ''
+  const isGerund = /^[a-z]+ing$/.test(last) && !nouns.has(last) && !verbs.has(base)
+  if (/\.(ts|tsx|mjs|css)$/.test(file) && isGerund)
+    return [`${file}: named by the gerund "${last}"; name it by a noun`]
   return offences(file, file.replace(/\.[^/]*$/, ''), 'file name')
 }
 
