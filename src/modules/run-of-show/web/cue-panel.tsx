@@ -69,7 +69,7 @@ function CueForm({ editor, cue, onClose }: { editor: Editor; cue: Cue; onClose: 
   const { rundown } = editor
   const isGroup = typed.kind === 'group'
   const save = async () => {
-    if (typed.kind === 'cue' && typed.seconds > longestSeconds) return
+    if (typed.kind === 'cue' && !lastsUpToADay(typed.seconds)) return
     if (!(await editor.put([typed]))) return
     release()
     onClose()
@@ -151,13 +151,19 @@ interface FieldsProps {
 /** A day; the server refuses more. */
 const longestMinutes = longestSeconds / 60
 
+/** NaN, where no minutes are typed, is no length either. */
+function lastsUpToADay(seconds: number): boolean {
+  return seconds >= 0 && seconds <= longestSeconds
+}
+
 function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string }) {
   const say = useText(text)
   const { startTime } = typed
   const hour = startTime ? hourInShow(startTime, showStart) : ''
-  const tooLong = typed.seconds > longestSeconds && {
-    error: say('cue.tooLong', { n: longestMinutes }),
-  }
+  const { seconds } = typed
+  const sentence = seconds > longestSeconds ? 'cue.tooLong' : 'cue.minutesNeeded'
+  const problem = !lastsUpToADay(seconds) && { error: say(sentence, { n: longestMinutes }) }
+  const rest = Number.isNaN(seconds) ? 0 : ((seconds % 60) + 60) % 60
   return (
     <>
       <NativeSelect
@@ -191,18 +197,16 @@ function WhenFields({ typed, set, showStart }: FieldsProps & { showStart: string
             label={say('cue.minutes')}
             min={0}
             clampBehavior="none"
-            {...tooLong}
-            value={Math.floor(typed.seconds / 60)}
-            onChange={(value) => set({ seconds: Number(value) * 60 + (typed.seconds % 60) })}
+            {...problem}
+            value={Number.isNaN(seconds) ? '' : Math.floor(seconds / 60)}
+            onChange={(value) => set({ seconds: value === '' ? NaN : Number(value) * 60 + rest })}
           />
           <NumberInput
             label={say('cue.seconds')}
             min={0}
             max={59}
-            value={typed.seconds % 60}
-            onChange={(value) =>
-              set({ seconds: typed.seconds - (typed.seconds % 60) + Number(value) })
-            }
+            value={rest}
+            onChange={(value) => set({ seconds: (seconds || 0) - rest + Number(value) })}
           />
         </FormRow>
       )}
