@@ -75,6 +75,27 @@ test('Ctrl and Enter save a table from a field of its panel', async ({ page }) =
   await expect(card).toContainText('6 din 12 locuri')
 })
 
+test('seats beyond the limits stay as typed, with the limits beside the field', async ({
+  page,
+}) => {
+  const { planId } = await seatedPlan(page)
+  await page.goto(`/asezare/${planId}?vedere=lista`)
+  const card = page.getByRole('region', { name: 'Masa 1' })
+  await card.getByRole('button', { name: 'Masa 1' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Masa 1' })
+  const seats = panel.getByLabel('Locuri', { exact: true })
+  for (const wrong of ['0', '500', '']) {
+    await seats.fill(wrong)
+    await page.keyboard.press('Control+Enter')
+    await expect(panel).toContainText('Scrieți un număr de la 1 la 200.')
+    await expect(seats).toHaveValue(wrong)
+  }
+  expect(await violations(page)).toEqual([])
+  await seats.fill('8')
+  await page.keyboard.press('Control+Enter')
+  await expect(card).toContainText('6 din 8 locuri')
+})
+
 test(
   'a proposal changes nothing until it is accepted, and is one step to undo',
   { tag: '@full' },
