@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Plan } from '../../model.ts'
 import { text } from '../../text.ts'
@@ -14,19 +15,28 @@ interface TableSelectProps {
   onChange: (tableId: string | null) => void
 }
 
+/** With more tables, a list of hundreds of people would hold tens of thousands of options. */
+const mostAtOnce = 40
+
 /** The plain way to seat somebody: a menu of the tables with their free seats. */
 export function TableSelect({ plan, words, label, value, count, onChange }: TableSelectProps) {
   const say = useText(text)
+  const [isOpened, setOpened] = useState(false)
+  const open = () => setOpened(true)
+  const isWhole = isOpened || plan.tables.length <= mostAtOnce
+  const shown = isWhole ? inOrder(plan.tables) : plan.tables.filter(({ id }) => id === value)
   const taken = new Map<string, number>()
   for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
   return (
     <NativeSelect
       aria-label={label}
       value={value ?? ''}
+      onFocus={open}
+      onPointerDown={open}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       data={[
         { value: '', label: say(value === null ? 'select.choose' : 'select.none') },
-        ...inOrder(plan.tables).map((table) => {
+        ...shown.map((table) => {
           const free = table.seats - (taken.get(table.id) ?? 0)
           return {
             value: table.id,
