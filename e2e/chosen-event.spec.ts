@@ -55,10 +55,10 @@ test(
   async ({ page }) => {
     await enter(page, demo.admin)
     const [other, own] = [await eventOf(page, wedding), await eventOf(page)]
-    await page.goto(`/evenimente/${own}?fila=taskuri`)
+    await page.goto(`/evenimente/${own}?fila=momente`)
     await switcher(page).click()
     await page.getByRole('option', { name: /Nunta Anei/ }).click()
-    await expect(page).toHaveURL(new RegExp(`/evenimente/${other}\\?fila=taskuri`))
+    await expect(page).toHaveURL(new RegExp(`/evenimente/${other}\\?fila=momente`))
     await expect(page.getByRole('heading', { level: 1, name: /Nunta Anei/ })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()

@@ -27,7 +27,7 @@ async function screens(page: Page): Promise<string[]> {
   const lists =
     'activitati agenda raspunsuri check-in bugete persoane-de-contact evenimente invitati notificari ' +
     'parteneri chestionare rapoarte speakeri lista-taskuri taskurile-mele website-builder ' +
-    'asezare desfasurator cine-are-link'
+    'mesaje pagina-invitatilor asezare desfasurator cine-are-link'
   return [
     '/dashboard',
     '/companie',

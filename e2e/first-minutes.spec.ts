@@ -46,8 +46,7 @@ async function signUp(page: Page): Promise<void> {
 /** The list on the dashboard leads from step to step. */
 async function step(page: Page, name: string, to = /./): Promise<void> {
   const way = page.getByRole('region', { name: 'Primii pași' }).getByRole('link', { name })
-  if (!(await way.isVisible()))
-    await page.getByRole('navigation').getByRole('link', { name: 'Panou' }).first().click()
+  if (!(await way.isVisible())) await page.getByRole('link', { name: 'Prilej' }).first().click()
   await expect(way).toHaveAttribute('href', to)
   await way.click()
 }
@@ -90,7 +89,7 @@ async function publishSite(page: Page): Promise<void> {
 }
 
 async function invite(page: Page, eventId: string): Promise<void> {
-  await page.goto(`/evenimente/${eventId}?fila=invitatii`)
+  await page.goto(`/mesaje?eveniment=${eventId}`)
   await page.getByRole('button', { name: 'Mesaj nou' }).first().click()
   await page.getByRole('button', { name: /^Invitație/ }).click()
   await page.getByRole('button', { name: 'Trimiteți acum' }).click()

@@ -72,7 +72,7 @@ test(
             email: `invitat-${from + at}@exemplu.ro`,
           })),
         })
-      await page.goto(`/evenimente/${eventId}?fila=invitatii`)
+      await page.goto(`/mesaje?eveniment=${eventId}`)
       await page.getByRole('button', { name: 'Mesaj nou' }).first().click()
       await page.getByRole('button', { name: /^Invitație/ }).click()
       await expect(page.getByText(/202 adrese/)).toBeVisible()

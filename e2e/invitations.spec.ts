@@ -111,7 +111,7 @@ test('an answer on the phone appears on the open screen of the team', async ({
 }) => {
   await enter(page, demo.admin)
   const { eventId, path } = await stage(page)
-  await page.goto(`/evenimente/${eventId}?fila=pagina-invitatilor`)
+  await page.goto(`/pagina-invitatilor?eveniment=${eventId}`)
   await expect(page.getByText('Încă e liniște')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const phone = await onPhone(browser, product, false)
@@ -236,7 +236,7 @@ test(
     await enter(page, demo.admin)
     const { items } = await call<{ items: { id: string; slug: string }[] }>(page, 'GET', '/events')
     const conference = items.find(({ slug }) => slug === 'conferinta-orizont')
-    await page.goto(`/evenimente/${conference?.id}?fila=pagina-invitatilor`)
+    await page.goto(`/pagina-invitatilor?eveniment=${conference?.id}`)
     const waiting = page.getByRole('listitem').filter({ hasText: email })
     await expect(waiting.getByText('Vlad <script>alert(1)</script>')).toBeVisible()
     await waiting.getByRole('button', { name: 'Aprobați' }).click()

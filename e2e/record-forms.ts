@@ -287,7 +287,7 @@ export const recordForms: Record<string, RecordForm> = {
     isWhole: true,
     async records(page) {
       const eventId = await wedding(page)
-      const screen = `/evenimente/${eventId}?fila=pagina-invitatilor`
+      const screen = `/pagina-invitatilor?eveniment=${eventId}`
       return [{ screen, read: `/events/${eventId}/guest-page` }]
     },
   },
@@ -318,7 +318,7 @@ export const recordForms: Record<string, RecordForm> = {
         rows.filter(({ state }) => state === 'draft' || state === 'scheduled'),
         ({ state }) => state,
       ).map(({ id }) => ({
-        screen: `/evenimente/${eventId}?fila=invitatii&panou=mesaj-${id}`,
+        screen: `/mesaje?eveniment=${eventId}&panou=mesaj-${id}`,
         read: `/events/${eventId}/messages/${id}`,
       }))
     },

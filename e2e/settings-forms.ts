@@ -96,7 +96,7 @@ export const settingsForms: Record<string, RecordForm> = {
       const { id, version, sections } = await call<Row & { sections: string[] }>(page, 'POST', read)
       // One section must stay, so that not each can be taken out after the other.
       await call(page, 'PATCH', read, { version, sections: sections.slice(1) })
-      return [{ screen: `/evenimente/${eventId}?fila=raport`, read, pick: id }]
+      return [{ screen: `/rapoarte?fila=client&eveniment=${eventId}`, read, pick: id }]
     },
   },
 }

@@ -41,9 +41,11 @@ import { routes as partnersRoutes } from '#modules/partners/web/routes.ts'
 import { routes as tasksRoutes } from '#modules/tasks/web/routes.ts'
 import { routes as budgetsRoutes } from '#modules/budgets/web/routes.ts'
 import { routes as checkInRoutes } from '#modules/check-in/web/routes.ts'
+import { routes as guestPageRoutes } from '#modules/guest-page/web/routes.ts'
 import { routes as seatingRoutes } from '#modules/seating/web/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/web/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
+import { routes as invitationsRoutes } from '#modules/invitations/web/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
 import { routes as runOfShowRoutes } from '#modules/run-of-show/web/routes.ts'
@@ -53,4 +55,4 @@ import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
 export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, seatingRoutes, speakersRoutes, agendaRoutes, questionnairesRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

@@ -1,6 +1,6 @@
 import { inEveryLanguage, type Localised, type Text } from './i18n.ts'
 
-/** The groups of the left navigation, in their order on screen. */
+/** The groups of the company's menu, in their order on screen. */
 export const navigationGroups = [
   'today',
   'planning',
@@ -12,6 +12,10 @@ export const navigationGroups = [
 ] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
 
+/** The groups of the menu of one event. */
+export const eventGroups = ['event', 'guests', 'programme', 'suppliers', 'presentation'] as const
+export type EventGroup = (typeof eventGroups)[number]
+
 /** A screen of the single-page application. The server answers its path with the shell, the browser fetches the rest. */
 export interface ScreenInfo {
   /** As the router writes it: `/agenda/:id`, `/preview-website/:id/*`. */
@@ -22,6 +26,8 @@ export interface ScreenInfo {
   /** `workspace` has the navigation around it; `bare` is alone (sign-in, previews). */
   frame: 'workspace' | 'bare'
   nav?: { group: NavigationGroup; order: number }
+  /** Its place in the menu of one event, which its path may name: `/evenimente/:eventId`. */
+  eventNav?: { group: EventGroup; order: number }
   /** Reads QR codes, which its document's content-security policy must allow. */
   scanner?: boolean
   /** Shows documents of our own in frames, which its document's content-security policy must allow. */

@@ -140,7 +140,16 @@ export function currencyNamed(text: string, among: readonly Currency[]): Currenc
 
 /** `1.234,56 lei` or `€1,234.56`; number and unit are held together by a no-break space. */
 export function formatMoney(amount: Money, locale: Locale): string {
-  const parts = formatterOf(locale, amount.currency).formatToParts(decimal(amount))
+  return written(amount, locale, exponents[amount.currency])
+}
+
+/** `1.235 lei`: for figures that are read at a glance. */
+export function formatWholeMoney(amount: Money, locale: Locale): string {
+  return written(amount, locale, 0)
+}
+
+function written(amount: Money, locale: Locale, digits: number): string {
+  const parts = formatterOf(locale, amount.currency, digits).formatToParts(decimal(amount))
   return parts
     .map((part) => (part.type === 'currency' ? unitIn(part.value, locale) : part.value))
     .join('')
@@ -213,11 +222,10 @@ function withoutUnit(typed: string, currency: Currency): string {
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-function formatterOf(locale: Locale, currency: Currency): Intl.NumberFormat {
-  const key = locale + currency
+function formatterOf(locale: Locale, currency: Currency, digits: number): Intl.NumberFormat {
+  const key = locale + currency + digits
   const known = formatters.get(key)
   if (known) return known
-  const digits = exponents[currency]
   const made = new Intl.NumberFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', {
     style: 'currency',
     currency,

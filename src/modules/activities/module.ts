@@ -23,6 +23,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'programme', order: 10 },
+        eventNav: { group: 'programme', order: 10 },
       },
     ],
   },

@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'programme', order: 1 },
+        eventNav: { group: 'programme', order: 1 },
       },
       {
         path: '/agenda/:eventId',

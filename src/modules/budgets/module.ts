@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'planning', order: 20 },
+        eventNav: { group: 'event', order: 20 },
       },
       {
         path: '/buget/:id',

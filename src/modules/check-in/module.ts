@@ -14,6 +14,7 @@ export const module = defineModule(
         frame: 'workspace',
         scanner: true,
         nav: { group: 'presence', order: 1 },
+        eventNav: { group: 'guests', order: 50 },
       },
     ],
   },

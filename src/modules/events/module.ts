@@ -18,6 +18,7 @@ export const module = defineModule(
         path: '/evenimente/:eventId',
         guard: 'staff',
         frame: 'workspace',
+        eventNav: { group: 'event', order: 1 },
       },
     ],
   },

@@ -8,7 +8,14 @@ export const module = defineModule(
     uses: ['accounts', 'company', 'events', 'event-pages', 'guests', 'outside-links'],
     about:
       'The page behind the personal link or the code of a group: answers, menus, diets with consent, tickets, calendar, messages to the hosts, and the data kept about the group. Also open registration and the events of a signed-in person. Rendered by the server, complete without JavaScript.',
-    screens: [],
+    screens: [
+      {
+        path: '/pagina-invitatilor',
+        guard: 'staff',
+        frame: 'workspace',
+        eventNav: { group: 'guests', order: 15 },
+      },
+    ],
   },
   names,
 )

@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'people', order: 1 },
+        eventNav: { group: 'guests', order: 1 },
       },
     ],
   },

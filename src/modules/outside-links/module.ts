@@ -12,7 +12,7 @@ export const module = defineModule(
         path: '/cine-are-link',
         guard: 'staff',
         frame: 'workspace',
-        nav: { group: 'people', order: 40 },
+        eventNav: { group: 'suppliers', order: 20 },
       },
     ],
   },

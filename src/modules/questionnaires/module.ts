@@ -13,6 +13,7 @@ export const module = defineModule({
       guard: 'staff',
       frame: 'workspace',
       nav: { group: 'presence', order: 20 },
+      eventNav: { group: 'guests', order: 30 },
     },
     {
       path: '/chestionare/:id/intrebari',
@@ -32,6 +33,7 @@ export const module = defineModule({
       guard: 'staff',
       frame: 'workspace',
       nav: { group: 'presence', order: 30 },
+      eventNav: { group: 'guests', order: 40 },
     },
   ],
 })

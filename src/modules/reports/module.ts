@@ -27,6 +27,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'presentation', order: 20 },
+        eventNav: { group: 'presentation', order: 20 },
       },
     ],
   },

@@ -12,7 +12,7 @@ export const module = defineModule(
         path: '/asezare',
         guard: 'staff',
         frame: 'workspace',
-        nav: { group: 'people', order: 3 },
+        eventNav: { group: 'guests', order: 20 },
       },
       {
         path: '/asezare/:planId',

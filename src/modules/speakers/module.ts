@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'programme', order: 20 },
+        eventNav: { group: 'programme', order: 20 },
       },
     ],
   },

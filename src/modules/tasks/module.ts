@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'planning', order: 10 },
+        eventNav: { group: 'event', order: 10 },
       },
       {
         path: '/taskurile-mele',

@@ -26,6 +26,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'presentation', order: 1 },
+        eventNav: { group: 'presentation', order: 1 },
       },
       {
         path: '/website/:id',

@@ -1,4 +1,3 @@
-import { eventSections } from '#modules/events/web/ports.ts'
 import { guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
@@ -8,12 +7,6 @@ import { names } from '../locales/names.gen.ts'
 const { said } = inEveryLanguage(names)
 
 export const ports = [
-  providePort(eventSections, {
-    id: 'activitati',
-    label: said('eventSection.activitati'),
-    order: 42,
-    Content: lazyPart(() => import('./event-section.tsx')),
-  }),
   providePort(guestSections, {
     id: 'activitati',
     label: said('guestSection.activitati'),

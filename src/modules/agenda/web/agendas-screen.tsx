@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconMicrophone2 } from '@tabler/icons-react'
+import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { listEvents } from '#modules/events/contract.ts'
@@ -18,7 +18,7 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { carried, linkTo } from '#platform/web/routing/links.ts'
 import { useSearch } from '#platform/web/search.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import { defaultZone, formatDate, instantToZoned, todayIn } from '#shared/time.ts'
+import { defaultZone, formatDate, todayIn } from '#shared/time.ts'
 import { ListToolbar } from '#ui/live/lists/list-toolbar.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
@@ -26,11 +26,9 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { NoResults } from '#ui/live/states/no-results.tsx'
-import { CardsSkeleton, PanelSkeleton } from '#ui/live/states/skeletons.tsx'
-import { countAgendas, getAgenda } from '../contract.ts'
-import type { Agenda } from '../model.ts'
+import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
+import { countAgendas } from '../contract.ts'
 import { text } from '../text.ts'
-import { speakersLine, whereOf } from './grid-actions.ts'
 import styles from './agenda.module.css'
 import cards from './agendas.module.css'
 
@@ -184,85 +182,5 @@ function AgendaCard({ event, count }: AgendaCardProps) {
         )}
       </span>
     </Link>
-  )
-}
-
-/** The programme on the page of an event: what is in it, day by day. */
-export function AgendaSection({ eventId }: { eventId: string }) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const { data, error, refetch } = useEndpoint(getAgenda, { eventId })
-  const href = linkTo('/agenda/:eventId', { eventId })
-  if (!data)
-    return error ? (
-      <ErrorState text={sentence(error)} onReload={() => void refetch()} />
-    ) : (
-      <PanelSkeleton rows={6} />
-    )
-  if (data.sessions.length === 0)
-    return (
-      <EmptyState
-        icon={<IconCalendarEvent size={28} stroke={1.5} />}
-        title={say('grid.empty')}
-        text={say('section.none')}
-        action={{ label: say('section.begin'), href }}
-      />
-    )
-  const days = [...new Set(data.sessions.flatMap(({ day }) => day ?? []))].toSorted()
-  return (
-    <div className={styles.panel}>
-      <div className={styles.settingLine}>
-        <span className={styles.grow}>
-          {[
-            say('sessions', { n: data.sessions.length }),
-            data.conflicts.length > 0 && say('conflict.count', { n: data.conflicts.length }),
-            data.published
-              ? say('list.published', { n: data.published.number })
-              : say('list.draft'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        <Button component={Link} href={href} size="xs">
-          {say('list.open')}
-        </Button>
-      </div>
-      {days.map((day) => (
-        <Day key={day} agenda={data} day={day} />
-      ))}
-    </div>
-  )
-}
-
-function Day({ agenda, day }: { agenda: Agenda; day: string }) {
-  const say = useText(text)
-  const locale = useLocale()
-  return (
-    <section className={styles.part}>
-      <h2>{formatDate(day, locale, 'day')}</h2>
-      <ol className={styles.lines}>
-        {agenda.sessions
-          .filter((session) => session.day === day)
-          .map((session) => (
-            <li key={session.id} className={styles.line} data-colour="none">
-              <span className={styles.time}>
-                {session.startsAt && instantToZoned(session.startsAt, agenda.timeZone).time}
-              </span>
-              <span className={styles.lineWords}>
-                <bdi>{session.title}</bdi>
-                <span className={styles.quiet}>
-                  {whereOf(session, agenda, say)}
-                  {session.speakers.length > 0 && (
-                    <>
-                      {' · '}
-                      <IconMicrophone2 size={12} aria-hidden /> {speakersLine(session, agenda)}
-                    </>
-                  )}
-                </span>
-              </span>
-            </li>
-          ))}
-      </ol>
-    </section>
   )
 }

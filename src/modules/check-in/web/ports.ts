@@ -1,4 +1,3 @@
-import { eventSections } from '#modules/events/web/ports.ts'
 import { guestListNotices, guestSections } from '#modules/guests/web/ports.ts'
 import { RehearsalNotice } from './widgets.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -9,12 +8,6 @@ import { names } from '../locales/names.gen.ts'
 const { said } = inEveryLanguage(names)
 
 export const ports = [
-  providePort(eventSections, {
-    id: 'check-in',
-    label: said('eventSection.check-in'),
-    order: 60,
-    Content: lazyPart(() => import('./event-attendance.tsx')),
-  }),
   providePort(guestListNotices, { id: 'rehearsal', Content: RehearsalNotice }),
   providePort(guestSections, {
     id: 'prezenta',

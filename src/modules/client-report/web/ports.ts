@@ -1,4 +1,3 @@
-import { eventSections } from '#modules/events/web/ports.ts'
 import { reportTabs } from '#modules/reports/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
@@ -10,7 +9,4 @@ const { said } = inEveryLanguage(names)
 const label = said('label')
 const Content = lazyPart(() => import('./client-report.tsx'))
 
-export const ports = [
-  providePort(reportTabs, { id: 'client', label, Content }),
-  providePort(eventSections, { id: 'raport', label, order: 78, Content }),
-]
+export const ports = [providePort(reportTabs, { id: 'client', label, Content })]

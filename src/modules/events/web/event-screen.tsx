@@ -1,12 +1,14 @@
 import {
   IconArrowsMove,
+  IconBan,
   IconCopy,
   IconExternalLink,
+  IconProgressCheck,
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { EventHistory } from '#modules/company/web/widgets.tsx'
 import { trueNow } from '#platform/web/clock.ts'
@@ -18,7 +20,6 @@ import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
 import { PanelHome } from '#platform/web/routing/panel.ts'
-import { usePort } from '#platform/web/ports.ts'
 import { useGo, useTitle } from '#platform/web/routing/router.tsx'
 import { useLocation } from 'react-router'
 import { useSearch } from '#platform/web/search.ts'
@@ -34,17 +35,17 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { getEvent, removeEvent, restoreEvent } from '../contract.ts'
-import { nextStatuses, type Event, type Mover } from '../model.ts'
+import { nextStatuses, type Event, type EventStatus, type Mover } from '../model.ts'
 import { text } from '../text.ts'
 import { ActionDialog, type EventAction } from './action-dialog.tsx'
 import { noteDeletedEvent } from './chosen-event.ts'
 import { stepWord } from './event-actions.tsx'
 import { EventFiles } from './page/event-files.tsx'
 import { EventForm } from './forms/event-form.tsx'
-import { EventOverview, type Step } from './page/event-overview.tsx'
+import { EventOverview } from './page/event-overview.tsx'
 import { EventParts } from './page/event-parts.tsx'
 import { daysOf, eventIn, StatusBadge } from './event-words.tsx'
-import { eventSections } from './ports.ts'
+import { movedTab } from './moved-tabs.ts'
 
 const Address = z.object({ fila: z.string().default('prezentare') })
 
@@ -52,9 +53,12 @@ const Address = z.object({ fila: z.string().default('prezentare') })
 export default function EventScreen() {
   const { eventId = '' } = useParams()
   const go = useGo()
+  const { search } = useLocation()
   const reading = useEvent(eventId, () => go('/evenimente'))
   const { event } = reading
   useTitle(event?.name)
+  const moved = movedTab(eventId, new URLSearchParams(search))
+  if (moved !== null) return <Navigate to={moved} replace />
   if (event) return <EventPage event={event} reading={reading} />
   if (!reading.error) return <PanelSkeleton rows={8} />
   return (
@@ -90,14 +94,10 @@ function EventPage({ event, reading }: EventPageProps) {
         about={`${event.code} · ${daysOf(event, locale)}${event.place.name && ` · ${event.place.name}`}`}
         backHref={linkTo('/evenimente')}
         {...(chief && { primary: { label: chief.label, onClick: chief.onClick } })}
-        menu={actions.menu}
+        menu={[...actions.steps.filter((step) => step !== chief), ...actions.menu]}
       />
       {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
-      <EventTabs
-        event={event}
-        {...address}
-        actions={{ move: actions.move, steps: actions.steps.filter((step) => step !== chief) }}
-      />
+      <EventTabs event={event} {...address} onMove={actions.move} />
       {actions.dialogs}
     </Still>
   )
@@ -169,7 +169,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
             </>
           )
         }
-        menu={[...page, ...actions.menu]}
+        menu={[...page, ...actions.steps, ...actions.menu]}
       >
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
@@ -181,7 +181,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
                 tab={shown}
                 focus={tab?.of === id ? tab.field : null}
                 onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
-                actions={actions}
+                onMove={actions.move}
               />
             </Still>
           </PanelHome>
@@ -240,7 +240,7 @@ function useEvent(id: string, onGone: () => void) {
 
 interface Actions {
   /** Where the event may go from here; the first is the usual way. */
-  steps: readonly Step[]
+  steps: readonly (MenuAction & { to: EventStatus; onClick: () => void })[]
   menu: readonly MenuAction[]
   move: () => void
   dialogs: ReactNode
@@ -290,6 +290,8 @@ function useActions(
     steps: next.map((to) => ({
       to,
       label: say(`step.${stepWord(event.status, to)}`),
+      icon: to === 'cancelled' ? <IconBan size={16} /> : <IconProgressCheck size={16} />,
+      ...(to === 'cancelled' && { tone: 'danger' as const }),
       onClick: () => setChosenAction({ to }),
     })),
     menu,
@@ -312,20 +314,13 @@ interface EventTabsProps {
   /** The field that somebody came to fill in. */
   focus: string | null
   onTab: (tab: string, field?: string) => void
-  actions: Pick<Actions, 'steps' | 'move'>
+  onMove: () => void
 }
 
 function EventTabs(props: EventTabsProps) {
-  const { event, tab, onTab } = props
+  const { tab, onTab } = props
   const say = useText(text)
-  const locale = useLocale()
-  const further = usePort(eventSections).map(({ id, label, order, Content }) => ({
-    value: id,
-    label: label[locale],
-    order,
-    content: <Content eventId={event.id} />,
-  }))
-  const tabs = [...useOwnTabs(props), ...further].toSorted((a, b) => a.order - b.order)
+  const tabs = useTabs(props)
   const open = tabs.find(({ value }) => value === tab) ?? tabs[0]
   return (
     <PageTabs
@@ -341,39 +336,33 @@ function EventTabs(props: EventTabsProps) {
   )
 }
 
-/** The tabs of this module; the numbers leave room for those of others. */
-function useOwnTabs({ event, focus, onTab, actions }: EventTabsProps) {
+function useTabs({ event, focus, onTab, onMove }: EventTabsProps) {
   const say = useText(text)
   const mend = (field: string) => onTab(tabOfField(field), field)
   return [
     {
       value: 'prezentare',
       label: say('tab.overview'),
-      order: 10,
-      content: <EventOverview event={event} onMend={mend} actions={actions} />,
+      content: <EventOverview event={event} onMend={mend} onMove={onMove} />,
     },
     {
       value: 'detalii',
       label: say('tab.details'),
-      order: 15,
-      content: <EventForm key={event.id} event={event} focus={focus} onMove={actions.move} />,
+      content: <EventForm key={event.id} event={event} focus={focus} onMove={onMove} />,
     },
     {
       value: 'momente',
       label: say('parts.title'),
-      order: 20,
       content: <EventParts event={event} />,
     },
     {
       value: 'fisiere',
       label: say('tab.files'),
-      order: 80,
       content: <EventFiles eventId={event.id} />,
     },
     {
       value: 'istoric',
       label: say('tab.history'),
-      order: 90,
       content: (
         <EventHistory
           eventId={event.id}

@@ -8,14 +8,21 @@ import { names } from '../locales/names.gen.ts'
 
 const { said } = inEveryLanguage(names)
 
-/** A part of the event's page that belongs to a higher module: its tasks, its guests. */
-export interface EventSection {
-  /** Its word in the address: `?fila=taskuri`. */
+/** A number of a higher module at the head of the event's overview, with the way to its list. */
+interface EventFigure {
   id: string
-  label: Localised
-  /** The event's own are at 10, 15 (details), 20 (parts), 80 (files) and 90 (history). */
   order: number
-  /** Made by `lazyPart`, so that its code comes when it is opened. */
+  /** A `StatTile`, or nothing while there is nothing to count; made by `lazyPart`. */
+  Content: ComponentType<{ eventId: string }>
+}
+
+export const eventFigures = webPort<EventFigure>('events.figures')
+
+/** What a higher module adds below the event's overview and has no screen of its own. */
+interface EventSection {
+  id: string
+  order: number
+  /** Brings its own heading; made by `lazyPart`. */
   Content: ComponentType<{ eventId: string }>
 }
 

@@ -1,5 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCalendarEvent, IconCalendarStats, IconSelector } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCalendarStats,
+  IconChevronLeft,
+  IconSelector,
+} from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -75,7 +80,7 @@ function Switcher() {
   const say = useText(choiceText)
   const { id, event, choose } = useFollowingChoice()
   const [search, setSearch] = useState('')
-  return (
+  const menu = (
     <SearchedChoices
       search={search}
       onSearch={setSearch}
@@ -94,6 +99,17 @@ function Switcher() {
     >
       <Options search={search} chosen={id} />
     </SearchedChoices>
+  )
+  return (
+    <div className={styles.switcher}>
+      {id !== null && (
+        <button type="button" className={styles.toAll} onClick={() => choose(null)}>
+          <IconChevronLeft size={14} stroke={2} aria-hidden />
+          <span>{say('switcher.all')}</span>
+        </button>
+      )}
+      {menu}
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { listArrivals } from '../contract.ts'
 import type { Arrival } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './page-tab.module.css'
+import styles from './page-settings.module.css'
 
 /** So many at first; who opens the page on a phone wants what is below, too. */
 const atFirst = 8

@@ -14,7 +14,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listMyEvents } from '../contract.ts'
 import type { MyEvent, MyPlace } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './page-tab.module.css'
+import styles from './page-settings.module.css'
 
 /** Everything the proved address is invited to, what comes before what was. */
 export default function MyEvents({ email }: { email: string }) {

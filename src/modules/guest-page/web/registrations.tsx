@@ -10,7 +10,7 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { decideRegistration, listRegistrations } from '../contract.ts'
 import type { RegistrationRow } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './page-tab.module.css'
+import styles from './page-settings.module.css'
 
 interface RegistrationsProps {
   eventId: string

@@ -10,7 +10,7 @@ import { toast } from '#ui/live/toasts.tsx'
 import { changePageSettings } from '../contract.ts'
 import type { PageSettings, PageSettingsFields } from '../model.ts'
 import { text } from '../text.ts'
-import styles from './page-tab.module.css'
+import styles from './page-settings.module.css'
 
 function fieldsOf({ menus, greeting, registration }: PageSettingsFields): PageSettingsFields {
   return { menus, greeting, registration }

@@ -1,6 +1,6 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { eventSections } from '#modules/events/web/ports.ts'
+import { eventFigures } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort, webPort } from '#platform/web/ports.ts'
 import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
@@ -76,10 +76,9 @@ export const ports = [
     icon: createElement(IconFileExport, { size: 16 }),
     Content: lazyPart(() => import('./exchange/export-dialog.tsx'), null),
   }),
-  providePort(eventSections, {
-    id: 'invitati',
-    label: said('eventSection.invitati'),
-    order: 30,
-    Content: lazyPart(() => import('./heads/event-heads.tsx')),
+  providePort(eventFigures, {
+    id: 'coming',
+    order: 10,
+    Content: lazyPart(() => import('./heads/coming-figure.tsx'), null),
   }),
 ]

@@ -148,7 +148,7 @@ const messageFinder: Finder = {
     )
     return found.flatMap(({ id, name, eventId }) => {
       const event = events.get(eventId)
-      const href = `/evenimente/${eventId}?fila=invitatii&panou=mesaj-${id}`
+      const href = `/mesaje?eveniment=${eventId}&panou=mesaj-${id}`
       return event ? [{ id, title: name, detail: event.name, href }] : []
     })
   },

@@ -1,6 +1,5 @@
 import { IconSend } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { eventSections } from '#modules/events/web/ports.ts'
 import { guestActions, guestSections } from '#modules/guests/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
@@ -10,12 +9,6 @@ import { names } from '../locales/names.gen.ts'
 const { said } = inEveryLanguage(names)
 
 export const ports = [
-  providePort(eventSections, {
-    id: 'invitatii',
-    label: said('eventSection.invitatii'),
-    order: 32,
-    Content: lazyPart(() => import('./event-messages.tsx')),
-  }),
   providePort(guestActions, {
     id: 'send',
     label: said('guestAction.send'),

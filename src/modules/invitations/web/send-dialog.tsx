@@ -31,8 +31,7 @@ export default function SendDialog({ eventId, filter, selection, onClose }: Gues
       schedule: null,
     })
     if (!outcome.ok) return
-    const search = { fila: 'invitatii', panou: panelOf(outcome.data) }
-    void navigate(linkTo('/evenimente/:eventId', { eventId }, search))
+    void navigate(linkTo('/mesaje', {}, { eveniment: eventId, panou: panelOf(outcome.data) }))
   }
   return (
     <Dialog opened onClose={onClose} title={say('sendTitle')}>

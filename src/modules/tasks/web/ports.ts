@@ -1,4 +1,4 @@
-import { dueTask, eventSections } from '#modules/events/web/ports.ts'
+import { dueTask, eventFigures } from '#modules/events/web/ports.ts'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
 import { providePort } from '#platform/web/ports.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
@@ -7,17 +7,13 @@ import { names } from '../locales/names.gen.ts'
 const { said } = inEveryLanguage(names)
 
 export const ports = [
-  providePort(eventSections, {
-    id: 'taskuri',
-    label: said('eventSection.taskuri'),
-    order: 30,
-    Content: lazyPart(() => import('./event-section.tsx')),
+  providePort(eventFigures, {
+    id: 'late',
+    order: 40,
+    Content: lazyPart(() => import('./late-figure.tsx'), null),
   }),
   providePort(dueTask, {
     label: said('label'),
-    Dialog: lazyPart(
-      async () => ({ default: (await import('./event-section.tsx')).DueTaskDialog }),
-      null,
-    ),
+    Dialog: lazyPart(() => import('./due-task.tsx'), null),
   }),
 ]

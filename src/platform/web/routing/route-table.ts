@@ -1,4 +1,9 @@
-import { navigationGroups, type NavigationGroup } from '#shared/module.ts'
+import {
+  eventGroups,
+  navigationGroups,
+  type EventGroup,
+  type NavigationGroup,
+} from '#shared/module.ts'
 import { paramsIn, writtenForm } from '#shared/path-pattern.ts'
 import type { ModuleScreens, PaletteAction, ScreenRoute, Slots } from './screens.ts'
 import { passageThrough, type Session } from '../session/session-rules.ts'
@@ -33,19 +38,28 @@ export function writtenAddress(table: RouteTable, pathname: string): string {
   )
 }
 
+export type MenuName = 'company' | 'event'
+
 export interface NavigationPart {
-  group: NavigationGroup
+  group: NavigationGroup | EventGroup
   screens: ScreenRoute[]
 }
 
 /** The navigation of this person: only screens that exist and that the guard lets in. */
-export function navigationFor(table: RouteTable, session: Session): NavigationPart[] {
-  return navigationGroups.flatMap((group) => {
+export function navigationFor(
+  table: RouteTable,
+  session: Session,
+  menu: MenuName = 'company',
+): NavigationPart[] {
+  const placeOf = ({ nav, eventNav }: ScreenRoute) => (menu === 'event' ? eventNav : nav)
+  const groups = menu === 'event' ? eventGroups : navigationGroups
+  return groups.flatMap((group) => {
     const screens = table.screens
       .filter(
-        ({ nav, guard }) => nav?.group === group && passageThrough(guard, session) === 'enter',
+        (screen) =>
+          placeOf(screen)?.group === group && passageThrough(screen.guard, session) === 'enter',
       )
-      .toSorted((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0))
+      .toSorted((a, b) => (placeOf(a)?.order ?? 0) - (placeOf(b)?.order ?? 0))
     return screens.length > 0 ? [{ group, screens }] : []
   })
 }

@@ -10,12 +10,14 @@ interface StatTileProps {
   value: string
   /** The list that the number counts. */
   href: string
-  about?: string
+  about?: string | undefined
   /** Since a week ago, say. */
   change?: number
   /** Whether more is better; it only chooses the tint. */
   moreIs?: 'good' | 'bad' | 'neither'
   trend?: readonly number[]
+  /** A number that should be none: late tasks, late payments. */
+  tone?: 'danger' | undefined
 }
 
 /** A number that opens the list it counts. */
@@ -27,12 +29,15 @@ export function StatTile({
   change,
   moreIs = 'good',
   trend,
+  tone,
 }: StatTileProps) {
   return (
     <Link href={href} className={styles.tile}>
       <span className={styles.tileLabel}>{label}</span>
       <span className={styles.tileLine}>
-        <span className={styles.tileValue}>{value}</span>
+        <span className={styles.tileValue} data-tone={tone}>
+          {value}
+        </span>
         {trend && <Sparkline values={trend} />}
       </span>
       <span className={styles.tileAbout}>

@@ -5,60 +5,103 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { formatInstant } from '#shared/time.ts'
+import { trueNow } from '#platform/web/clock.ts'
+import { usePort } from '#platform/web/ports.ts'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/time.ts'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { announceCancellation, getReadiness } from '../../contract.ts'
-import type { Event, EventStatus } from '../../model.ts'
+import type { Event } from '../../model.ts'
 import { text } from '../../text.ts'
 import { MoveUndo } from '../move-dialog.tsx'
+import { eventFigures, eventSections } from '../ports.ts'
 import { Facts } from './event-facts.tsx'
 import styles from './event-overview.module.css'
 import { Cover, ReadinessRing } from '../event-words.tsx'
 import { MapPin } from '../forms/place-fields.tsx'
 
-export interface Step {
-  to: EventStatus
-  label: string
-  onClick: () => void
-}
-
 interface EventOverviewProps {
   event: Event
   /** Leads to where a field is filled in. */
   onMend: (field: string) => void
-  actions: { steps: readonly Step[]; move: () => void }
+  onMove: () => void
 }
 
-export function EventOverview({ event, onMend, actions }: EventOverviewProps) {
+export function EventOverview({ event, onMend, onMove }: EventOverviewProps) {
   return (
     <div className={styles.overview}>
-      <div className={styles.cover}>
-        <Cover event={event} width={760} />
-      </div>
+      {event.cover !== null && (
+        <div className={styles.cover}>
+          <Cover event={event} width={760} />
+        </div>
+      )}
       <MoveUndo event={event} />
       <Reopened event={event} />
-      <Life event={event} steps={actions.steps} />
+      <Figures event={event} />
+      <Life event={event} />
       <div className={styles.columns}>
-        <Facts event={event} onMove={actions.move} />
+        <Facts event={event} onMove={onMove} />
         <div className={styles.side}>
           <ReadinessList event={event} onMend={onMend} />
         </div>
         <div className={styles.about}>
           {event.description !== '' && <p className={styles.description}>{event.description}</p>}
           <MapPin place={event.place} />
+          <Sections eventId={event.id} />
         </div>
       </div>
     </div>
   )
 }
 
+/** The numbers that one asks for first, each the way to its list. */
+function Figures({ event }: { event: Event }) {
+  const further = usePort(eventFigures).toSorted((a, b) => a.order - b.order)
+  const [first, ...others] = further.map(({ id, Content }) => (
+    <Content key={id} eventId={event.id} />
+  ))
+  return (
+    <div className={styles.figures}>
+      {first}
+      <Deadline event={event} />
+      {others}
+    </div>
+  )
+}
+
+function Deadline({ event: { id, rsvpDeadline, timeZone } }: { event: Event }) {
+  const say = useText(text)
+  const locale = useLocale()
+  if (rsvpDeadline === null) return null
+  const left = daysBetween(todayIn(timeZone, trueNow()), rsvpDeadline)
+  return (
+    <StatTile
+      label={say('figure.deadline')}
+      value={
+        left > 0
+          ? say('figure.daysLeft', { n: left })
+          : say(left === 0 ? 'figure.today' : 'figure.over')
+      }
+      about={formatDate(rsvpDeadline, locale)}
+      href={linkTo('/mesaje', {}, { [carried]: id })}
+    />
+  )
+}
+
+function Sections({ eventId }: { eventId: string }) {
+  return usePort(eventSections)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ id, Content }) => <Content key={id} eventId={eventId} />)
+}
+
 const life = ['draft', 'tentative', 'confirmed', 'live', 'finished', 'closed'] as const
 
-/** The states in their order, the current one, and the possible next ones. */
-function Life({ event, steps }: { event: Event; steps: readonly Step[] }) {
+/** The states in their order, and where the event is; the way to another is in the header. */
+function Life({ event }: { event: Event }) {
   const say = useText(text)
   const at = life.findIndex((each) => each === event.status)
   return (
@@ -81,19 +124,6 @@ function Life({ event, steps }: { event: Event; steps: readonly Step[] }) {
       {event.statusReason !== '' && event.status !== 'cancelled' && (
         <p className={styles.quiet}>{say('life.reason', { reason: event.statusReason })}</p>
       )}
-      <div className={styles.buttons}>
-        {steps.map(({ to, label, onClick }, order) => (
-          <Button
-            key={to}
-            size="xs"
-            variant={to === 'cancelled' ? 'subtle' : order === 0 ? 'filled' : 'default'}
-            color={to === 'cancelled' ? 'danger' : undefined}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
     </section>
   )
 }
@@ -105,7 +135,7 @@ function Reopened({ event: { id, cancellationLetters } }: { event: Event }) {
   return (
     <Notice tone="warning" title={say('reopened.title')}>
       <p className={styles.plain}>{say('reopened.text', { n: cancellationLetters })}</p>
-      <Button size="xs" component={Link} href={`/evenimente/${id}?fila=invitatii&panou=mesaj-nou`}>
+      <Button size="xs" component={Link} href={`/mesaje?eveniment=${id}&panou=mesaj-nou`}>
         {say('reopened.write')}
       </Button>
     </Notice>

@@ -39,7 +39,7 @@ export const guestPageNews: NewsOf<'guest-page'> = {
     merge: 'event',
     who: teamOf,
     about: ({ eventId }) => ({ eventId }),
-    href: ({ eventId }) => `/evenimente/${eventId}?fila=pagina-invitatilor`,
+    href: ({ eventId }) => `/pagina-invitatilor?eveniment=${eventId}`,
   }),
 }
 
@@ -59,8 +59,7 @@ export const invitationNews: NewsOf<'invitations'> = {
       if (outcome === 'too_many') return say('detail.tooMany')
       return say(outcome === 'capped' ? 'detail.capped' : 'detail.skipped')
     },
-    href: ({ eventId, subjectId }) =>
-      `/evenimente/${eventId}?fila=invitatii&panou=mesaj-${subjectId}`,
+    href: ({ eventId, subjectId }) => `/mesaje?eveniment=${eventId}&panou=mesaj-${subjectId}`,
   }),
 }
 

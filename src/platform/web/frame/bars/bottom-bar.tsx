@@ -3,23 +3,27 @@ import { useLocation } from 'react-router'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
-import { isWithin, navigationFor } from '../../routing/route-table.ts'
-import { useRouteTable } from '../../routing/router.tsx'
-import { useSession } from '../../session/session.ts'
+import { isWithin } from '../../routing/route-table.ts'
 import styles from './bottom-bar.module.css'
 import { ScreenIcon } from './icons.tsx'
+import { pathOf, useMenu } from './navigation.tsx'
 import { frameText } from '../text.ts'
 
 /** What people open on a phone at a venue; the bar fills up with others while some do not exist. */
-const favourites = ['/dashboard', '/evenimente', '/invitati', '/check-in']
+const favourites = {
+  company: ['/dashboard', '/evenimente', '/invitati', '/check-in'],
+  event: ['/evenimente/:eventId', '/lista-taskuri', '/invitati', '/check-in'],
+}
 
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const say = useText(frameText)
   const locale = useLocale()
   const { pathname } = useLocation()
-  const table = useRouteTable()
-  const all = navigationFor(table, useSession()).flatMap(({ screens }) => screens)
-  const preferred = favourites.flatMap((path) => all.find((screen) => screen.path === path) ?? [])
+  const { parts, eventId } = useMenu()
+  const all = parts.flatMap(({ screens }) => screens)
+  const preferred = favourites[eventId === null ? 'company' : 'event'].flatMap(
+    (path) => all.find((screen) => screen.path === path) ?? [],
+  )
   const rest = all.filter((screen) => !preferred.includes(screen))
   const shown = [...preferred, ...rest].slice(0, 4)
   return (
@@ -27,9 +31,9 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
       {shown.map((screen) => (
         <Link
           key={screen.path}
-          href={screen.path}
+          href={pathOf(screen, eventId)}
           className={styles.entry}
-          aria-current={isWithin(screen.path, pathname) ? 'page' : undefined}
+          aria-current={isWithin(pathOf(screen, eventId), pathname) ? 'page' : undefined}
         >
           <ScreenIcon path={screen.path} size={22} />
           <span className={styles.label}>{screen.title[locale]}</span>

@@ -1,11 +1,17 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
+import { isId } from '#shared/ids.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale } from '#ui/live/locale.tsx'
 import { useText } from '../../i18n.tsx'
-import { isWithin, navigationFor } from '../../routing/route-table.ts'
+import { carried } from '../../routing/links.ts'
+import { isWithin, navigationFor, type NavigationPart } from '../../routing/route-table.ts'
 import { useRouteTable } from '../../routing/router.tsx'
 import type { ScreenRoute } from '../../routing/screens.ts'
+import { safeLocalStorage } from '../../safe-storage.ts'
 import { useSession } from '../../session/session.ts'
+import { createStore, useStore } from '../../store.ts'
 import { ScreenIcon } from './icons.tsx'
 import styles from './navigation.module.css'
 import { frameText } from '../text.ts'
@@ -15,43 +21,112 @@ interface NavigationProps {
   onChosen?: () => void
 }
 
-/** The groups of this person's screens; the caller makes the landmark. */
+/** The menu of the chosen event or, without one, of the company; the caller makes the landmark. */
 export function Navigation({ onChosen }: NavigationProps) {
-  const say = useText(frameText)
-  const table = useRouteTable()
-  const parts = navigationFor(table, useSession())
+  const { parts, eventId } = useMenu()
   return (
     <div className={styles.groups}>
-      {parts.map(({ group, screens }) => (
-        <section key={group} className={styles.group}>
-          <h2 className={styles.title}>{say(group)}</h2>
-          <ul className={styles.list}>
-            {screens.map((screen) => (
-              <li key={screen.path}>
-                <Entry screen={screen} onChosen={onChosen} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      {parts.map((part) => (
+        <Group key={part.group} part={part} eventId={eventId} onChosen={onChosen} />
       ))}
     </div>
   )
 }
 
-function Entry({ screen, onChosen }: { screen: ScreenRoute; onChosen?: (() => void) | undefined }) {
+interface MenuOfPerson {
+  parts: NavigationPart[]
+  /** The chosen event, whose menu it is. */
+  eventId: string | null
+}
+
+export function useMenu(): MenuOfPerson {
+  const table = useRouteTable()
+  const session = useSession()
+  const chosen = new URLSearchParams(useLocation().search).get(carried)
+  const eventId = chosen !== null && isId(chosen) ? chosen : null
+  const parts = navigationFor(table, session, eventId === null ? 'company' : 'event')
+  if (parts.length > 0) return { parts, eventId }
+  return { parts: navigationFor(table, session), eventId: null }
+}
+
+interface GroupProps extends NavigationProps {
+  part: NavigationPart
+  eventId: string | null
+}
+
+function Group({ part: { group, screens }, eventId, onChosen }: GroupProps) {
+  const say = useText(frameText)
+  const id = useId()
+  const { pathname } = useLocation()
+  const isFolded = useStore(foldedGroups).includes(group)
+  // Of a folded group the open screen stays in sight.
+  const shown = isFolded
+    ? screens.filter((each) => isWithin(pathOf(each, eventId), pathname))
+    : screens
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={() => foldGroup(group, !isFolded)}
+        >
+          {say(group)}
+          <IconChevronDown size={13} stroke={2} aria-hidden />
+        </button>
+      </h2>
+      <ul id={id} className={styles.list}>
+        {shown.map((screen) => (
+          <li key={screen.path}>
+            <Entry screen={screen} eventId={eventId} onChosen={onChosen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface EntryProps {
+  screen: ScreenRoute
+  eventId: string | null
+  onChosen?: (() => void) | undefined
+}
+
+function Entry({ screen, eventId, onChosen }: EntryProps) {
   const locale = useLocale()
   const { pathname } = useLocation()
   const title = screen.title[locale]
+  const path = pathOf(screen, eventId)
   return (
     <Link
-      href={screen.path}
+      href={path}
       className={styles.entry}
       title={title}
-      aria-current={isWithin(screen.path, pathname) ? 'page' : undefined}
+      aria-current={isWithin(path, pathname) ? 'page' : undefined}
       onClick={onChosen}
     >
       <ScreenIcon path={screen.path} />
       <span className={styles.label}>{title}</span>
     </Link>
   )
+}
+
+export function pathOf({ path }: ScreenRoute, eventId: string | null): string {
+  return eventId === null ? path : path.replace(':eventId', eventId)
+}
+
+const foldedKey = 'navigation groups'
+
+const foldedGroups = createStore<readonly string[]>(
+  (safeLocalStorage.getItem(foldedKey) ?? '').split(' '),
+)
+
+/** Remembered by name, so that a group stays as it was left in every menu that has it. */
+function foldGroup(group: string, isFolded: boolean): void {
+  const others = foldedGroups.get().filter((each) => each !== group && each !== '')
+  const next = isFolded ? [...others, group] : others
+  foldedGroups.set(next)
+  safeLocalStorage.setItem(foldedKey, next.join(' '))
 }

@@ -2,11 +2,8 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { commandKey } from '#ui/live/page/help/keyboard-help.tsx'
-import { BrandIcon } from '#ui/plain/brand-mark.tsx'
 import { Link } from '#ui/live/link.tsx'
-import { homeOf } from '../../routing/home.ts'
 import { useText } from '../../i18n.tsx'
-import { useRouteTable } from '../../routing/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { signInPath } from '../../session/session-rules.ts'
 import { openHelp, openPalette } from '../keyboard.tsx'
@@ -18,13 +15,9 @@ import styles from './top-bar.module.css'
 export function TopBar() {
   const say = useText(frameText)
   const session = useSession()
-  const table = useRouteTable()
   const { pathname, search, hash } = useLocation()
   return (
     <header className={styles.bar}>
-      <Link href={homeOf(table, session)} className={styles.brand} aria-label="Prilej">
-        <BrandIcon size={26} />
-      </Link>
       <div className={styles.switcher}>
         <Slot name="eventSwitcher" />
       </div>

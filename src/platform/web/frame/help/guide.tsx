@@ -42,10 +42,18 @@ export function ScreenGuide({ screen, children }: { screen: ScreenRoute; childre
 export function WholeGuide({ onLeave }: { onLeave: () => void }) {
   const say = useText(frameText)
   const table = useRouteTable()
-  const parts = navigationFor(table, useSession())
-  const isListed = (path: string) => table.screens.some((each) => each.nav && each.path === path)
+  const session = useSession()
+  const company = navigationFor(table, session)
+  const listed = company.flatMap(({ screens }) => screens)
+  const ofEvents = navigationFor(table, session, 'event').map(({ group, screens }) => ({
+    group,
+    screens: screens.filter(({ path, nav }) => !nav && !path.includes(':')),
+  }))
+  const parts = [...company, ...ofEvents.filter(({ screens }) => screens.length > 0)]
+  const all = [...listed, ...ofEvents.flatMap(({ screens }) => screens)]
+  const isListed = (path: string) => all.some((each) => each.path === path)
   return parts.map(({ group, screens }) => (
-    <section key={group}>
+    <section key={`${group} ${screens[0]?.path}`}>
       <h2 className={styles.group}>{say(group)}</h2>
       {screens.flatMap((screen) => {
         const within = table.screens.filter(
@@ -54,7 +62,7 @@ export function WholeGuide({ onLeave }: { onLeave: () => void }) {
         return [screen, ...within].map((each) => (
           <ScreenGuide key={each.path} screen={each}>
             <Picture screen={each} />
-            {each.nav && (
+            {isListed(each.path) && (
               <p className={styles.way}>
                 <Link href={each.path} onClick={onLeave}>
                   {say('guideOpen')}

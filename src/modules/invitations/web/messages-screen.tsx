@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBellRinging, IconMailPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getEvent } from '#modules/events/contract.ts'
+import { EventNeeded } from '#modules/events/web/widgets.tsx'
 import { countGuests } from '#modules/guests/contract.ts'
 import { getReach } from '#modules/guest-page/contract.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
@@ -9,11 +10,14 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { useKey } from '#platform/web/keys.ts'
+import { lazyPanel, lazyPart } from '#platform/web/lazy-part.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { usePanel, type Panel } from '#platform/web/routing/panel.ts'
 import { PanelLink } from '#platform/web/routing/panel-link.tsx'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
+import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { EmptyState } from '#ui/live/states/empty-state.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -24,7 +28,6 @@ import { listMessages, planReminders } from '../contract.ts'
 import { refusedBy, skipReasons, type MessageRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { MessagePanel } from './message-panel.tsx'
 import {
   newMessage,
   panelOf,
@@ -33,17 +36,38 @@ import {
   useStoppedWords,
   useWhen,
 } from './message-words.tsx'
-import { SilentList } from './silent-list.tsx'
+
+const MessagePanel = lazyPanel(async () => ({
+  default: (await import('./message-panel.tsx')).MessagePanel,
+}))
+const SilentList = lazyPart(async () => ({
+  default: (await import('./silent-list.tsx')).SilentList,
+}))
 
 type View = 'messages' | 'silent'
 
 /** What was written to the guests of an event, what waits to be, and who has not answered. */
-export default function EventMessages({ eventId }: { eventId: string }) {
+export default function MessagesScreen() {
+  const say = useText(text)
+  return (
+    <EventNeeded title={say('screen.title')} about={say('screen.needsEvent')}>
+      {(eventId) => <EventMessages eventId={eventId} />}
+    </EventNeeded>
+  )
+}
+
+function EventMessages({ eventId }: { eventId: string }) {
   const say = useText(text)
   const panel = usePanel()
   const [view, setView] = useState<View>('messages')
+  const write = () => panel.open(newMessage)
+  useKey('n', write)
   return (
     <div className={styles.page}>
+      <PageHeader
+        title={say('screen.title')}
+        primary={{ label: say('new'), icon: <IconMailPlus size={16} />, onClick: write }}
+      />
       <Tiles eventId={eventId} />
       <div className={styles.bar}>
         <SegmentedViews
@@ -55,13 +79,6 @@ export default function EventMessages({ eventId }: { eventId: string }) {
             { value: 'silent', label: say('view.silent') },
           ]}
         />
-        <Button
-          variant="filled"
-          leftSection={<IconMailPlus size={16} />}
-          onClick={() => panel.open(newMessage)}
-        >
-          {say('new')}
-        </Button>
       </div>
       {view === 'messages' ? (
         <Messages eventId={eventId} panel={panel} />

@@ -11,12 +11,12 @@ import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { getPageSettings } from '../contract.ts'
 import { text } from '../text.ts'
 import { Arrivals } from './arrivals.tsx'
-import styles from './page-tab.module.css'
+import styles from './page-settings.module.css'
 import { Registrations } from './registrations.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** What guests do on their pages as it happens, and what the pages offer. */
-export default function PageTab({ eventId }: { eventId: string }) {
+export function PageSettings({ eventId }: { eventId: string }) {
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(getPageSettings, { eventId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

@@ -1,0 +1,30 @@
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { formatWholeMoney } from '#shared/money.ts'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { listBudgets, type BudgetCard } from '../contract.ts'
+import { text } from '../text.ts'
+
+/** On the event's overview: what is committed of what was planned, in the currency of its first budget. */
+export default function CommittedFigure({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { data } = useEndpoint(listBudgets, { eventId })
+  const [first, ...others] = data?.items ?? []
+  if (!first) return null
+  const { currency } = first
+  const same = [first, ...others.filter((each) => each.currency === currency)]
+  const sum = (column: 'committed' | 'planned') => {
+    const minor = same.reduce((total, { cost }: BudgetCard) => total + cost[column].gross, 0)
+    return formatWholeMoney({ minor, currency }, locale)
+  }
+  return (
+    <StatTile
+      label={say('column.committed')}
+      value={sum('committed')}
+      about={say('figure.ofPlanned', { sum: sum('planned') })}
+      href={linkTo('/bugete', {}, { [carried]: eventId })}
+    />
+  )
+}

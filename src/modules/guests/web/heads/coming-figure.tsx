@@ -1,0 +1,24 @@
+import { countGuests } from '../../contract.ts'
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { linkTo } from '#platform/web/routing/links.ts'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { text } from '../../text.ts'
+
+/** On the event's overview: how many come of those who are invited. */
+export default function ComingFigure({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const number = useNumber()
+  const { data } = useEndpoint(countGuests, { eventId })
+  if (!data) return null
+  const { confirmed, invited, silent } = data.heads
+  return (
+    <StatTile
+      label={say('figure.coming')}
+      value={say('figure.ofInvited', { n: number(confirmed), all: number(invited) })}
+      about={silent > 0 ? say('figure.silent', { n: silent }) : undefined}
+      href={linkTo('/invitati', {}, { eveniment: eventId })}
+    />
+  )
+}

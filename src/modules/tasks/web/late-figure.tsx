@@ -1,0 +1,26 @@
+import { useEndpoint } from '#platform/web/calls/endpoint.ts'
+import { useText } from '#platform/web/i18n.tsx'
+import { carried, linkTo } from '#platform/web/routing/links.ts'
+import { StatTile } from '#ui/live/charts/stat-tile.tsx'
+import { useNumber } from '#ui/live/locale.tsx'
+import { countTasks } from '../contract.ts'
+import { text } from '../text.ts'
+
+/** On the event's overview: how many tasks are late, and how far the plan is. */
+export default function LateFigure({ eventId }: { eventId: string }) {
+  const say = useText(text)
+  const number = useNumber()
+  const { data } = useEndpoint(countTasks, { eventId })
+  if (!data) return null
+  const { byStatus, total, overdue } = data
+  const search = { [carried]: eventId, cand: overdue > 0 ? 'overdue' : null }
+  return (
+    <StatTile
+      label={say('figure.late')}
+      value={number(overdue)}
+      tone={overdue > 0 ? 'danger' : undefined}
+      about={say('section.progress', { done: byStatus.done + byStatus.cancelled, all: total })}
+      href={linkTo('/lista-taskuri', {}, search)}
+    />
+  )
+}
