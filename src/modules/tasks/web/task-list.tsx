@@ -100,7 +100,6 @@ export function TaskTable({ filters, empty }: { filters: TaskFilters; empty: Rea
         selection={selection}
         onSelection={setSelection}
         density="compact"
-        height="calc(100dvh - 320px)"
         {...(grouped && { band })}
         {...(grouped && !descending && { onMove: moving.move })}
         empty={empty}

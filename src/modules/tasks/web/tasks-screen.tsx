@@ -4,6 +4,8 @@ import {
   IconChecklist,
   IconClipboardPlus,
   IconColumns3,
+  IconEye,
+  IconEyeOff,
   IconList,
   IconListDetails,
   IconPlus,
@@ -71,14 +73,14 @@ export default function TasksScreen() {
   const { eventId } = filters
   const add = () => panel.open(newTaskPanel)
   useKey('n', add)
-  const menu = useMenu(setOpen)
+  const menu = [...useClosed(filters), ...useMenu(setOpen, eventId)]
   return (
     <>
       <PageHeader
         title={say('screen.title')}
         about={<About filters={filters} />}
         primary={{ label: say('screen.add'), icon: <IconPlus size={16} />, onClick: add }}
-        menu={eventId === null ? [] : menu}
+        menu={menu}
       >
         <Views filters={filters} />
       </PageHeader>
@@ -109,9 +111,23 @@ export default function TasksScreen() {
   )
 }
 
-/** What is done with the whole plan of an event. */
-function useMenu(onOpen: (open: Open) => void): MenuAction[] {
+/** Whether the list shows what is done, too; the board has columns for it. */
+function useClosed({ values, set }: TaskFilters): MenuAction[] {
   const say = useText(text)
+  if (values.vedere === 'tabla' || values.stare.length > 0) return []
+  return [
+    {
+      label: say(values.toate ? 'screen.hideClosed' : 'screen.closed'),
+      icon: values.toate ? <IconEyeOff size={16} /> : <IconEye size={16} />,
+      onClick: () => set({ toate: !values.toate }),
+    },
+  ]
+}
+
+/** What is done with the whole plan of an event. */
+function useMenu(onOpen: (open: Open) => void, eventId: string | null): MenuAction[] {
+  const say = useText(text)
+  if (eventId === null) return []
   return [
     {
       label: say('paste.title'),
@@ -220,13 +236,7 @@ function Toolbar({ filters }: { filters: TaskFilters }) {
           onSort: ({ by, descending }) => set({ sortare: TaskOrder.parse(by), invers: descending }),
         },
       })}
-    >
-      {values.vedere !== 'tabla' && values.stare.length === 0 && (
-        <Button variant="subtle" onClick={() => set({ toate: !values.toate })}>
-          {say(values.toate ? 'screen.hideClosed' : 'screen.closed')}
-        </Button>
-      )}
-    </ListToolbar>
+    />
   )
 }
 

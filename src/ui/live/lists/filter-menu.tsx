@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { lateMenu } from '../late-part.tsx'
 import { useUiText } from '../locale.tsx'
 import type { FilterField, FilterValues } from './filters.ts'
+import styles from './lists.module.css'
 
 const FilterSteps = lateMenu(() => import('./filter-steps.tsx'), 'dialog')
 
@@ -15,6 +16,10 @@ export interface FilterMenuProps {
 /** First by what, then which values; both steps in one place. */
 export function FilterMenu(props: FilterMenuProps) {
   const say = useUiText()
-  const handle = <Button leftSection={<IconFilter size={16} />}>{say('addFilter')}</Button>
+  const handle = (
+    <Button className={styles.filter} leftSection={<IconFilter size={16} />}>
+      <span className={styles.filterWord}>{say('addFilter')}</span>
+    </Button>
+  )
   return <FilterSteps {...props} handle={handle} />
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import { Bar } from '../states/skeletons.tsx'
@@ -12,16 +12,17 @@ import { isSelected } from './selection.ts'
 import { useNewQuestion } from './use-new-question.ts'
 import { useSelect } from './use-select.ts'
 
-/** The same rows on a phone, one card each. */
+/** The same rows on a phone, one card each; the page itself scrolls, so that a thumb is never caught in a box. */
 export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const { source, total } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const top = useTopInPage(list)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
-  const virtual = useVirtualizer({
+  const virtual = useWindowVirtualizer({
     count: total,
-    getScrollElement: () => frame.current,
     estimateSize: () => 96,
     overscan: 6,
+    scrollMargin: top,
   })
   const select = useSelect(props)
   const items = virtual.getVirtualItems()
@@ -29,35 +30,53 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
   const last = items.at(-1)?.index ?? 0
   const { onRangeWanted } = source
   useEffect(() => onRangeWanted?.(first, last), [onRangeWanted, first, last])
-  useNewQuestion(source.asked, () => frame.current?.scrollTo({ top: 0 }))
+  useNewQuestion(source.asked, () => {
+    if (window.scrollY > top) window.scrollTo({ top: 0 })
+  })
   return (
-    <div ref={frame} className={styles.frame} style={{ maxHeight: props.height ?? '76dvh' }}>
-      <ul
-        aria-label={props.label}
-        className={styles.list}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {items.map((item) => (
-          <li
-            key={item.key}
-            ref={virtual.measureElement}
-            data-index={item.index}
-            aria-setsize={total}
-            aria-posinset={item.index + 1}
-            className={styles.place}
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            {props.band && <div className={styles.band}>{bandOf(props, item.index)}</div>}
-            <Card
-              {...props}
-              row={source.getRow(item.index)}
-              onTick={() => select.toggle(item.index, false)}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul
+      ref={list}
+      aria-label={props.label}
+      className={styles.list}
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {items.map((item) => (
+        <li
+          key={item.key}
+          ref={virtual.measureElement}
+          data-index={item.index}
+          aria-setsize={total}
+          aria-posinset={item.index + 1}
+          className={styles.place}
+          style={{ transform: `translateY(${item.start - top}px)` }}
+        >
+          {props.band && <div className={styles.band}>{bandOf(props, item.index)}</div>}
+          <Card
+            {...props}
+            row={source.getRow(item.index)}
+            onTick={() => select.toggle(item.index, false)}
+          />
+        </li>
+      ))}
+    </ul>
   )
+}
+
+/** How far below the top of the page the list begins. */
+function useTopInPage(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    // What is above the list grows and shrinks with filters and notices.
+    const size = new ResizeObserver(measure)
+    size.observe(document.body)
+    return () => size.disconnect()
+  }, [list])
+  return top
 }
 
 function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: () => void }) {

@@ -11,6 +11,7 @@ import { useComeByKey } from './use-come-by-key.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useNewQuestion } from './use-new-question.ts'
 import { useRowMoves } from './use-row-moves.ts'
+import { noteMore, useMoreBeyond, useRestOfScreen } from './use-rest-of-screen.ts'
 import { bandHeight, useRowsInSight } from './use-rows-in-sight.ts'
 import { useSelect } from './use-select.ts'
 
@@ -28,8 +29,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const grid = useGrid({ ...props, rowHeight })
   const { id, frame, rows, keys, cellId } = grid
   const { template, least } = gridTemplate(columns, widths, Boolean(props.onSelection))
+  const rest = useRestOfScreen(frame)
+  useMoreBeyond(frame, least)
   return (
-    <>
+    <div className={styles.shell}>
       <div
         ref={frame}
         role="grid"
@@ -47,12 +50,10 @@ export function Grid<Row>(props: GridProps<Row>) {
           ['--least' as string]: `${least}px`,
           ['--row' as string]: `${rowHeight}px`,
           // As tall as its rows and, where there is one, the scroll bar under them.
-          maxHeight: props.height ?? '70vh',
+          maxHeight: props.height ?? rest,
         }}
         onKeyDown={grid.onKeyDown}
-        onScroll={({ currentTarget }) =>
-          currentTarget.toggleAttribute('data-shifted', currentTarget.scrollLeft > 0)
-        }
+        onScroll={({ currentTarget }) => noteMore(currentTarget)}
       >
         <TableHead
           {...props}
@@ -67,7 +68,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       <p id={`${id}-keys`} className="hidden-visually">
         {say('tableKeys')} {props.onMove && say('tableMoveKeys')}
       </p>
-    </>
+    </div>
   )
 }
 
