@@ -135,6 +135,7 @@ describe('approval', () => {
     // The first assignment was to oneself, so nobody was notified; the lead hears that approval is asked.
     expect(await bed.emitted()).toMatchObject([
       ['tasks.approval-asked', { userIds: [bed.ana.id], actorId: bed.radu.id }],
+      ['tasks.done', { actorId: bed.ion.id }],
       ['tasks.approved', { userIds: [bed.radu.id], actorId: bed.ion.id }],
     ])
   })
