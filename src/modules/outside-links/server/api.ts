@@ -6,5 +6,10 @@ export {
   noteSeen,
   openedBy,
   readToken,
+  renew as renewLink,
+  revoke as revokeLink,
+  writtenAddress,
 } from './links.ts'
 export type { StoredLink } from './store.ts'
+export { codeMinutes, deviceName, knownDevice, newCode, openDevice } from './devices.ts'
+export { deleteDevice, devicesOfLink, noteDeviceSeen, type StoredDevice } from './device-store.ts'

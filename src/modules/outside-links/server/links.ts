@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import type { Localised } from '#shared/i18n.ts'
@@ -11,6 +11,7 @@ import { namesOf, stillSees } from '#modules/accounts/server/api.ts'
 import { eventExists } from '#modules/events/server/api.ts'
 import type * as contract from '../contract.ts'
 import { stateOf, type ListedLink, type OutsideLink, type ShownLink } from '../model.ts'
+import { forgetDevices } from './device-store.ts'
 import * as store from './store.ts'
 
 /** A kind of link that a module has, and the page behind it. */
@@ -21,8 +22,10 @@ export interface LinkKind {
   title: Localised
   /** What the records that links lead to are called. */
   names(ctx: CompanyContext, recordIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The screen of the team about a record. */
-  screen(recordId: string): string
+  /** The screen of the team about a record, or about the links of an event. */
+  screen(recordId: string, eventId: string): string
+  /** Letters carry this link, so it is made again from our keys instead of being shown once. */
+  isWritten?: boolean
 }
 
 export const linkKind = port<LinkKind>('outside-links.kind')
@@ -49,7 +52,7 @@ export interface NewLink {
 
 export async function make(ctx: EventContext, link: NewLink): Promise<ShownLink> {
   const id = randomUUID()
-  const { token, hash } = newToken(ctx.company.companyId, id)
+  const { token, hash } = newToken(ctx, { id, kind: link.kind, turn: 0 })
   const createdAt = ctx.now.toISOString()
   const madeBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await store.insertLink(ctx.db, ctx.event, { ...link, id, hash, madeBy, createdAt })
@@ -91,7 +94,7 @@ async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLi
       kindName: title[ctx.locale],
       about: names.get(row.recordId) ?? '',
       by: people.get(row.madeBy ?? '')?.name ?? '',
-      href: screen(row.recordId),
+      href: screen(row.recordId, eventId),
       isWatched: true,
       isKept: true,
     }
@@ -108,9 +111,10 @@ async function linksElsewhere(ctx: EventContext): Promise<ListedLink[]> {
 }
 
 export async function renew(ctx: EventContext, linkId: string): Promise<ShownLink> {
-  await find(ctx, linkId)
-  const { token, hash } = newToken(ctx.company.companyId, linkId)
+  const { kind, turn } = await find(ctx, linkId)
+  const { token, hash } = newToken(ctx, { id: linkId, kind, turn: turn + 1 })
   await store.setHash(ctx.db, ctx.event, linkId, { hash, madeBy: ctx.actor.id })
+  await forgetDevices(ctx.db, ctx.event, linkId)
   await recordHistory(ctx, linkId, 'renewed')
   return shown(ctx, linkId, token)
 }
@@ -118,8 +122,23 @@ export async function renew(ctx: EventContext, linkId: string): Promise<ShownLin
 export async function revoke(ctx: EventContext, linkId: string): Promise<OutsideLink> {
   await find(ctx, linkId)
   await store.setRevoked(ctx.db, ctx.event, linkId, ctx.now)
+  await forgetDevices(ctx.db, ctx.event, linkId)
   await recordHistory(ctx, linkId, 'revoked')
   return linkOf(await find(ctx, linkId), ctx.now)
+}
+
+/** The address of a link that letters carry. */
+export async function writtenAddress(ctx: EventContext, linkId: string): Promise<string> {
+  const link = await find(ctx, linkId)
+  const { path, isWritten } = kindOf(ctx, link.kind)
+  if (!isWritten) throw new Error(`links of the kind ${link.kind} are shown once`)
+  const key = { companyId: ctx.company.companyId, id: linkId, turn: link.turn }
+  for (const { kid } of ctx.services.keys.ring) {
+    const token = writtenToken(ctx, key, kid)
+    if (hashOf(token).equals(link.hash)) return `${ctx.services.publicUrl}${path}/${token}`
+  }
+  // Its key was dropped by the operator, so the link that people had has ended.
+  return (await renew(ctx, linkId)).url
 }
 
 /** Which company and link a token names; it proves nothing before `openedBy`. */
@@ -179,10 +198,32 @@ function linkOf(stored: store.StoredLink, now: Date): OutsideLink {
   return { id, eventId, kind, recordId, label, state, expiresAt, lastSeenAt, createdAt }
 }
 
-function newToken(companyId: string, id: string): { token: string; hash: Buffer } {
-  const ids = Buffer.from(`${companyId}${id}`.replaceAll('-', ''), 'hex')
-  const token = Buffer.concat([ids, randomBytes(32)]).toString('base64url')
+function newToken(
+  ctx: EventContext,
+  { id, kind, turn }: { id: string; kind: string; turn: number },
+): { token: string; hash: Buffer } {
+  const { companyId } = ctx.company
+  const kid = ctx.services.keys.ring[0]?.kid
+  const token = kindOf(ctx, kind).isWritten
+    ? writtenToken(ctx, { companyId, id, turn }, kid)
+    : tokenOf({ companyId, id }, randomBytes(32))
   return { token, hash: hashOf(token) }
+}
+
+function writtenToken(
+  { services }: Pick<EventContext, 'services'>,
+  { companyId, id, turn }: { companyId: string; id: string; turn: number },
+  kid: string | undefined,
+): string {
+  const key = services.keys.derive('outside-link', kid)
+  if (!key) throw new Error('no key for links')
+  const secret = createHmac('sha256', key).update(`${companyId}/${id}/${turn}`).digest()
+  return tokenOf({ companyId, id }, secret)
+}
+
+function tokenOf({ companyId, id }: { companyId: string; id: string }, secret: Buffer): string {
+  const ids = Buffer.from(`${companyId}${id}`.replaceAll('-', ''), 'hex')
+  return Buffer.concat([ids, secret]).toString('base64url')
 }
 
 function hashOf(token: string): Buffer {

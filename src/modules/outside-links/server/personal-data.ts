@@ -5,4 +5,6 @@ export const personalTables: PersonalData = {
     opens: { kind: 'event', by: 'event_id', texts: ['label'] },
     columns: { label: team, kind: code, settings: code, token_hash: code },
   },
+  outside_link_devices: { columns: { name: code, secret_hash: code } },
+  outside_link_codes: { columns: { code_hash: code } },
 }

@@ -10,6 +10,9 @@ export interface StoredLink {
   recordId: string
   label: string
   settings: unknown
+  /** Counts how often it was renewed. */
+  turn: number
+  hash: Buffer
   madeBy: string | null
   expiresAt: string | null
   revokedAt: string | null
@@ -17,7 +20,7 @@ export interface StoredLink {
   createdAt: string
 }
 
-const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, made_by as "madeBy",
+const columns = sql`id, event_id as "eventId", kind, record_id as "recordId", label, settings, turn, token_hash as hash, made_by as "madeBy",
   expires_at as "expiresAt", revoked_at as "revokedAt", last_seen_at as "lastSeenAt", created_at as "createdAt"`
 
 export async function linksOfEvent(
@@ -55,7 +58,7 @@ export async function linkOfHash(
 export async function insertLink(
   db: Db,
   { companyId, eventId }: EventScope,
-  link: Omit<StoredLink, 'eventId' | 'revokedAt' | 'lastSeenAt'> & { hash: Buffer },
+  link: Omit<StoredLink, 'eventId' | 'turn' | 'revokedAt' | 'lastSeenAt'>,
 ): Promise<void> {
   await sql`insert into outside_links (company_id, id, event_id, kind, record_id, label, settings, token_hash, made_by, expires_at, created_at)
     values (${companyId}, ${link.id}, ${eventId}, ${link.kind}, ${link.recordId}, ${link.label}, ${JSON.stringify(link.settings)}::jsonb,
@@ -69,7 +72,7 @@ export async function setHash(
   id: string,
   { hash, madeBy }: { hash: Buffer; madeBy: string | null },
 ): Promise<void> {
-  await sql`update outside_links set token_hash = ${hash}, made_by = ${madeBy}, revoked_at = null, last_seen_at = null
+  await sql`update outside_links set token_hash = ${hash}, turn = turn + 1, made_by = ${madeBy}, revoked_at = null, last_seen_at = null
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 

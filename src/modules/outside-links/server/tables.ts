@@ -8,10 +8,27 @@ export type OutsideLinkTables = {
     label: string
     settings: unknown
     token_hash: Buffer
+    turn: number
     made_by: string | null
     expires_at: string | null
     revoked_at: string | null
     last_seen_at: string | null
     created_at: string
+  }
+  outside_link_devices: {
+    company_id: string
+    id: string
+    link_id: string
+    secret_hash: Buffer
+    name: string
+    created_at: string
+    last_seen_at: string
+  }
+  outside_link_codes: {
+    company_id: string
+    link_id: string
+    code_hash: Buffer
+    tries: number
+    sent_at: string
   }
 }
