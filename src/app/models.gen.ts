@@ -17,6 +17,7 @@ import * as guestPage from '#modules/guest-page/model.ts'
 import * as seating from '#modules/seating/model.ts'
 import * as speakers from '#modules/speakers/model.ts'
 import * as agenda from '#modules/agenda/model.ts'
+import * as clientRoom from '#modules/client-room/model.ts'
 import * as integrations from '#modules/integrations/model.ts'
 import * as invitations from '#modules/invitations/model.ts'
 import * as questionnaires from '#modules/questionnaires/model.ts'
@@ -48,6 +49,7 @@ export const models = {
   seating,
   speakers,
   agenda,
+  'client-room': clientRoom,
   integrations,
   invitations,
   questionnaires,

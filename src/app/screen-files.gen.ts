@@ -26,6 +26,7 @@ export const screenFiles: Readonly<Record<string, string>> = {
   '/speakeri': 'src/modules/speakers/web/speakers-screen.tsx',
   '/agenda': 'src/modules/agenda/web/agendas-screen.tsx',
   '/agenda/:eventId': 'src/modules/agenda/web/agenda-screen.tsx',
+  '/camera-client': 'src/modules/client-room/web/room-screen.tsx',
   '/mesaje': 'src/modules/invitations/web/messages-screen.tsx',
   '/chestionare': 'src/modules/questionnaires/web/questionnaires-screen.tsx',
   '/chestionare/:id/intrebari': 'src/modules/questionnaires/web/editor/editor-screen.tsx',

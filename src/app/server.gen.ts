@@ -19,6 +19,7 @@ import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
+import { module as clientRoomModule } from '#modules/client-room/module.ts'
 import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
@@ -48,6 +49,7 @@ import { routes as guestPageRoutes } from '#modules/guest-page/server/routes.ts'
 import { routes as seatingRoutes } from '#modules/seating/server/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/server/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/server/routes.ts'
+import { routes as clientRoomRoutes } from '#modules/client-room/server/routes.ts'
 import { routes as integrationsRoutes } from '#modules/integrations/server/routes.ts'
 import { routes as invitationsRoutes } from '#modules/invitations/server/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/server/routes.ts'
@@ -83,6 +85,7 @@ import { pages as guestPagePages } from '#modules/guest-page/server/pages.tsx'
 import { pages as seatingPages } from '#modules/seating/server/pages.tsx'
 import { pages as speakersPages } from '#modules/speakers/server/pages.tsx'
 import { pages as agendaPages } from '#modules/agenda/server/pages.tsx'
+import { pages as clientRoomPages } from '#modules/client-room/server/pages.tsx'
 import { pages as integrationsPages } from '#modules/integrations/server/pages.tsx'
 import { pages as invitationsPages } from '#modules/invitations/server/pages.tsx'
 import { pages as questionnairesPages } from '#modules/questionnaires/server/pages.tsx'
@@ -106,6 +109,7 @@ import { seed as guestPageSeed } from '#modules/guest-page/server/seed.ts'
 import { seed as seatingSeed } from '#modules/seating/server/seed.ts'
 import { seed as speakersSeed } from '#modules/speakers/server/seed.ts'
 import { seed as agendaSeed } from '#modules/agenda/server/seed.ts'
+import { seed as clientRoomSeed } from '#modules/client-room/server/seed.ts'
 import { seed as integrationsSeed } from '#modules/integrations/server/seed.ts'
 import { seed as invitationsSeed } from '#modules/invitations/server/seed.ts'
 import { seed as questionnairesSeed } from '#modules/questionnaires/server/seed.ts'
@@ -137,6 +141,7 @@ import { ports as guestPagePorts } from '#modules/guest-page/server/ports.ts'
 import { ports as seatingPorts } from '#modules/seating/server/ports.ts'
 import { ports as speakersPorts } from '#modules/speakers/server/ports.ts'
 import { ports as agendaPorts } from '#modules/agenda/server/ports.ts'
+import { ports as clientRoomPorts } from '#modules/client-room/server/ports.ts'
 import { ports as integrationsPorts } from '#modules/integrations/server/ports.ts'
 import { ports as invitationsPorts } from '#modules/invitations/server/ports.ts'
 import { ports as questionnairesPorts } from '#modules/questionnaires/server/ports.ts'
@@ -148,10 +153,10 @@ import { ports as reportsPorts } from '#modules/reports/server/ports.ts'
 import { ports as clientReportPorts } from '#modules/client-report/server/ports.ts'
 import { ports as dashboardPorts } from '#modules/dashboard/server/ports.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, integrationsRoutes, invitationsRoutes, questionnairesRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, clientRoomModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, searchRoutes, companyRoutes, contactsRoutes, defaultsRoutes, eventsRoutes, dataProtectionRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, clientRoomRoutes, integrationsRoutes, invitationsRoutes, questionnairesRoutes, statusRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, clientReportRoutes, dashboardRoutes] as const
 export const jobs = [accountsJobs, galleryJobs, companyJobs, eventsJobs, dataProtectionJobs, guestsJobs, tasksJobs, budgetsJobs, checkInJobs, guestPageJobs, integrationsJobs, invitationsJobs, questionnairesJobs, activitiesJobs, websiteJobs, notificationsJobs, reportsJobs] as const
-export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, seatingPages, speakersPages, agendaPages, integrationsPages, invitationsPages, questionnairesPages, activitiesPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
-export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, seatingSeed, speakersSeed, agendaSeed, integrationsSeed, invitationsSeed, questionnairesSeed, activitiesSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
+export const pages = [landingPages, eventPagesPages, checkInPages, guestPagePages, seatingPages, speakersPages, agendaPages, clientRoomPages, integrationsPages, invitationsPages, questionnairesPages, activitiesPages, runOfShowPages, websitePages, notificationsPages, clientReportPages] as const
+export const seeds = [accountsSeed, companySeed, contactsSeed, defaultsSeed, eventsSeed, dataProtectionSeed, guestsSeed, partnersSeed, tasksSeed, budgetsSeed, checkInSeed, guestPageSeed, seatingSeed, speakersSeed, agendaSeed, clientRoomSeed, integrationsSeed, invitationsSeed, questionnairesSeed, activitiesSeed, runOfShowSeed, websiteSeed, notificationsSeed, clientReportSeed] as const
 export const authenticators = [accountsAuthenticators, galleryAuthenticators, checkInAuthenticators, integrationsAuthenticators, runOfShowAuthenticators] as const
-export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, seatingPorts, speakersPorts, agendaPorts, integrationsPorts, invitationsPorts, questionnairesPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const
+export const ports = [accountsPorts, galleryPorts, companyPorts, contactsPorts, defaultsPorts, eventsPorts, dataProtectionPorts, eventPagesPorts, guestsPorts, outsideLinksPorts, partnersPorts, tasksPorts, budgetsPorts, checkInPorts, guestPagePorts, seatingPorts, speakersPorts, agendaPorts, clientRoomPorts, integrationsPorts, invitationsPorts, questionnairesPorts, activitiesPorts, runOfShowPorts, websitePorts, notificationsPorts, reportsPorts, clientReportPorts, dashboardPorts] as const

@@ -34,6 +34,8 @@ import { errors as speakersErrors } from '#modules/speakers/locales/errors.gen.t
 import type * as speakers from '#modules/speakers/contract.ts'
 import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
+import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
+import type * as clientRoom from '#modules/client-room/contract.ts'
 import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
 import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
@@ -72,6 +74,7 @@ export const errors = [
   sentencesOf<typeof seating>()(seatingErrors),
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
+  sentencesOf<typeof clientRoom>()(clientRoomErrors),
   sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
   questionnairesErrors,

@@ -19,6 +19,7 @@ import { module as guestPageModule } from '#modules/guest-page/module.ts'
 import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
+import { module as clientRoomModule } from '#modules/client-room/module.ts'
 import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
@@ -45,6 +46,7 @@ import { routes as guestPageRoutes } from '#modules/guest-page/web/routes.ts'
 import { routes as seatingRoutes } from '#modules/seating/web/routes.ts'
 import { routes as speakersRoutes } from '#modules/speakers/web/routes.ts'
 import { routes as agendaRoutes } from '#modules/agenda/web/routes.ts'
+import { routes as clientRoomRoutes } from '#modules/client-room/web/routes.ts'
 import { routes as invitationsRoutes } from '#modules/invitations/web/routes.ts'
 import { routes as questionnairesRoutes } from '#modules/questionnaires/web/routes.ts'
 import { routes as activitiesRoutes } from '#modules/activities/web/routes.ts'
@@ -54,5 +56,5 @@ import { routes as notificationsRoutes } from '#modules/notifications/web/routes
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
-export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, clientRoomModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, clientRoomRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

@@ -31,6 +31,8 @@ const elsewhere = new Set([
   '/assets/culori/:file',
   '/calendar/:token',
   '/checkin/sw.js',
+  '/client/:token',
+  '/client/:token/:device',
   '/favicon.ico',
   '/favicon.svg',
   '/files/d/:sealed',

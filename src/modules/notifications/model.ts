@@ -52,6 +52,8 @@ export const NewsType = z.enum([
   'website.published',
   'website.publication-failed',
   'website.message-received',
+  'client-room.decided',
+  'client-room.wrote',
 ])
 export type NewsType = z.infer<typeof NewsType>
 
@@ -69,6 +71,7 @@ export const sources = [
   'partners',
   'check-in',
   'website',
+  'client-room',
 ] as const
 
 /** When a mail reports it: at once, in the digest of the day, or not at all. */

@@ -21,6 +21,7 @@ export const module = defineModule(
       'guest-page',
       'invitations',
       'website',
+      'client-room',
     ],
     about:
       'Notifications for the team: in the bell, by mail at once or in a daily digest, as each person chose. Listens to the events of other modules; one table for each module says who gets which notification (`server/news`).',

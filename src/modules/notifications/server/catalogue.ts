@@ -3,6 +3,7 @@ import { NewsType } from '../model.ts'
 import { text } from '../text.ts'
 import { guestNews, guestPageNews, invitationNews, questionnaireNews } from './news/answers.ts'
 import { budgetNews } from './news/budgets.ts'
+import { clientNews } from './news/client.ts'
 import { eventNews } from './news/events.ts'
 import type { Facts, News } from './news/news.ts'
 import { partnerNews } from './news/partners.ts'
@@ -25,6 +26,7 @@ export const catalogue: Readonly<Record<NewsType, News>> = {
   ...partnerNews,
   ...checkInNews,
   ...websiteNews,
+  ...clientNews,
 }
 
 export const newsTypes = NewsType.options

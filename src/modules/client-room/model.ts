@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { Currency } from '#shared/money.ts'
+import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
+import { Instant, PlainDate } from '#shared/time.ts'
+
+export * from './model/decision-state.ts'
+export * from './model/frozen-content.ts'
+
+export const PersonLanguage = z.enum(['ro', 'en'])
+
+export const PersonFields = z.strictObject({
+  name: Name,
+  email: Email,
+  language: PersonLanguage,
+  canDecide: z.boolean(),
+})
+export type PersonFields = z.infer<typeof PersonFields>
+
+/** Somebody of the client, with a link of their own. */
+export const ClientPerson = PersonFields.extend({
+  id: Id,
+  eventId: Id,
+  linkId: Id,
+  version: z.int(),
+  lastSeenAt: Instant.nullable(),
+  devices: z.int(),
+})
+export type ClientPerson = z.infer<typeof ClientPerson>
+
+/** `budget`: the budget as the client may see it; `question`: in the team's own words. */
+export const DecisionKind = z.enum(['budget', 'question'])
+export type DecisionKind = z.infer<typeof DecisionKind>
+
+/** Who has to say yes. */
+export const DecisionRule = z.enum(['any', 'all', 'named'])
+export type DecisionRule = z.infer<typeof DecisionRule>
+
+export const Verdict = z.enum(['approved', 'change'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** One of several things to choose from. */
+export const OptionFields = z.strictObject({ label: Line(120).min(1), detail: Line(400) })
+export type OptionFields = z.infer<typeof OptionFields>
+
+export const maxOptions = 8
+
+export const DecisionFields = z.strictObject({
+  title: Line(120).min(1),
+  note: Paragraphs(4000),
+  dueOn: PlainDate.nullable(),
+  rule: DecisionRule,
+  deciderId: Id.nullable(),
+})
+export type DecisionFields = z.infer<typeof DecisionFields>
+
+export const DecisionState = z.enum(['open', 'approved', 'change_asked', 'withdrawn'])
+export type DecisionState = z.infer<typeof DecisionState>
+
+export const LineComment = z.strictObject({ key: z.string(), label: z.string(), text: z.string() })
+export type LineComment = z.infer<typeof LineComment>
+
+export const DecisionAnswer = z.strictObject({
+  id: Id,
+  edition: z.int(),
+  personId: Id,
+  personName: z.string(),
+  verdict: Verdict,
+  optionKey: z.string().nullable(),
+  comment: z.string(),
+  lineComments: z.array(LineComment),
+  device: z.string(),
+  contentHash: z.string(),
+  at: Instant,
+})
+export type DecisionAnswer = z.infer<typeof DecisionAnswer>
+
+export const Decision = DecisionFields.extend({
+  id: Id,
+  eventId: Id,
+  kind: DecisionKind,
+  subjectId: Id.nullable(),
+  state: DecisionState,
+  /** How many times it was asked; the last one is what is decided. */
+  edition: z.int(),
+  askedAt: Instant,
+  /** What it is about is not what was asked any more: nothing is approved by itself. */
+  isOutdated: z.boolean(),
+  answers: z.array(DecisionAnswer),
+  version: z.int(),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const ClientMessage = z.strictObject({
+  id: Id,
+  author: z.string(),
+  isTeam: z.boolean(),
+  body: z.string(),
+  at: Instant,
+})
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+export const MessageBody = Paragraphs(4000).refine((body) => body !== '', 'required')
+
+/** A budget that can be asked about. */
+export const Subject = z.strictObject({ id: Id, name: z.string(), currency: Currency })
+export type Subject = z.infer<typeof Subject>

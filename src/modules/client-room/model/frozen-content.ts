@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Money } from '#shared/money.ts'
+
+/** One line that the client reads, and may comment on. */
+export const FrozenLine = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  detail: z.string(),
+  amount: Money.nullable(),
+})
+export type FrozenLine = z.infer<typeof FrozenLine>
+
+export const FrozenSection = z.strictObject({
+  key: z.string(),
+  title: z.string(),
+  lines: z.array(FrozenLine),
+})
+export type FrozenSection = z.infer<typeof FrozenSection>
+
+/** What was shown when a decision was asked: whole in itself, so that it stays readable whatever happens to its source. */
+export const FrozenContent = z.strictObject({
+  total: Money.nullable(),
+  sections: z.array(FrozenSection),
+  /** Of which the client chooses one; empty where they say yes to the whole. */
+  options: z.array(FrozenLine),
+})
+export type FrozenContent = z.infer<typeof FrozenContent>
+
+export interface Difference {
+  kind: 'added' | 'removed' | 'changed'
+  key: string
+  label: string
+  before: FrozenLine | null
+  after: FrozenLine | null
+}
+
+/** Every line that is not the same in both, in the order of the newer one, then what is gone. */
+export function differencesBetween(before: FrozenContent, after: FrozenContent): Difference[] {
+  const known = new Map(linesOf(before).map((line) => [line.key, line]))
+  const now = linesOf(after)
+  const kept = new Set(now.map(({ key }) => key))
+  return [
+    ...now.flatMap((line): Difference[] => {
+      const { key, label } = line
+      const old = known.get(key)
+      if (!old) return [{ kind: 'added', key, label, before: null, after: line }]
+      return isSameLine(old, line)
+        ? []
+        : [{ kind: 'changed', key, label, before: old, after: line }]
+    }),
+    ...linesOf(before)
+      .filter(({ key }) => !kept.has(key))
+      .map((line): Difference => {
+        const { key, label } = line
+        return { kind: 'removed', key, label, before: line, after: null }
+      }),
+  ]
+}
+
+/** The same content has the same text, whatever the order in which a database keeps the keys of an object. */
+export function canonicalText(content: FrozenContent): string {
+  return JSON.stringify(sorted(content))
+}
+
+export function linesOf({ sections, options }: FrozenContent): FrozenLine[] {
+  return [...sections.flatMap(({ lines }) => lines), ...options]
+}
+
+function isSameLine(one: FrozenLine, other: FrozenLine): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]))
+}

@@ -1,0 +1,274 @@
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, formatInstant, type Zone } from '#shared/time.ts'
+import { PlainButton } from '#ui/plain/button.tsx'
+import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
+import { PlainChoice, PlainTextArea } from '#ui/plain/field.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import {
+  differencesBetween,
+  type Decision,
+  type Difference,
+  type FrozenContent,
+  type FrozenLine,
+} from '../model.ts'
+import { clientPath } from '../model/address.ts'
+import { speak } from '../text.ts'
+import { BackLink, Section, type RoomNews } from './room-page.tsx'
+
+export interface DecisionPageProps {
+  frame: EventFrame
+  lang: Locale
+  scripts: readonly string[]
+  /** Where the form is posted to; null where the team only looks. */
+  here: string | null
+  token: string
+  zone: Zone
+  companyName: string
+  decision: Decision
+  /** The edition that is decided, with the hash of what is shown. */
+  content: FrozenContent
+  contentHash: string
+  /** What was approved before this edition. */
+  approvedBefore: FrozenContent | null
+  /** What the source is now, where it is different. */
+  now: FrozenContent | null
+  mayDecide: boolean
+  /** Names of those who have not answered, where all have to. */
+  waitingFor: readonly string[]
+  news: RoomNews
+}
+
+/** One decision: what is asked, what is different from the last approval, and the two buttons. */
+export function DecisionPage(props: DecisionPageProps) {
+  const { frame, lang, scripts, here, token, decision, content, approvedBefore, news } = props
+  const say = speak(lang)
+  const { title, note, state, edition, askedAt, dueOn, isOutdated } = decision
+  const back = `${here ?? `${clientPath}/${token}`}?lang=${lang}`
+  const form = here !== null && state === 'open' && props.mayDecide
+  return (
+    <EventPage frame={frame} title={title} noIndex scripts={scripts}>
+      <div className="room" data-room-token={token} data-room-here={here ?? undefined}>
+        <BackLink href={back} say={say} />
+        {news.error && <Notice tone="error">{news.error}</Notice>}
+        <h1>{title}</h1>
+        <p className="room-soft">
+          <span className={`room-state room-state-${state}`}>{say(`decision.${state}`)}</span>{' '}
+          {say('decision.asked', { date: formatInstant(askedAt, props.zone, lang), n: edition })}{' '}
+          {dueOn && state === 'open' && say('decision.due', { date: formatDate(dueOn, lang) })}
+        </p>
+        {note && <p className="room-note">{note}</p>}
+        <Evidence {...props} />
+        {isOutdated && state === 'open' && (
+          <Notice tone="info">
+            {say('decision.pendingChange', { company: props.companyName })}
+          </Notice>
+        )}
+        {isOutdated && state === 'approved' && <ChangedSince {...props} />}
+        {approvedBefore && (
+          <Section title={say('decision.changes')}>
+            <Differences lang={lang} list={differencesBetween(approvedBefore, content)} />
+          </Section>
+        )}
+        {form ? (
+          <form method="post" action={here} className="room-form">
+            <input type="hidden" name="lang" value={lang} />
+            <input type="hidden" name="decizie" value={decision.id} />
+            <input type="hidden" name="varianta" value={edition} />
+            <input type="hidden" name="amprenta" value={props.contentHash} />
+            <Content {...props} withComments />
+            <PlainTextArea
+              name="comentariu"
+              label={say('decision.comment')}
+              help={say('decision.commentHelp')}
+              rows={3}
+              value={news.typed?.['comentariu'] ?? ''}
+            />
+            <div className="room-verdicts">
+              <PlainButton look="primary" wide name="actiune" value="aprob">
+                {say('decision.approve')}
+              </PlainButton>
+              <PlainButton wide name="actiune" value="schimbare">
+                {say('decision.change')}
+              </PlainButton>
+            </div>
+          </form>
+        ) : (
+          <>
+            {state === 'open' && here !== null && <p>{say('decision.notAsked')}</p>}
+            <Content {...props} withComments={false} />
+          </>
+        )}
+      </div>
+    </EventPage>
+  )
+}
+
+function Evidence({ lang, zone, decision, content, waitingFor }: DecisionPageProps) {
+  const say = speak(lang)
+  const answers = decision.answers.filter(({ edition }) => edition === decision.edition)
+  if (answers.length === 0) return null
+  return (
+    <Section title={say('decision.evidence')}>
+      <ul className="room-evidence">
+        {answers.map((answer) => {
+          const option = content.options.find(({ key }) => key === answer.optionKey)
+          const values = {
+            name: answer.personName,
+            at: formatInstant(answer.at, zone, lang),
+            device: answer.device,
+          }
+          return (
+            <li key={answer.id}>
+              {say(
+                answer.verdict === 'approved' ? 'decision.evidenceLine' : 'decision.evidenceChange',
+                values,
+              )}{' '}
+              {option && say('decision.evidenceChoice', { option: option.label })}
+              {answer.comment && <q>{answer.comment}</q>}
+              {answer.lineComments.map(({ key, label, text }) => (
+                <p key={key}>
+                  {label}: <q>{text}</q>
+                </p>
+              ))}
+              {answer.verdict === 'approved' && (
+                <span className="room-hash">
+                  {say('decision.hash', { hash: answer.contentHash })}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {waitingFor.length > 0 && (
+        <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
+      )}
+      <p className="room-soft">{say('decision.note')}</p>
+    </Section>
+  )
+}
+
+function ChangedSince({ lang, companyName, content, now }: DecisionPageProps) {
+  const say = speak(lang)
+  return (
+    <Section title={say('decision.changedSince')}>
+      <p>{say('decision.changedSinceText', { company: companyName })}</p>
+      {now && <Differences lang={lang} list={differencesBetween(content, now)} />}
+    </Section>
+  )
+}
+
+function Differences({ lang, list }: { lang: Locale; list: readonly Difference[] }) {
+  const say = speak(lang)
+  return (
+    <ul className="room-differences">
+      {list.map(({ kind, key, label, before, after }) => (
+        <li key={key} className={`room-difference-${kind}`}>
+          <strong>{say(`change.${kind}`)}</strong> {label}
+          {kind === 'changed' && before && after && (
+            <span>
+              {say('change.was', { before: lineText(before, lang), after: lineText(after, lang) })}
+            </span>
+          )}
+          {kind !== 'changed' && <span>{amountText((after ?? before)?.amount ?? null, lang)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Content({
+  lang,
+  content,
+  news,
+  withComments,
+}: DecisionPageProps & { withComments: boolean }) {
+  const say = speak(lang)
+  return (
+    <>
+      {content.sections.map(({ key, title, lines }) => (
+        <section key={key} className="room-lines" aria-label={title || undefined}>
+          {title && <h3>{title}</h3>}
+          <ul>
+            {lines.map((line) => (
+              <li key={line.key}>
+                <span className="room-line">
+                  <span>
+                    {line.label}{' '}
+                    {line.detail === 'optional' && (
+                      <span className="room-soft">{say('decision.optional')}</span>
+                    )}
+                  </span>
+                  <span className="room-amount">{amountText(line.amount, lang)}</span>
+                </span>
+                {withComments && <LineCommentField {...{ lang, line, news }} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {content.total && (
+        <p className="room-total">
+          <span>{say('decision.total')}</span>
+          <strong>{formatMoney(content.total, lang)}</strong>
+        </p>
+      )}
+      {content.options.length > 0 && (
+        <fieldset className="room-options">
+          <legend>{say('decision.choose')}</legend>
+          {content.options.map(({ key, label, detail }) => (
+            <PlainChoice
+              key={key}
+              id={key}
+              kind="radio"
+              name="optiune"
+              value={key}
+              checked={news.typed?.['optiune'] === key}
+              label={
+                <>
+                  <strong>{label}</strong> {detail && <span className="room-soft">{detail}</span>}
+                </>
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** Folded, so that a long budget stays readable; without JavaScript too. */
+function LineCommentField({
+  lang,
+  line,
+  news,
+}: {
+  lang: Locale
+  line: FrozenLine
+  news: RoomNews
+}) {
+  const say = speak(lang)
+  const name = `rand-${line.key}`
+  const typed = news.typed?.[name] ?? ''
+  return (
+    <details open={typed !== ''}>
+      <summary aria-label={say('decision.lineComment', { label: line.label })}>
+        {say('decision.commentLine')}
+      </summary>
+      <PlainTextArea
+        name={name}
+        label={say('decision.lineComment', { label: line.label })}
+        rows={2}
+        value={typed}
+      />
+    </details>
+  )
+}
+
+function lineText({ label, amount }: FrozenLine, lang: Locale): string {
+  return amount ? formatMoney(amount, lang) : label
+}
+
+function amountText(amount: Money | null, lang: Locale): string {
+  return amount ? formatMoney(amount, lang) : ''
+}

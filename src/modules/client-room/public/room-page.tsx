@@ -1,0 +1,264 @@
+import type { ReactNode } from 'react'
+import type { Locale } from '#shared/i18n.ts'
+import { formatDate, formatInstant, type Zone } from '#shared/time.ts'
+import { PlainButton, ButtonLink } from '#ui/plain/button.tsx'
+import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
+import { PlainField, PlainTextArea } from '#ui/plain/field.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import type { ClientMessage, Decision } from '../model.ts'
+import { clientPath } from '../model/address.ts'
+import { speak, type ClientRoomSay } from '../text.ts'
+
+export const stylesheet = 'src/modules/client-room/public/room.css'
+export const island = 'src/modules/client-room/public/room.island.ts'
+
+export interface RoomDevice {
+  id: string
+  name: string
+  lastSeenAt: string
+  isThis: boolean
+}
+
+/** What was done by the form before, or what was wrong with it. */
+export interface RoomNews {
+  done?: 'decided' | 'sent' | 'removed'
+  error?: string
+  /** What was typed into the form that was refused. */
+  typed?: Readonly<Record<string, string>>
+}
+
+interface PageProps {
+  frame: EventFrame
+  lang: Locale
+  scripts: readonly string[]
+}
+
+interface CodePageProps extends PageProps {
+  here: string
+  token: string
+  /** With most of it hidden: "a•••@exemplu.ro". */
+  email: string
+  step: 'send' | 'type'
+  /** The decision that the letter led to, kept on the way through the code. */
+  decisionId: string | null
+  /** The device that this page came from is not known any more. */
+  isForgotten: boolean
+  error?: string
+}
+
+/** The first visit on a device: a code proves that letters to the person arrive here. */
+export function CodePage(props: CodePageProps) {
+  const { frame, lang, scripts, here, token, email, step, decisionId, isForgotten, error } = props
+  const say = speak(lang)
+  const hidden = (
+    <>
+      <input type="hidden" name="lang" value={lang} />
+      {decisionId && <input type="hidden" name="decizie" value={decisionId} />}
+    </>
+  )
+  return (
+    <EventPage frame={frame} title={say('code.title')} noIndex scripts={scripts}>
+      <div
+        className="room-code"
+        data-room-token={token}
+        data-room-forgotten={isForgotten ? '' : undefined}
+      >
+        <h1>{say('code.title')}</h1>
+        {error && <Notice tone="error">{error}</Notice>}
+        {step === 'send' ? (
+          <form method="post" action={here} className="room-form">
+            <p>{say('code.about', { email })}</p>
+            {hidden}
+            <PlainButton look="primary" wide name="actiune" value="cod">
+              {say('code.send')}
+            </PlainButton>
+          </form>
+        ) : (
+          <>
+            <p>{say('code.sent', { email })}</p>
+            <form method="post" action={here} className="room-form">
+              {hidden}
+              <PlainField
+                name="cod"
+                label={say('code.label')}
+                help={say('code.help', { minutes: 15 })}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={12}
+                required
+              />
+              <PlainButton look="primary" wide name="actiune" value="deschide">
+                {say('code.open')}
+              </PlainButton>
+            </form>
+            <form method="post" action={here} className="room-form">
+              {hidden}
+              <PlainButton look="quiet" name="actiune" value="cod">
+                {say('code.again')}
+              </PlainButton>
+            </form>
+          </>
+        )}
+      </div>
+    </EventPage>
+  )
+}
+
+export interface RoomPageProps extends PageProps {
+  /** Where forms are posted to; null where the team only looks. */
+  here: string | null
+  token: string
+  zone: Zone
+  personName: string
+  daysLeft: number
+  decisions: readonly Decision[]
+  messages: readonly ClientMessage[]
+  devices: readonly RoomDevice[]
+  news: RoomNews
+}
+
+/** Decisions first, then everything else. */
+export function RoomPage(props: RoomPageProps) {
+  const { frame, lang, scripts, here, token, personName, daysLeft, decisions, news } = props
+  const say = speak(lang)
+  const open = decisions.filter(({ state }) => state === 'open')
+  const past = decisions.filter(({ state }) => state !== 'open')
+  return (
+    <EventPage frame={frame} title={say('page.title')} noIndex scripts={scripts} withHero>
+      <div className="room" data-room-token={token} data-room-here={here ?? undefined}>
+        {here === null && <Notice tone="info">{say('page.preview')}</Notice>}
+        {news.error && <Notice tone="error">{news.error}</Notice>}
+        {news.done && <Notice tone="success">{say(doneWords[news.done])}</Notice>}
+        <p className="room-hello">
+          <strong>{say('page.hello', { name: personName })}</strong>
+          {daysLeft >= 0 && (
+            <span>{daysLeft === 0 ? say('page.today') : say('page.days', { n: daysLeft })}</span>
+          )}
+        </p>
+        <Section title={say('decisions.title')}>
+          {open.length === 0 ? (
+            <p className="room-soft">{say('decisions.none')}</p>
+          ) : (
+            <DecisionList {...props} decisions={open} />
+          )}
+        </Section>
+        {past.length > 0 && (
+          <Section title={say('decisions.past')}>
+            <DecisionList {...props} decisions={past} />
+          </Section>
+        )}
+        <Messages {...props} />
+        {here !== null && <Devices {...props} here={here} />}
+      </div>
+    </EventPage>
+  )
+}
+
+const doneWords = {
+  decided: 'decision.done',
+  sent: 'messages.sent',
+  removed: 'devices.removed',
+} as const
+
+function DecisionList({ lang, here, token, decisions }: RoomPageProps) {
+  const say = speak(lang)
+  return (
+    <ul className="room-decisions">
+      {decisions.map(({ id, title, state, dueOn, isOutdated }) => (
+        <li key={id}>
+          <a href={`${here ?? `${clientPath}/${token}`}?decizie=${id}&lang=${lang}`}>
+            <strong>{title}</strong>
+            <span className={`room-state room-state-${state}`}>{say(`decision.${state}`)}</span>
+            {state === 'open' && dueOn && (
+              <span className="room-soft">
+                {say('decision.due', { date: formatDate(dueOn, lang) })}
+              </span>
+            )}
+            {state === 'approved' && isOutdated && (
+              <span className="room-soft">{say('decision.changedSince')}</span>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Messages({ lang, here, zone, messages, news }: RoomPageProps) {
+  const say = speak(lang)
+  return (
+    <Section title={say('messages.title')}>
+      {messages.length === 0 ? (
+        <p className="room-soft">{say('messages.none')}</p>
+      ) : (
+        <ul className="room-messages">
+          {messages.map(({ id, author, body, at }) => (
+            <li key={id}>
+              <strong>{author}</strong>
+              <span className="room-soft">{formatInstant(at, zone, lang, 'short')}</span>
+              <p>{body}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {here !== null && (
+        <form method="post" action={here} className="room-form">
+          <input type="hidden" name="lang" value={lang} />
+          <PlainTextArea
+            name="mesaj"
+            label={say('messages.label')}
+            rows={3}
+            value={news.typed?.['mesaj'] ?? ''}
+          />
+          <PlainButton name="actiune" value="mesaj">
+            {say('messages.send')}
+          </PlainButton>
+        </form>
+      )}
+    </Section>
+  )
+}
+
+function Devices({ lang, zone, devices, here }: RoomPageProps & { here: string }) {
+  const say = speak(lang)
+  return (
+    <Section title={say('devices.title')}>
+      <ul className="room-devices">
+        {devices.map(({ id, name, lastSeenAt, isThis }) => (
+          <li key={id}>
+            <span>
+              <strong>{name}</strong> {isThis && <span>({say('devices.this')})</span>}
+              <span className="room-soft">
+                {say('devices.seen', { at: formatInstant(lastSeenAt, zone, lang, 'short') })}
+              </span>
+            </span>
+            <form method="post" action={here}>
+              <input type="hidden" name="lang" value={lang} />
+              <input type="hidden" name="dispozitiv" value={id} />
+              <PlainButton look="quiet" name="actiune" value="scoate">
+                {say('devices.remove')}
+              </PlainButton>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="room-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function BackLink({ href, say }: { href: string; say: ClientRoomSay }) {
+  return (
+    <ButtonLink look="quiet" href={href}>
+      {say('decision.back')}
+    </ButtonLink>
+  )
+}

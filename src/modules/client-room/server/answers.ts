@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { decisionMade } from '../contract.ts'
+import { decisionState, isAsked, linesOf, type Verdict } from '../model.ts'
+import { need, recordHistory } from './decisions.ts'
+import { answersOf, editionsOf, insertAnswer, lockDecision } from './decision-store.ts'
+import { peopleOfEvent, type StoredPerson } from './people-store.ts'
+
+export interface Given {
+  decisionId: string
+  /** The edition that the person saw, and the hash of what was on it. */
+  edition: number
+  contentHash: string
+  verdict: Verdict
+  optionKey: string | null
+  comment: string
+  /** By the key of the line. */
+  lineComments: ReadonlyMap<string, string>
+  device: string
+}
+
+/** Adds what somebody of the client decides about what they saw; about anything older or already decided it is refused. */
+export async function answerDecision(
+  ctx: EventContext,
+  person: StoredPerson,
+  given: Given,
+): Promise<void> {
+  await lockDecision(ctx.db, ctx.event, given.decisionId)
+  const decision = await need(ctx, given.decisionId)
+  const { id, edition } = decision
+  if (!isAsked(decision, person)) throw new AppError('forbidden', 'client-room.not_asked')
+  const shown = (await editionsOf(ctx.db, ctx.company, [id])).find(
+    ({ number }) => number === edition,
+  )
+  if (given.edition !== edition || given.contentHash !== shown?.contentHash)
+    throw new AppError('conflict', 'client-room.edition_outdated')
+  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const deciderIds = people.filter(({ canDecide }) => canDecide).map(({ id: each }) => each)
+  const before = await answersOf(ctx.db, ctx.company, [id])
+  if (decisionState(decision, deciderIds, before) !== 'open')
+    throw new AppError('conflict', 'client-room.already_decided')
+  const { options } = shown.content
+  if (given.verdict === 'approved' && options.length > 0)
+    if (!options.some(({ key }) => key === given.optionKey))
+      throw new AppError('invalid', 'client-room.option_needed', {
+        fields: { optiune: { code: 'required' } },
+      })
+  if (given.verdict === 'change' && given.comment === '' && given.lineComments.size === 0)
+    throw new AppError('invalid', 'client-room.comment_needed', {
+      fields: { comentariu: { code: 'required' } },
+    })
+  const lineComments = linesOf(shown.content).flatMap(({ key, label }) => {
+    const text = given.lineComments.get(key)
+    return text ? [{ key, label, text }] : []
+  })
+  const added = await insertAnswer(ctx.db, ctx.event, {
+    ...given,
+    id: randomUUID(),
+    optionKey: given.verdict === 'approved' ? given.optionKey : null,
+    lineComments,
+    personId: person.id,
+    personName: person.name,
+    at: ctx.now.toISOString(),
+  })
+  if (!added) throw new AppError('conflict', 'client-room.already_decided')
+  await recordHistory(ctx, id, given.verdict === 'approved' ? 'approved' : 'change_asked')
+  ctx.emit(decisionMade, {
+    eventId: ctx.event.eventId,
+    decisionId: id,
+    title: decision.title,
+    person: person.name,
+    askedBy: decision.askedBy,
+    verdict: given.verdict,
+  })
+  ctx.touch('client-room')
+}

@@ -1,0 +1,391 @@
+import { describe, expect, test, beforeEach } from 'vitest'
+import { emptyQueue, queued } from '#platform/testing/queue.ts'
+import { time, wholeApp } from '#platform/testing/whole-app.ts'
+import type { CallOf } from '#shared/contract.ts'
+import type { Person } from '#platform/testing/staff.ts'
+import { addBudget, addInvoice, addLines, changeLines } from '#modules/budgets/contract.ts'
+import type { BudgetLine } from '#modules/budgets/model.ts'
+import { createEvent } from '#modules/events/contract.ts'
+import { renewOutsideLink, revokeOutsideLink } from '#modules/outside-links/contract.ts'
+import * as contract from '../contract.ts'
+import type { ClientPerson, Decision } from '../model.ts'
+
+const app = wholeApp()
+const { db } = app
+
+const bed = {
+  radu: undefined as unknown as Person,
+  event: { id: '' },
+  budget: { id: '' },
+  async line(fields: Partial<CallOf<typeof addLines>['lines'][number]> = {}): Promise<BudgetLine> {
+    const line = { name: 'Sala', unitPrice: 1000_00, vat: 'exempt' as const, ...fields }
+    const added = await bed.radu.call(addLines, { budgetId: bed.budget.id, lines: [line] })
+    return added.lines[0]!
+  },
+  change: ({ id, version }: BudgetLine, unitPrice: number) =>
+    bed.radu.call(changeLines, {
+      budgetId: bed.budget.id,
+      lines: [{ id, version, unitPrice }],
+    }),
+}
+
+interface Mail {
+  letter: { to: { address: string }; blocks: { kind: string; text?: string; url?: string }[] }
+}
+
+const phone = {
+  'user-agent': 'Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1',
+  'accept-language': 'ro',
+}
+const laptop = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  'accept-language': 'ro',
+}
+
+const at = () => ({ eventId: bed.event.id })
+const room = () => bed.radu.call(contract.getClientRoom, at())
+
+beforeEach(async () => {
+  await emptyQueue(db)
+  const companyId = await db.company()
+  bed.radu = app.personOf(companyId, 'planner')
+  await db.look(
+    `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Radu', 'planner', $3, now())`,
+    [bed.radu.id, `${bed.radu.id}@exemplu.ro`, companyId],
+  )
+  const event = { name: 'Nunta Anei', startDate: '2027-06-12', type: 'wedding' as const }
+  bed.event = await bed.radu.call(createEvent, event)
+  bed.budget = await bed.radu.call(addBudget, { eventId: bed.event.id, name: 'Buget' })
+})
+
+async function addPerson(email = 'ana@exemplu.ro', name = 'Ana Pop'): Promise<ClientPerson> {
+  const fields = { name, email, language: 'ro' as const, canDecide: true, sendLink: true }
+  return bed.radu.call(contract.addClientPerson, { ...at(), ...fields })
+}
+
+const letters = async (address: string) =>
+  (await queued<Mail>(db, 'mail.send'))
+    .map(({ payload }) => payload.letter)
+    .filter(({ to }) => to.address === address)
+
+/** The path of the link in the first letter to this address. */
+async function linkOf(address: string): Promise<string> {
+  const [letter] = await letters(address)
+  const url = letter?.blocks.find(({ kind }) => kind === 'button')?.url
+  if (!url) throw new Error('no link')
+  return new URL(url).pathname
+}
+
+const post = (url: string, fields: Record<string, string>, headers = phone) =>
+  app.http.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const get = (url: string, headers = phone) => app.http.inject({ url, headers })
+
+async function codeOf(address: string): Promise<string> {
+  const last = (await letters(address)).at(-1)
+  return last?.blocks.flatMap(({ text }) => /^\d{6}$/.exec(text ?? '')?.[0] ?? [])[0] ?? ''
+}
+
+/** The address of this browser, after the code. */
+async function enter(address = 'ana@exemplu.ro', headers = phone): Promise<string> {
+  const link = await linkOf(address)
+  await post(link, { actiune: 'cod' }, headers)
+  const opened = await post(link, { actiune: 'deschide', cod: await codeOf(address) }, headers)
+  expect(opened.statusCode).toBe(303)
+  return String(opened.headers.location).split('?')[0] ?? ''
+}
+
+const asking = {
+  title: 'Aprobarea bugetului',
+  note: '',
+  dueOn: null,
+  rule: 'any' as const,
+  deciderId: null,
+  options: [],
+}
+
+async function askBudget(fields: object = {}): Promise<Decision> {
+  return bed.radu.call(contract.askDecision, {
+    ...at(),
+    ...asking,
+    kind: 'budget',
+    subjectId: bed.budget.id,
+    ...fields,
+  })
+}
+
+const hidden = (body: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
+
+async function answer(
+  here: string,
+  decision: Decision,
+  fields: Record<string, string> = { actiune: 'aprob' },
+) {
+  const { body } = await get(`${here}?decizie=${decision.id}`)
+  return post(here, {
+    decizie: decision.id,
+    varianta: hidden(body, 'varianta'),
+    amprenta: hidden(body, 'amprenta'),
+    ...fields,
+  })
+}
+
+describe('the way in', () => {
+  test('a link asks for a code, and another kind of browser for another one', async () => {
+    await addPerson()
+    const link = await linkOf('ana@exemplu.ro')
+    expect((await get(link)).body).toContain('a•••@exemplu.ro')
+    expect((await get(link)).body).not.toContain('ana@exemplu.ro')
+    const here = await enter()
+    expect((await get(here)).body).toContain('Bună ziua, Ana Pop')
+    const elsewhere = await get(here, laptop)
+    expect(elsewhere.statusCode).toBe(303)
+    expect(elsewhere.headers.location).toContain('nou=1')
+  })
+
+  test('a code opens one device, and five wrong ones end it', async () => {
+    await addPerson()
+    const link = await linkOf('ana@exemplu.ro')
+    await post(link, { actiune: 'cod' })
+    const code = await codeOf('ana@exemplu.ro')
+    expect((await post(link, { actiune: 'deschide', cod: code })).statusCode).toBe(303)
+    expect((await post(link, { actiune: 'deschide', cod: code })).statusCode).toBe(422)
+    await post(link, { actiune: 'cod' })
+    const next = await codeOf('ana@exemplu.ro')
+    const wrong = next === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) await post(link, { actiune: 'deschide', cod: wrong })
+    expect((await post(link, { actiune: 'deschide', cod: next })).statusCode).toBe(422)
+  })
+
+  test('a code is good for a quarter of an hour', async () => {
+    await addPerson()
+    const link = await linkOf('ana@exemplu.ro')
+    await post(link, { actiune: 'cod' })
+    const code = await codeOf('ana@exemplu.ro')
+    await db.look(`update outside_link_codes set sent_at = sent_at - interval '16 minutes'`)
+    expect((await post(link, { actiune: 'deschide', cod: code })).statusCode).toBe(422)
+  })
+
+  test('a revoked link and a renewed one close every open page', async () => {
+    const { linkId } = await addPerson()
+    const here = await enter()
+    await bed.radu.call(renewOutsideLink, { ...at(), linkId })
+    expect((await get(`${here}?stare=1`)).statusCode).toBe(404)
+    expect((await get(await linkOf('ana@exemplu.ro'))).statusCode).toBe(404)
+    await bed.radu.call(revokeOutsideLink, { ...at(), linkId })
+    expect((await get(here)).headers.location).toContain('nou=1')
+  })
+
+  test('a removed device asks for a code again, the others stay', async () => {
+    await addPerson()
+    const here = await enter()
+    const other = await enter('ana@exemplu.ro', laptop)
+    const { body } = await get(here)
+    const ids = [...body.matchAll(/name="dispozitiv" value="([^"]+)"/g)].map(([, id]) => id ?? '')
+    expect(ids).toHaveLength(2)
+    const mine = /\(acesta\)[\s\S]*?name="dispozitiv" value="([^"]+)"/.exec(body)?.[1] ?? ''
+    await post(here, { actiune: 'scoate', dispozitiv: ids.find((id) => id !== mine) ?? '' })
+    expect((await get(other, laptop)).statusCode).toBe(303)
+    expect((await get(here)).statusCode).toBe(200)
+  })
+})
+
+describe('a decision', () => {
+  test('keeps who approved what, when and on which device', async () => {
+    await addPerson()
+    await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget()
+    const here = await enter()
+    const page = await get(`${here}?decizie=${decision.id}`)
+    expect(page.body).toContain('Sala')
+    expect((await answer(here, decision)).statusCode).toBe(303)
+    const [kept] = (await room()).decisions
+    expect(kept).toMatchObject({ state: 'approved', isOutdated: false })
+    expect(kept?.answers).toMatchObject([
+      {
+        personName: 'Ana Pop',
+        verdict: 'approved',
+        device: 'Safari · iOS',
+        at: time.now.toISOString(),
+      },
+    ])
+    expect(kept?.answers[0]?.contentHash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('shows what changed since, and never the new content under the approval', async () => {
+    await addPerson()
+    const line = await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget()
+    const here = await enter()
+    await answer(here, decision)
+    await bed.change(line, 1500_00)
+    expect((await room()).decisions[0]).toMatchObject({ state: 'approved', isOutdated: true })
+    const { body } = await get(`${here}?decizie=${decision.id}`)
+    expect(body).toContain('S-a schimbat după ce ați aprobat')
+    const lines = /<section class="room-lines"[\s\S]*?<\/section>/.exec(body)?.[0] ?? ''
+    expect(lines).toContain('1.000,00')
+    expect(lines).not.toContain('1.500,00')
+  })
+
+  test('an answer to what was asked before is refused with the difference', async () => {
+    await addPerson()
+    const line = await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget()
+    const here = await enter()
+    const before = await get(`${here}?decizie=${decision.id}`)
+    await bed.change(line, 1500_00)
+    const again = { ...at(), ...asking, decisionId: decision.id, version: decision.version }
+    await bed.radu.call(contract.askDecisionAgain, again)
+    const refused = await post(here, {
+      actiune: 'aprob',
+      decizie: decision.id,
+      varianta: '1',
+      amprenta: hidden(before.body, 'amprenta'),
+      comentariu: 'Ne place',
+    })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('Între timp s-a schimbat')
+    expect(refused.body).toContain('Ne place')
+    expect((await room()).decisions[0]).toMatchObject({ state: 'open', edition: 2 })
+  })
+
+  test('of two who decide at once one is first, and the other is shown what was decided', async () => {
+    await addPerson()
+    await addPerson('ion@exemplu.ro', 'Ion Pop')
+    await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget()
+    const [ana, ion] = [await enter(), await enter('ion@exemplu.ro')]
+    const outcomes = await Promise.all([
+      answer(ana, decision),
+      answer(ion, decision, { actiune: 'schimbare', comentariu: 'Prea scump' }),
+    ])
+    expect(new Set(outcomes.map(({ statusCode }) => statusCode))).toEqual(new Set([303, 422]))
+    expect((await room()).decisions[0]?.answers).toHaveLength(1)
+  })
+
+  test('everybody has to agree where the team wants it', async () => {
+    await addPerson()
+    await addPerson('ion@exemplu.ro', 'Ion Pop')
+    await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget({ rule: 'all' })
+    await answer(await enter(), decision)
+    expect((await room()).decisions[0]?.state).toBe('open')
+    await answer(await enter('ion@exemplu.ro'), decision)
+    expect((await room()).decisions[0]?.state).toBe('approved')
+  })
+
+  test('a change needs words, at the line or below, and holds the decision', async () => {
+    await addPerson()
+    const line = await bed.line({ name: 'Sala', clientVisible: true })
+    const decision = await askBudget()
+    const here = await enter()
+    const empty = await answer(here, decision, { actiune: 'schimbare' })
+    expect(empty.statusCode).toBe(422)
+    const fields = { actiune: 'schimbare', [`rand-${line.id}`]: 'Alta sală' }
+    expect((await answer(here, decision, fields)).statusCode).toBe(303)
+    const [kept] = (await room()).decisions
+    expect(kept?.state).toBe('change_asked')
+    expect(kept?.answers[0]?.lineComments).toEqual([
+      { key: line.id, label: 'Sala', text: 'Alta sală' },
+    ])
+  })
+
+  test('a question is answered by one of its options', async () => {
+    await addPerson()
+    const decision = await bed.radu.call(contract.askDecision, {
+      ...at(),
+      ...asking,
+      kind: 'question',
+      subjectId: null,
+      options: [
+        { label: 'Tort', detail: '' },
+        { label: 'Candy bar', detail: '' },
+      ],
+    })
+    const here = await enter()
+    expect((await answer(here, decision)).statusCode).toBe(422)
+    expect(
+      (await answer(here, decision, { actiune: 'aprob', optiune: 'option-2' })).statusCode,
+    ).toBe(303)
+    expect((await room()).decisions[0]?.answers[0]?.optionKey).toBe('option-2')
+  })
+
+  test('nobody is asked where nobody decides, and nothing is asked of an empty budget', async () => {
+    await expect(askBudget()).rejects.toMatchObject({ code: 'client-room.nobody_to_ask' })
+    await addPerson()
+    await expect(askBudget()).rejects.toMatchObject({ code: 'client-room.nothing_to_show' })
+  })
+})
+
+test('no hidden line, cost or note of the team reaches the page', async () => {
+  await addPerson()
+  const seen = await bed.line({ name: 'Sala', clientVisible: true, unitPrice: 1234_00 })
+  await bed.line({ name: 'CANAR ascuns', clientVisible: false, unitPrice: 777_77 })
+  await bed.radu.call(addInvoice, invoiceOf(seen.id))
+  const decision = await askBudget()
+  const here = await enter()
+  const pages = [await get(here), await get(`${here}?decizie=${decision.id}`)]
+  const { url } = await bed.radu.call(contract.previewClientRoom, at())
+  pages.push(await get(new URL(url).pathname))
+  pages.push(await get(`${new URL(url).pathname}?decizie=${decision.id}`))
+  for (const { statusCode, body } of pages) {
+    expect(statusCode).toBe(200)
+    for (const word of ['CANAR', '777', '111,11']) expect(body).not.toContain(word)
+  }
+})
+
+test('messages go both ways', async () => {
+  await addPerson()
+  const here = await enter()
+  expect((await post(here, { actiune: 'mesaj', mesaj: ' ' })).statusCode).toBe(422)
+  await post(here, { actiune: 'mesaj', mesaj: 'Putem muta ora?' })
+  await bed.radu.call(contract.writeToClient, { ...at(), body: 'Sigur.' })
+  expect((await get(here)).body).toContain('Sigur.')
+  const { messages } = await room()
+  expect(messages.map(({ body, isTeam }) => [body, isTeam])).toEqual(
+    expect.arrayContaining([
+      ['Putem muta ora?', false],
+      ['Sigur.', true],
+    ]),
+  )
+})
+
+test('a removed person is let in no more, and what they decided stays', async () => {
+  const { id: personId } = await addPerson()
+  await bed.line({ clientVisible: true })
+  const decision = await askBudget()
+  const here = await enter()
+  await answer(here, decision)
+  await bed.radu.call(contract.removeClientPerson, { ...at(), personId })
+  expect((await get(await linkOf('ana@exemplu.ro'))).statusCode).toBe(404)
+  expect((await get(`${here}?stare=1`)).statusCode).toBe(404)
+  expect((await room()).decisions[0]?.answers[0]?.personName).toBe('Ana Pop')
+})
+
+function invoiceOf(lineId: string): CallOf<typeof addInvoice> {
+  const amount = 111_11
+  return {
+    budgetId: bed.budget.id,
+    partnerId: null,
+    supplier: 'Sala Regală',
+    series: 'SR',
+    number: '1',
+    kind: 'final',
+    issuedOn: '2027-02-01',
+    dueOn: null,
+    currency: 'RON',
+    rate: null,
+    net: amount,
+    vat: 0,
+    allocations: [{ lineId, net: amount, vat: 0, closes: true }],
+    settles: [],
+    creditOf: null,
+    reopensAdvances: null,
+    fileId: null,
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#shared/app-error.ts'
+import type { InputOf } from '#shared/contract.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { record, type FieldChange } from '#platform/server/records/history.ts'
+import type * as contract from '../contract.ts'
+import {
+  decisionState,
+  isAsked,
+  type Decision,
+  type DecisionFields,
+  type OptionFields,
+} from '../model.ts'
+import { contentNow, freeze, hashOf } from './content.ts'
+import * as store from './decision-store.ts'
+import { writeAsked } from './letters.ts'
+import { peopleOfEvent, type StoredPerson } from './people-store.ts'
+
+/** The decisions of the event with their answers, the newest first. */
+export async function listDecisions(ctx: EventContext): Promise<Decision[]> {
+  const stored = await store.decisionsOfEvent(ctx.db, ctx.event)
+  return described(ctx, stored)
+}
+
+export async function ask(
+  ctx: EventContext,
+  { kind, subjectId, options, ...given }: InputOf<typeof contract.askDecision>,
+): Promise<Decision> {
+  const fields = fieldsOf(given)
+  const asked = await peopleAsked(ctx, fields)
+  const content = await freeze(ctx, { kind, subjectId, options })
+  const id = randomUUID()
+  await store.insertDecision(ctx.db, ctx.event, {
+    ...fields,
+    id,
+    kind,
+    subjectId,
+    askedBy: ctx.actor.id,
+  })
+  await addEdition(ctx, id, 1, content)
+  await recordHistory(ctx, id, 'asked')
+  await writeAsked(ctx, asked, { id, ...fields })
+  return found(ctx, id)
+}
+
+export async function askAgain(
+  ctx: EventContext,
+  input: InputOf<typeof contract.askDecisionAgain>,
+): Promise<Decision> {
+  const { decisionId: id, version, options } = input
+  await store.lockDecision(ctx.db, ctx.event, id)
+  const before = await need(ctx, id)
+  const fields = fieldsOf(input)
+  const asked = await peopleAsked(ctx, fields)
+  const content = await freeze(ctx, { ...before, options })
+  const askedBy = ctx.actor.id
+  if (!(await store.updateDecision(ctx.db, ctx.event, { ...fields, id, version, askedBy })))
+    throw new AppError('conflict', 'client-room.decision_changed_meanwhile', {
+      current: await found(ctx, id),
+    })
+  await addEdition(ctx, id, before.edition + 1, content)
+  await recordHistory(ctx, id, 'asked_again')
+  await writeAsked(ctx, asked, { id, ...fields })
+  return found(ctx, id)
+}
+
+export async function withdraw(ctx: EventContext, id: string): Promise<Decision> {
+  await store.lockDecision(ctx.db, ctx.event, id)
+  const before = await need(ctx, id)
+  if (before.withdrawnAt === null) {
+    await store.markWithdrawn(ctx.db, ctx.event, id, ctx.now)
+    await recordHistory(ctx, id, 'withdrawn')
+  }
+  return found(ctx, id)
+}
+
+export async function need(ctx: EventContext, id: string): Promise<store.StoredDecision> {
+  const stored = await store.findDecision(ctx.db, ctx.event, id)
+  if (!stored) throw new AppError('not_found', 'client-room.decision_not_found')
+  return stored
+}
+
+/** With the state that follows from the answers, and whether its source has changed since. */
+export async function described(
+  ctx: EventContext,
+  stored: readonly store.StoredDecision[],
+): Promise<Decision[]> {
+  const ids = stored.map(({ id }) => id)
+  const answers = await store.answersOf(ctx.db, ctx.company, ids)
+  const editions = await store.editionsOf(ctx.db, ctx.company, ids)
+  const deciders = (await peopleOfEvent(ctx.db, ctx.event)).filter(({ canDecide }) => canDecide)
+  const deciderIds = deciders.map(({ id }) => id)
+  const list: Decision[] = []
+  for (const { askedBy: _askedBy, ...decision } of stored) {
+    const own = answers.filter(({ decisionId }) => decisionId === decision.id)
+    const last = editions.find(
+      ({ decisionId, number }) => decisionId === decision.id && number === decision.edition,
+    )
+    const now = await contentNow(ctx, decision)
+    const { withdrawnAt: _withdrawnAt, ...rest } = decision
+    list.push({
+      ...rest,
+      state: decisionState(decision, deciderIds, own),
+      isOutdated: now !== undefined && last !== undefined && hashOf(now) !== last.contentHash,
+      answers: own.map(({ decisionId: _id, ...answer }) => answer),
+    })
+  }
+  return list
+}
+
+async function found(ctx: EventContext, id: string): Promise<Decision> {
+  const [decision] = await described(ctx, [await need(ctx, id)])
+  if (!decision) throw new AppError('not_found', 'client-room.decision_not_found')
+  return decision
+}
+
+/** Refuses to ask where nobody could answer. */
+async function peopleAsked(ctx: EventContext, fields: DecisionFields): Promise<StoredPerson[]> {
+  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const asked = people.filter((person) => isAsked(fields, person))
+  if (asked.length > 0) return asked
+  if (fields.rule === 'named') throw new AppError('not_found', 'client-room.person_not_found')
+  throw new AppError('invalid', 'client-room.nobody_to_ask')
+}
+
+async function addEdition(
+  ctx: EventContext,
+  decisionId: string,
+  number: number,
+  content: store.Edition['content'],
+): Promise<void> {
+  await store.insertEdition(ctx.db, ctx.event, {
+    decisionId,
+    number,
+    content,
+    contentHash: hashOf(content),
+    askedAt: ctx.now.toISOString(),
+  })
+}
+
+function fieldsOf({
+  title,
+  note,
+  dueOn,
+  rule,
+  deciderId,
+}: DecisionFields & { options?: readonly OptionFields[] }): DecisionFields {
+  return { title, note, dueOn, rule, deciderId: rule === 'named' ? deciderId : null }
+}
+
+export async function recordHistory(
+  ctx: EventContext,
+  entityId: string,
+  verb: string,
+  changes: FieldChange[] = [],
+): Promise<void> {
+  const { eventId } = ctx.event
+  await record(ctx, { entity: 'client_decision', entityId, eventId, verb, changes })
+}

@@ -1,0 +1,150 @@
+import { AppError } from '#shared/app-error.ts'
+import type { PageAnswer } from '#platform/server/pages.ts'
+import { deleteDevice, newCode, openDevice } from '#modules/outside-links/server/api.ts'
+import { Id } from '#shared/ids.ts'
+import { Paragraphs } from '#shared/text.ts'
+import type { Verdict } from '../model.ts'
+import { speak } from '../text.ts'
+import { answerDecision } from './answers.ts'
+import { writeCode } from './letters.ts'
+import { writeToTeam } from './messages.ts'
+import { clientLink } from './people.ts'
+import { drawCodePage, drawRoom } from './room-pages.tsx'
+import type { RoomVisit } from './visits.ts'
+
+const codesPerLink = { max: 5, seconds: 900 }
+
+export async function sendCode(visit: RoomVisit): Promise<PageAnswer> {
+  const { services, person, locale } = visit
+  const say = speak(locale)
+  try {
+    services.memory.take(`client-code ${person.linkId}`, codesPerLink)
+    await visit.inEvent(async (ctx) => {
+      await writeCode(ctx, person, await newCode(ctx, person.linkId))
+    }, 'write')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.kind === 'too_many')
+      return drawCodePage(visit, { step: 'type', error: say('error.busy') })
+    if (error.code === 'client-room.event_off')
+      return drawCodePage(visit, { step: 'send', error: say('error.event_off') })
+    throw error
+  }
+  return drawCodePage(visit, { step: 'type' })
+}
+
+export async function openWithCode(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, token, locale, decisionId } = visit
+  const secret = await visit.inEvent(
+    (ctx) =>
+      openDevice(ctx, {
+        linkId: person.linkId,
+        code: request.form.get('cod') ?? '',
+        userAgent: request.userAgent,
+      }),
+    'write',
+  )
+  if (!secret) return drawCodePage(visit, { step: 'type', error: speak(locale)('code.wrong') })
+  return redirect(`${clientLink.path}/${token}/${secret}`, {
+    lang: locale,
+    ...(decisionId && { decizie: decisionId }),
+  })
+}
+
+/** A form of the room; what was wrong comes back with what was typed. */
+export async function act(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, locale } = visit
+  const action = request.form.get('actiune')
+  try {
+    if (action === 'aprob') return await decide(visit, 'approved')
+    if (action === 'schimbare') return await decide(visit, 'change')
+    if (action === 'mesaj') return await sendMessage(visit)
+    if (action === 'scoate') return await removeDevice(visit)
+  } catch (error) {
+    const sentence = error instanceof AppError && sentenceOf(error, locale)
+    if (!sentence) throw error
+    const typed = Object.fromEntries(request.form)
+    return drawRoom(visit, { error: sentence, typed, status: 422 })
+  }
+  return redirect(visit.here, { lang: locale })
+}
+
+async function decide(visit: RoomVisit, verdict: Verdict): Promise<PageAnswer> {
+  const { request, person, device, decisionId, here, locale } = visit
+  if (!decisionId || !device) return redirect(here, { lang: locale })
+  const { form } = request
+  const lineComments = new Map<string, string>()
+  for (const [name, value] of form) {
+    const key = /^rand-(.+)$/.exec(name)?.[1]
+    const text = textIn(value)
+    if (key && text !== '') lineComments.set(key, text)
+  }
+  await visit.inEvent(
+    (ctx) =>
+      answerDecision(ctx, person, {
+        decisionId,
+        edition: Number(form.get('varianta')),
+        contentHash: form.get('amprenta') ?? '',
+        verdict,
+        optionKey: form.get('optiune'),
+        comment: textIn(form.get('comentariu') ?? ''),
+        lineComments,
+        device: device.name,
+      }),
+    'write',
+  )
+  return redirect(here, { decizie: decisionId, lang: locale, gata: 'decided' })
+}
+
+async function sendMessage(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, here, locale } = visit
+  const body = textIn(request.form.get('mesaj') ?? '')
+  if (body === '') throw new AppError('invalid', 'client-room.message_needed')
+  await visit.inEvent((ctx) => writeToTeam(ctx, person, body), 'write')
+  return redirect(here, { lang: locale, gata: 'sent' })
+}
+
+async function removeDevice(visit: RoomVisit): Promise<PageAnswer> {
+  const { request, person, here, locale } = visit
+  const id = Id.safeParse(request.form.get('dispozitiv'))
+  const { linkId } = person
+  if (id.success)
+    await visit.inEvent(
+      (ctx) => deleteDevice(ctx.db, ctx.company, { linkId, id: id.data }),
+      'write',
+    )
+  return redirect(here, { lang: locale, gata: 'removed' })
+}
+
+function textIn(typed: string): string {
+  const read = Paragraphs(4000).safeParse(typed)
+  if (!read.success) throw new AppError('invalid', 'client-room.too_long')
+  return read.data
+}
+
+function sentenceOf(error: AppError, locale: RoomVisit['locale']): string | undefined {
+  const say = speak(locale)
+  switch (error.code) {
+    case 'client-room.edition_outdated':
+      return say('error.edition_outdated')
+    case 'client-room.already_decided':
+      return say('error.already_decided')
+    case 'client-room.option_needed':
+      return say('error.option_needed')
+    case 'client-room.comment_needed':
+      return say('error.comment_needed')
+    case 'client-room.message_needed':
+      return say('error.message_needed')
+    case 'client-room.too_long':
+      return say('error.too_long')
+    case 'client-room.not_asked':
+      return say('decision.notAsked')
+    default:
+      return undefined
+  }
+}
+
+function redirect(path: string, query: Record<string, string>): PageAnswer {
+  const location = `${path}?${new URLSearchParams(query)}`
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}

@@ -1,0 +1,70 @@
+import type { AppServices } from '#platform/server/app-services.ts'
+import { perMinute } from '#platform/server/http/limits.ts'
+import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { AppError } from '#shared/app-error.ts'
+import { absentPage } from '#modules/event-pages/server/api.ts'
+import { act, openWithCode, sendCode } from './page-actions.ts'
+import { clientLink } from './people.ts'
+import { drawCodePage, drawPreview, drawRoom } from './room-pages.tsx'
+import { previewedEvent } from './rooms.ts'
+import { visitOf, type RoomVisit } from './visits.ts'
+
+const path = `${clientLink.path}/:token`
+
+export const pages = (services: AppServices): Page[] => [
+  { path, answer: (request) => enter(services, request) },
+  { method: 'POST', path, answer: (request) => prove(services, request) },
+  { path: `${path}/:device`, answer: (request) => show(services, request) },
+  { method: 'POST', path: `${path}/:device`, answer: (request) => submit(services, request) },
+]
+
+/** The link alone opens the way to a code, or the team's own look at the room. */
+async function enter(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const previewed = previewedEvent(services, request.params.token ?? '', request.now)
+  if (previewed) return drawPreview(services, request, previewed)
+  const visit = await visitOf(services, request)
+  if (!visit) return absentPage(services, request.locale)
+  return drawCodePage(visit, { step: 'send' })
+}
+
+async function prove(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const visit = await visitOf(services, request)
+  if (!visit) return absentPage(services, request.locale)
+  return request.form.get('actiune') === 'deschide' ? openWithCode(visit) : sendCode(visit)
+}
+
+async function show(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  const visit = await knownVisit(services, request)
+  if (request.query.has('stare'))
+    return { status: visit ? 204 : 404, body: '', headers: { 'cache-control': 'no-store' } }
+  return visit ? drawRoom(visit, {}) : toTheCode(services, request)
+}
+
+async function submit(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const visit = await knownVisit(services, request)
+  return visit ? act(visit) : toTheCode(services, request)
+}
+
+async function knownVisit(
+  services: AppServices,
+  request: PageRequest,
+): Promise<RoomVisit | undefined> {
+  const visit = await visitOf(services, request)
+  return visit?.device ? visit : undefined
+}
+
+/** The link may still be good though the device is not. */
+function toTheCode(services: AppServices, { params, query }: PageRequest): PageAnswer {
+  const token = params.token ?? ''
+  if (!/^[\w-]+$/.test(token)) throw new AppError('not_found', 'not_found')
+  const search = new URLSearchParams({ nou: '1' })
+  for (const name of ['decizie', 'lang']) {
+    const value = query.get(name)
+    if (value) search.set(name, value)
+  }
+  const location = `${clientLink.path}/${token}?${search}`
+  return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } }
+}

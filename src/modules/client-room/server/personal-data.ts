@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import {
+  becomes,
+  code,
+  each,
+  team,
+  type PersonalData,
+} from '#platform/server/privacy/personal-data.ts'
+
+/** What the people of a client decided and wrote are records of the contract with the agency, like an invoice. */
+export const personalTables: PersonalData = {
+  client_people: {
+    of: { contact: ({ known }) => sql`email = any(${known})` },
+    recorded: 'client_person',
+    versioned: true,
+    columns: {
+      name: becomes(() => sql`'—'`),
+      // Two people of one client have no address in common.
+      email: becomes(() => sql`id::text`),
+      language: code,
+    },
+  },
+  client_decisions: {
+    opens: { kind: 'event', by: 'event_id', texts: ['title', 'note'] },
+    columns: { ...each(team, 'title', 'note'), ...each(code, 'kind', 'rule') },
+  },
+  client_decision_editions: { columns: { content: team, content_hash: code } },
+  client_decision_answers: {
+    columns: {
+      ...each(team, 'person_name', 'comment', 'line_comments'),
+      ...each(code, 'verdict', 'option_key', 'device', 'content_hash'),
+    },
+  },
+  client_messages: {
+    opens: { kind: 'event', by: 'event_id', texts: ['body'] },
+    columns: each(team, 'author', 'body'),
+  },
+}

@@ -1,0 +1,42 @@
+import { inEveryLanguage } from '#shared/i18n.ts'
+import { personalData } from '#platform/server/privacy/personal-data.ts'
+import { provide } from '#platform/server/ports.ts'
+import { historyWords } from '#modules/company/server/api.ts'
+import { linkKind } from '#modules/outside-links/server/api.ts'
+import { text } from '../text.ts'
+import { decisionTitles } from './decision-store.ts'
+import { clientLink } from './people.ts'
+import { peopleEver } from './people-store.ts'
+import { personalTables } from './personal-data.ts'
+
+const { said, saidOf } = inEveryLanguage(text)
+
+export const ports = [
+  provide(personalData, personalTables),
+  provide(linkKind, {
+    ...clientLink,
+    title: said('links.kind'),
+    isWritten: true,
+    names: async ({ db, company }, ids) => {
+      const names = await peopleEver(db, company, ids)
+      return new Map([...names.keys()].map((id) => [id, '']))
+    },
+    screen: (_, eventId) => `/camera-client?eveniment=${eventId}`,
+  }),
+  provide(historyWords, {
+    entity: 'client_person',
+    kind: said('history.person.kind'),
+    title: said('history.person.title'),
+    fields: saidOf('field', ['name', 'email', 'language', 'canDecide']),
+    values: { language: { ro: said('language.ro'), en: said('language.en') } },
+    names: (ctx, ids) => peopleEver(ctx.db, ctx.company, ids),
+  }),
+  provide(historyWords, {
+    entity: 'client_decision',
+    kind: said('history.decision.kind'),
+    title: said('history.decision.title'),
+    verbs: saidOf('verb', ['asked', 'asked_again', 'withdrawn', 'approved', 'change_asked']),
+    fields: {},
+    names: (ctx, ids) => decisionTitles(ctx.db, ctx.company, ids),
+  }),
+]

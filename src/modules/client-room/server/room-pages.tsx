@@ -1,0 +1,187 @@
+import { isLocale, type Locale } from '#shared/i18n.ts'
+import { daysBetween, todayIn } from '#shared/time.ts'
+import type { AppServices } from '#platform/server/app-services.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { PageAnswer, PageRequest } from '#platform/server/pages.ts'
+import { findCompany } from '#modules/company/server/api.ts'
+import { absentPage, frameOf, htmlPage } from '#modules/event-pages/server/api.ts'
+import { eventFacts } from '#modules/events/server/api.ts'
+import { devicesOfLink } from '#modules/outside-links/server/api.ts'
+import { isAsked, type Decision } from '../model.ts'
+import { DecisionPage } from '../public/decision-page.tsx'
+import { CodePage, island, RoomPage, stylesheet, type RoomNews } from '../public/room-page.tsx'
+import { speak } from '../text.ts'
+import { contentNow, hashOf } from './content.ts'
+import { editionsOf } from './decision-store.ts'
+import { listDecisions } from './decisions.ts'
+import { messagesOfEvent } from './message-store.ts'
+import { clientLink } from './people.ts'
+import { peopleOfEvent, type StoredPerson } from './people-store.ts'
+import type { RoomVisit } from './visits.ts'
+
+interface CodeStep {
+  step: 'send' | 'type'
+  error?: string
+}
+
+export async function drawCodePage(visit: RoomVisit, step: CodeStep): Promise<PageAnswer> {
+  const { services, request, token, person, locale, decisionId } = visit
+  const here = `${clientLink.path}/${token}`
+  const frame = await visit.inEvent((ctx) => frameFor(ctx, { services, here, locale }))
+  const page = (
+    <CodePage
+      {...{ frame, here, token, decisionId, ...step }}
+      lang={locale}
+      scripts={[services.asset(island)]}
+      email={hiddenAddress(person.email)}
+      isForgotten={request.query.has('nou')}
+    />
+  )
+  return htmlPage(page, { status: step.error ? 422 : 200 })
+}
+
+/** The room, or the one decision that the address names. */
+export async function drawRoom(
+  visit: RoomVisit,
+  news: RoomNews & { status?: number },
+): Promise<PageAnswer> {
+  const { services, token, person, device, locale, decisionId, here } = visit
+  const done = doneOf(visit.request.query.get('gata'))
+  return visit.inEvent(async (ctx) => {
+    const devices = await devicesOfLink(ctx.db, ctx.company, person.linkId)
+    return draw(ctx, {
+      services,
+      token,
+      here,
+      locale,
+      decisionId,
+      person,
+      devices: devices.map(({ id, name, lastSeenAt }) => ({
+        id,
+        name,
+        lastSeenAt,
+        isThis: id === device?.id,
+      })),
+      news: { ...(done && { done }), ...news },
+      status: news.status ?? 200,
+    })
+  })
+}
+
+/** As whoever decides sees it; where nobody was added yet, as somebody without a name. */
+export async function drawPreview(
+  services: AppServices,
+  request: PageRequest,
+  { companyId, eventId }: { companyId: string; eventId: string },
+): Promise<PageAnswer> {
+  const asked = request.query.get('lang')
+  const locale = isLocale(asked) ? asked : request.locale
+  return request.visits.inEvent({ companyId, eventId, locale }, async (ctx) => {
+    const people = await peopleOfEvent(ctx.db, ctx.event)
+    const person = people.find(({ canDecide }) => canDecide) ?? people[0] ?? null
+    const token = request.params.token ?? ''
+    const decisionId = request.query.get('decizie')
+    const shown = { person, devices: [], news: {}, status: 200 }
+    return draw(ctx, { services, token, here: null, locale, decisionId, ...shown })
+  })
+}
+
+interface Drawn {
+  services: AppServices
+  token: string
+  here: string | null
+  locale: Locale
+  decisionId: string | null
+  person: StoredPerson | null
+  devices: Parameters<typeof RoomPage>[0]['devices']
+  news: RoomNews
+  status: number
+}
+
+async function draw(ctx: EventContext, drawn: Drawn): Promise<PageAnswer> {
+  const { services, token, here, locale, decisionId, person, devices, news, status } = drawn
+  const address = here ?? `${clientLink.path}/${token}`
+  const at = decisionId ? `${address}?decizie=${decisionId}&` : `${address}?`
+  const frame = await frameFor(ctx, { services, here: at, locale })
+  const shared = { frame, lang: locale, here, token, scripts: [services.asset(island)], news }
+  const decisions = await listDecisions(ctx)
+  const { timeZone: zone, startDate } = await eventFacts(ctx)
+  const decision = decisions.find(({ id }) => id === decisionId)
+  if (decisionId && !decision) return absentPage(services, locale)
+  if (decision) {
+    const company = await findCompany(ctx.db, ctx.company)
+    const facts = await decisionFacts(ctx, decision, person)
+    return htmlPage(
+      <DecisionPage {...shared} {...facts} {...{ zone, decision }} companyName={company.name} />,
+      { status },
+    )
+  }
+  return htmlPage(
+    <RoomPage
+      {...shared}
+      {...{ zone, decisions, devices }}
+      personName={person?.name ?? '–'}
+      daysLeft={daysBetween(todayIn(zone, ctx.now), startDate)}
+      messages={await messagesOfEvent(ctx.db, ctx.event)}
+    />,
+    { status },
+  )
+}
+
+/** What stays under the approval is what was approved; the newer editions and the source are compared with it. */
+async function decisionFacts(ctx: EventContext, decision: Decision, person: StoredPerson | null) {
+  const editions = await editionsOf(ctx.db, ctx.company, [decision.id])
+  const last = editions[0]
+  if (!last) throw new Error('a decision without an edition')
+  const approved = decision.answers.findLast(
+    ({ verdict, edition }) => verdict === 'approved' && edition < last.number,
+  )
+  const before = editions.find(({ number }) => number === approved?.edition)
+  const current = await contentNow(ctx, decision)
+  const people = await peopleOfEvent(ctx.db, ctx.event)
+  const answered = decision.answers
+    .filter(({ edition }) => edition === decision.edition)
+    .map(({ personId }) => personId)
+  return {
+    content: last.content,
+    contentHash: last.contentHash,
+    approvedBefore: before?.content ?? null,
+    now: current && hashOf(current) !== last.contentHash ? current : null,
+    mayDecide: person !== null && isAsked(decision, person) && !answered.includes(person.id),
+    waitingFor:
+      decision.rule === 'all' && decision.state === 'open'
+        ? people
+            .filter((each) => each.canDecide && !answered.includes(each.id))
+            .map(({ name }) => name)
+        : [],
+  }
+}
+
+async function frameFor(
+  ctx: EventContext,
+  { services, here, locale }: { services: AppServices; here: string; locale: Locale },
+) {
+  const event = await eventFacts(ctx)
+  const company = await findCompany(ctx.db, ctx.company)
+  const frame = frameOf({ services, event, company, here, lang: locale })
+  const lang: Locale = locale === 'ro' ? 'en' : 'ro'
+  return {
+    ...frame,
+    stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
+    otherLanguage: {
+      lang,
+      label: speak(locale)('page.language'),
+      href: `${here}${here.includes('?') ? '' : '?'}lang=${lang}`,
+    },
+  }
+}
+
+function doneOf(value: string | null): RoomNews['done'] {
+  return value === 'decided' || value === 'sent' || value === 'removed' ? value : undefined
+}
+
+/** Who holds a forwarded link learns no address from it. */
+function hiddenAddress(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}•••@${domain}`
+}

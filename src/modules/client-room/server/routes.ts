@@ -1,0 +1,19 @@
+import { bind } from '#platform/server/pipeline/bind.ts'
+import * as contract from '../contract.ts'
+import * as decisions from './decisions.ts'
+import * as messages from './messages.ts'
+import * as people from './people.ts'
+import * as rooms from './rooms.ts'
+
+export const routes = bind(contract, {
+  getClientRoom: rooms.readRoom,
+  addClientPerson: people.add,
+  changeClientPerson: people.change,
+  removeClientPerson: (ctx, { personId }) => people.remove(ctx, personId),
+  sendClientLink: (ctx, { personId }) => people.sendLink(ctx, personId),
+  askDecision: decisions.ask,
+  askDecisionAgain: decisions.askAgain,
+  withdrawDecision: (ctx, { decisionId }) => decisions.withdraw(ctx, decisionId),
+  writeToClient: (ctx, { body }) => messages.writeToClient(ctx, body),
+  previewClientRoom: async (ctx) => rooms.preview(ctx),
+})

@@ -1,0 +1,87 @@
+import { eventScope, type Actor } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { defineSeed } from '#platform/server/database/demo-seed.ts'
+import { addDays, todayIn } from '#shared/time.ts'
+import { answerDecision } from './answers.ts'
+import { subjectsOf } from './content.ts'
+import { editionsOf } from './decision-store.ts'
+import { ask } from './decisions.ts'
+import { writeToTeam } from './messages.ts'
+import { add } from './people.ts'
+import { findPerson, peopleOfEvent } from './people-store.ts'
+
+/** The couple of the wedding approved their budget, and has two things left to decide. */
+export const seed = defineSeed('client-room', ({ recall, inCompany }) =>
+  inCompany(recall('company'), async (given) => {
+    const ctx: EventContext = {
+      ...given,
+      event: eventScope(given.admission, recall('event.wedding'), true),
+    }
+    if ((await peopleOfEvent(ctx.db, ctx.event)).length > 0) return
+    const { eventId } = ctx.event
+    const person = { eventId, language: 'ro' as const, canDecide: true, sendLink: false }
+    const ana = await add(ctx, { ...person, name: 'Ana Popescu', email: 'ana@exemplu.ro' })
+    await add(ctx, { ...person, name: 'Mihai Ionescu', email: 'mihai@exemplu.ro' })
+    const today = todayIn('Europe/Bucharest', ctx.now)
+    const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
+    const [budget] = await subjectsOf(ctx)
+    if (budget) await approvedBudget(ctx, budget.id, ana.id)
+    await ask(ctx, {
+      ...asking,
+      kind: 'question',
+      subjectId: null,
+      title: 'Ce tort alegeți?',
+      note: 'Le-am gustat pe toate trei: cel cu zmeură este cel mai ușor.',
+      dueOn: addDays(today, 9),
+      options: [
+        { label: 'Zmeură și vanilie', detail: '12 kg, trei etaje' },
+        { label: 'Ciocolată cu portocale', detail: '12 kg, trei etaje' },
+        { label: 'Tort și candy bar', detail: '8 kg și zece feluri de prăjituri' },
+      ],
+    })
+    await ask(ctx, {
+      ...asking,
+      kind: 'question',
+      subjectId: null,
+      rule: 'all',
+      title: 'Prima melodie a serii',
+      note: 'Trupa are nevoie de ea cu o lună înainte.',
+      dueOn: addDays(today, 20),
+      options: [
+        { label: 'Perfect – Ed Sheeran', detail: '' },
+        { label: 'La vie en rose', detail: 'cu vocea solistei' },
+      ],
+    })
+  }),
+)
+
+async function approvedBudget(ctx: EventContext, subjectId: string, anaId: string): Promise<void> {
+  const { eventId } = ctx.event
+  const decision = await ask(ctx, {
+    eventId,
+    kind: 'budget',
+    subjectId,
+    title: 'Aprobarea bugetului',
+    note: '',
+    dueOn: null,
+    rule: 'any',
+    deciderId: null,
+    options: [],
+  })
+  const ana = await findPerson(ctx.db, ctx.event, anaId)
+  const [edition] = await editionsOf(ctx.db, ctx.company, [decision.id])
+  if (!ana || !edition) return
+  const actor: Actor = { kind: 'guest', id: null, name: ana.name }
+  const asAna = { ...ctx, actor }
+  await answerDecision(asAna, ana, {
+    decisionId: decision.id,
+    edition: edition.number,
+    contentHash: edition.contentHash,
+    verdict: 'approved',
+    optionKey: null,
+    comment: 'Arată bine, mulțumim!',
+    lineComments: new Map(),
+    device: 'Safari · iOS',
+  })
+  await writeToTeam(asAna, ana, 'Putem muta ședința foto cu o oră mai devreme?')
+}

@@ -1,0 +1,153 @@
+import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { sayProblem } from '#shared/field-problems.ts'
+import { DateField } from '#ui/live/fields/dates/date-field.tsx'
+import { FormActions, saveKeys } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { askDecision, askDecisionAgain } from '../contract.ts'
+import { DecisionKind, DecisionRule, maxOptions, type Decision } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './room.module.css'
+import type { Room } from './room-screen.tsx'
+
+interface AskDialogProps {
+  eventId: string
+  room: Room
+  /** The one that is asked again; null for a new one. */
+  decision: Decision | null
+  onClose: () => void
+}
+
+/** What is asked is frozen when this is sent. */
+export default function AskDialog({ eventId, room, decision, onClose }: AskDialogProps) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const [kind, setKind] = useState<DecisionKind>(decision?.kind ?? 'budget')
+  const [subjectId, setSubjectId] = useState(decision?.subjectId ?? room.subjects[0]?.id ?? '')
+  const [title, setTitle] = useState(decision?.title ?? '')
+  const [note, setNote] = useState(decision?.note ?? '')
+  const [dueOn, setDueOn] = useState(decision?.dueOn ?? null)
+  const [rule, setRule] = useState<DecisionRule>(decision?.rule ?? 'any')
+  const [deciderId, setDeciderId] = useState(decision?.deciderId ?? room.people[0]?.id ?? '')
+  const [lines, setLines] = useState('')
+  const asking = useCommand(askDecision)
+  const again = useCommand(askDecisionAgain)
+  const { error } = decision ? again : asking
+  const options = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((label) => ({ label, detail: '' }))
+  const send = async () => {
+    const fields = {
+      eventId,
+      title: title || say(`field.title.${kind}`),
+      note,
+      dueOn,
+      rule,
+      deciderId: rule === 'named' ? deciderId : null,
+      options: kind === 'question' ? options : [],
+    }
+    const outcome = decision
+      ? await again.run({ ...fields, decisionId: decision.id, version: decision.version })
+      : await asking.run({ ...fields, kind, subjectId: kind === 'budget' ? subjectId : null })
+    if (!outcome.ok) return
+    toast.success(say('asked'))
+    onClose()
+  }
+  const problemOf = (name: string) => {
+    const problem = error?.details.fields?.[name]
+    return problem && sayProblem(problem, locale)
+  }
+  const lacksBudget = kind === 'budget' && room.subjects.length === 0
+  return (
+    <Dialog opened stay onClose={onClose} title={say(decision ? 'askAgain' : 'ask')}>
+      <form
+        {...saveKeys}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {error && <Notice tone="error">{sentence(error)}</Notice>}
+        {decision ? (
+          <p className={styles.quiet}>{say('askAgain.about')}</p>
+        ) : (
+          <Radio.Group
+            label={say('field.kind')}
+            value={kind}
+            onChange={(value) => setKind(DecisionKind.parse(value))}
+          >
+            <Stack gap="xs" mt="xs">
+              {DecisionKind.options.map((value) => (
+                <Radio key={value} value={value} label={say(`kind.${value}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {lacksBudget && <Notice tone="info">{say('subject.none')}</Notice>}
+        {kind === 'budget' && !lacksBudget && !decision && (
+          <NativeSelect
+            label={say('field.subject')}
+            value={subjectId}
+            onChange={(event) => setSubjectId(event.currentTarget.value)}
+            data={room.subjects.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <TextInput
+          label={say('field.title')}
+          placeholder={say(`field.title.${kind}`)}
+          maxLength={120}
+          value={title}
+          error={problemOf('title')}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          label={say('field.note')}
+          autosize
+          minRows={3}
+          value={note}
+          error={problemOf('note')}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {kind === 'question' && (
+          <Textarea
+            label={say('field.options')}
+            description={say('options.help')}
+            autosize
+            minRows={3}
+            value={lines}
+            error={options.length > maxOptions && say('options.tooMany', { n: maxOptions })}
+            onChange={(event) => setLines(event.currentTarget.value)}
+          />
+        )}
+        <DateField label={say('field.dueOn')} value={dueOn} onChange={setDueOn} />
+        <NativeSelect
+          label={say('field.rule')}
+          value={rule}
+          onChange={(event) => setRule(DecisionRule.parse(event.currentTarget.value))}
+          data={DecisionRule.options.map((value) => ({ value, label: say(`rule.${value}`) }))}
+        />
+        {rule === 'named' && (
+          <NativeSelect
+            label={say('field.deciderId')}
+            value={deciderId}
+            onChange={(event) => setDeciderId(event.currentTarget.value)}
+            data={room.people.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <FormActions
+          saveLabel={say(decision ? 'askAgain' : 'ask')}
+          busy={asking.pending || again.pending}
+        />
+      </form>
+    </Dialog>
+  )
+}

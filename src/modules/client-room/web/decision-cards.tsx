@@ -1,0 +1,110 @@
+import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useLocale, useText } from '#platform/web/i18n.tsx'
+import { defaultZone, formatDate, formatInstant } from '#shared/time.ts'
+import { ActionMenu } from '#ui/live/page/action-menu.tsx'
+import { Badge } from '#ui/live/records/badge.tsx'
+import { Notice } from '#ui/plain/notice.tsx'
+import { withdrawDecision } from '../contract.ts'
+import type { Decision, DecisionAnswer } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './room.module.css'
+
+const tones = {
+  open: 'accent',
+  approved: 'brand',
+  change_asked: 'danger',
+  withdrawn: 'neutral',
+} as const
+
+interface DecisionCardsProps {
+  decisions: readonly Decision[]
+  onAskAgain: (decision: Decision) => void
+}
+
+/** What was asked, what came back, and whether it still is what was asked. */
+export function DecisionCards({ decisions, onAskAgain }: DecisionCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {decisions.map((decision) => (
+        <DecisionCard
+          key={decision.id}
+          decision={decision}
+          onAskAgain={() => onAskAgain(decision)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const locale = useLocale()
+  const withdrawing = useCommand(withdrawDecision)
+  const { id: decisionId, eventId, title, state, edition, askedAt, dueOn, isOutdated } = decision
+  const withdraw = {
+    label: say('withdraw'),
+    icon: <IconArrowBackUp size={16} />,
+    onClick: () => void withdrawing.run({ eventId, decisionId }),
+  }
+  const again = { label: say('askAgain'), icon: <IconRefresh size={16} />, onClick: onAskAgain }
+  const at = formatInstant(askedAt, defaultZone, locale, 'short')
+  return (
+    <li className={styles.card}>
+      <div className={styles.title}>
+        <h3>
+          <bdi>{title}</bdi>
+        </h3>
+        <Badge tone={tones[state]}>{say(`state.${state}`)}</Badge>
+        <ActionMenu label={title} actions={state === 'open' ? [again, withdraw] : [again]} />
+      </div>
+      <p className={styles.quiet}>
+        {[
+          say('edition', { n: edition, at }),
+          dueOn && state === 'open' && say('due', { date: formatDate(dueOn, locale) }),
+          say(`rule.${decision.rule}`),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {withdrawing.error && <Notice tone="error">{sentence(withdrawing.error)}</Notice>}
+      {isOutdated && state !== 'withdrawn' && <Notice tone="info">{say('outdated')}</Notice>}
+      {decision.answers.length > 0 && (
+        <ul className={styles.answers}>
+          {decision.answers.toReversed().map((answer) => (
+            <Answer key={answer.id} answer={answer} decision={decision} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Answer({ answer, decision }: { answer: DecisionAnswer; decision: Decision }) {
+  const say = useText(text)
+  const locale = useLocale()
+  const { verdict, personName, at, device, comment, lineComments, edition, contentHash } = answer
+  const facts = [
+    formatInstant(at, defaultZone, locale, 'short'),
+    device,
+    edition !== decision.edition && say('answer.older', { n: edition }),
+    contentHash.slice(0, 12),
+  ]
+  return (
+    <li>
+      <strong>{say(`answer.${verdict}`, { name: personName })}</strong>
+      {answer.optionKey && <span> {say('answer.option', { option: answer.optionKey })}</span>}{' '}
+      <span className={styles.quiet} title={contentHash}>
+        {facts.filter(Boolean).join(' · ')}
+      </span>
+      {comment && <p className={styles.quote}>{comment}</p>}
+      {lineComments.map(({ key, label, text: said }) => (
+        <p key={key} className={styles.quote}>
+          {label}: {said}
+        </p>
+      ))}
+    </li>
+  )
+}

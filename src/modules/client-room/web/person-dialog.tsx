@@ -1,0 +1,136 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Conflict } from '#platform/web/forms/conflict.tsx'
+import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
+import { FormNotices } from '#platform/web/forms/form-notices.tsx'
+import { useText } from '#platform/web/i18n.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import { FormActions } from '#ui/live/fields/form-section.tsx'
+import { Dialog } from '#ui/live/page/dialog.tsx'
+import { toast } from '#ui/live/toasts.tsx'
+import { addClientPerson, changeClientPerson } from '../contract.ts'
+import { PersonLanguage, type ClientPerson, type PersonFields } from '../model.ts'
+import { text } from '../text.ts'
+import styles from './room.module.css'
+
+interface PersonDialogProps {
+  eventId: string
+  /** Null for a new one. */
+  person: ClientPerson | null
+  onClose: () => void
+}
+
+export default function PersonDialog({ eventId, person, onClose }: PersonDialogProps) {
+  const say = useText(text)
+  return (
+    <Dialog opened stay onClose={onClose} title={say(person ? 'people.edit' : 'people.add')}>
+      {person ? (
+        <EditPerson person={person} onDone={onClose} />
+      ) : (
+        <NewPerson eventId={eventId} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface Typed extends PersonFields {
+  sendLink: boolean
+  [name: string]: unknown
+}
+
+function NewPerson({ eventId, onDone }: { eventId: string; onDone: () => void }) {
+  const say = useText(text)
+  const initial: Typed = { name: '', email: '', language: 'ro', canDecide: true, sendLink: true }
+  const form = useContractForm(addClientPerson, {
+    initial,
+    map: (typed) => ({ ...typed, eventId }),
+    done: ({ name }) => {
+      toast.success(name)
+      onDone()
+    },
+  })
+  return (
+    <Fields form={form}>
+      <Checkbox
+        label={say('field.sendLink')}
+        checked={form.values.sendLink}
+        onChange={(event) => form.field('sendLink').onChange(event.currentTarget.checked)}
+      />
+    </Fields>
+  )
+}
+
+function EditPerson({ person, onDone }: { person: ClientPerson; onDone: () => void }) {
+  const say = useText(text)
+  const form = useContractForm(changeClientPerson, {
+    initial: typedOf(person),
+    record: person,
+    map: ({ sendLink: _sendLink, ...typed }, { id: personId, version }) => ({
+      ...typed,
+      eventId: person.eventId,
+      personId,
+      version: version ?? 0,
+    }),
+    done: onDone,
+  })
+  if (!form.conflict) return <Fields form={form} />
+  return (
+    <Conflict
+      form={form}
+      theirs={typedOf(form.conflict)}
+      labels={{
+        name: say('field.name'),
+        email: say('field.email'),
+        language: say('field.language'),
+        canDecide: say('field.canDecide'),
+      }}
+      show={(_, value) => String(value)}
+    />
+  )
+}
+
+function typedOf({ name, email, language, canDecide }: PersonFields): Typed {
+  return { name, email, language, canDecide, sendLink: false }
+}
+
+interface FieldsProps<E extends Endpoint> {
+  form: ContractForm<E, Typed>
+  children?: React.ReactNode
+}
+
+function Fields<E extends Endpoint>({ form, children }: FieldsProps<E>) {
+  const say = useText(text)
+  const name = form.field('name')
+  const email = form.field('email')
+  const language = form.field('language')
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormNotices form={form} />
+      <TextInput
+        {...name}
+        required
+        label={say('field.name')}
+        onChange={(event) => name.onChange(event.currentTarget.value)}
+      />
+      <TextInput
+        {...email}
+        required
+        type="email"
+        label={say('field.email')}
+        onChange={(event) => email.onChange(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={say('field.language')}
+        value={form.values.language}
+        onChange={(event) => language.onChange(PersonLanguage.parse(event.currentTarget.value))}
+        data={PersonLanguage.options.map((value) => ({ value, label: say(`language.${value}`) }))}
+      />
+      <Checkbox
+        label={say('field.canDecide')}
+        checked={form.values.canDecide}
+        onChange={(event) => form.field('canDecide').onChange(event.currentTarget.checked)}
+      />
+      {children}
+      <FormActions busy={form.pending} dirty={form.dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { clientWrote, decisionMade } from '#modules/client-room/contract.ts'
+import { news, teamOf, type NewsOf } from './news.ts'
+
+const room = ({ eventId }: { eventId: string }) => `/camera-client?eveniment=${eventId}`
+
+export const clientNews: NewsOf<'client-room'> = {
+  'client-room.decided': news({
+    on: decisionMade,
+    usual: { app: true, mail: 'now' },
+    merge: 'subject',
+    // Whoever asked waits for it, also where they are not of the team of the event.
+    who: async ({ askedBy, eventId }, place) => {
+      const team = await teamOf({ eventId }, place)
+      return askedBy && !team.includes(askedBy) ? [...team, askedBy] : team
+    },
+    about: ({ eventId, decisionId, title, person, verdict }) => ({
+      eventId,
+      subjectId: decisionId,
+      facts: { decision: title, person, verdict },
+    }),
+    detail: ({ person = '', verdict }, say) =>
+      say(verdict === 'approved' ? 'detail.approved' : 'detail.changeAsked', { person }),
+    href: room,
+  }),
+  'client-room.wrote': news({
+    on: clientWrote,
+    usual: { app: true, mail: 'now' },
+    merge: 'event',
+    who: teamOf,
+    about: ({ eventId, person }) => ({ eventId, facts: { person } }),
+    href: room,
+  }),
+}
