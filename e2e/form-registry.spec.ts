@@ -76,6 +76,8 @@ const leftOut: Record<string, string> = {
   'budgets/changePayment': inBudgets,
   'budgets/command': inBudgets,
   'budgets/stepPayment': inBudgets,
+  'client-room/addClientPerson': inDialog,
+  'client-room/changeClientPerson': inDialog,
   'company/inviteColleague': 'the journey of the company invites and is answered',
   'defaults/addDated': 'rows of one kind may not overlap; the journey of defaults adds one',
   'events/addPart': inDialog,

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { letterTo } from './invited.ts'
+import { call, demo, enter, newEmail } from './people.ts'
+import { expect, test, violations } from './product.ts'
+
+test.use({ viewport: { width: 1280, height: 900 }, locale: 'ro-RO' })
+
+test('a client is given a link, gets in by a code and approves a question on a phone', async ({
+  page,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await enter(page, demo.admin)
+  const startDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const event = { name: 'Cu un client', startDate, type: 'wedding' }
+  const { id: eventId } = await call<{ id: string }>(page, 'POST', '/events', event)
+  const email = newEmail('mireasa')
+  await page.goto(`/camera-client?eveniment=${eventId}`)
+  await expect(page.getByText('Clientul nu are încă o pagină')).toBeVisible()
+  await addPerson(page, email)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cereți o hotărâre' }).first().click()
+  const asking = page.getByRole('dialog', { name: 'Cereți o hotărâre' })
+  await asking.getByRole('radio', { name: 'o întrebare' }).check()
+  await asking.getByRole('textbox', { name: 'Titlu' }).fill('Ce tort alegeți?')
+  await asking.getByRole('textbox', { name: 'Variante' }).fill('Zmeură\nCiocolată')
+  await page.keyboard.press('Control+Enter')
+  const card = page.getByRole('listitem').filter({ hasText: 'Ce tort alegeți?' })
+  await expect(card.getByText('așteaptă')).toBeVisible()
+
+  const letter = await letterTo(product, email, /Ce tort/)
+  const link = /\/client\/[\w-]{80,}\?decizie=[\w-]+/.exec(letter)?.[0] ?? ''
+  const phone = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'ro-RO',
+    ...(baseURL && { baseURL }),
+  })
+  const client = await phone.newPage()
+  await client.goto(link)
+  expect(await violations(client)).toEqual([])
+  await client.getByRole('button', { name: 'Trimiteți-mi codul' }).click()
+  const code = /Codul dumneavoastră: (\d{6})/.exec(
+    await letterTo(product, email, /Codul dumneavoastr/),
+  )?.[1]
+  await client.getByLabel('Codul din e-mail').fill(code ?? '')
+  await client.getByRole('button', { name: 'Intrați' }).click()
+  await expect(client.getByRole('heading', { name: 'Ce tort alegeți?' })).toBeVisible()
+  // What is copied from the bar is the link of the letter, not the device.
+  await expect(client).toHaveURL(/\/client\/[\w-]+\?/)
+  await client.getByText('Zmeură').click()
+  await client.getByRole('button', { name: 'Aprob', exact: true }).click()
+  await expect(client.getByText('Mulțumim, am reținut răspunsul.')).toBeVisible()
+  expect(await violations(client)).toEqual([])
+  await expect(card.getByText('aprobat', { exact: true })).toBeVisible()
+  // The same browser comes back by the plain link without another code.
+  await client.goto(link)
+  await expect(client.getByText('a aprobat pe')).toBeVisible()
+  await phone.close()
+})
+
+async function addPerson(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Adăugați o persoană' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Adăugați o persoană' })
+  await form.getByRole('textbox', { name: 'Nume' }).fill('Ana Popescu')
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('nu a deschis încă pagina')).toBeVisible()
+}
