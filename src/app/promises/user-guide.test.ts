@@ -32,7 +32,8 @@ function filesAt<T>(path: string): [string, T][] {
 
 const labelsIn = (locale: Locale) =>
   new Set(
-    [`locales/${locale}.json`, `locales/names-${locale}.json`]
+    [`${locale}`, `names-${locale}`, `answers-${locale}`]
+      .map((name) => `locales/${name}.json`)
       .flatMap((path) => filesAt<object>(path))
       .flatMap(([, words]) => Object.values(words)),
   )
