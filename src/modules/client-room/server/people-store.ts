@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PersonFields } from '../model.ts'
+import type { ClientRoomTables } from './tables.ts'
 
 export interface StoredPerson extends PersonFields {
   id: string
@@ -100,7 +101,13 @@ export async function peopleEver(
   { companyId }: CompanyScope,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from client_people
-    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .withTables<ClientRoomTables>()
+    .selectFrom('client_people')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
