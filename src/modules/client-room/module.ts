@@ -13,6 +13,7 @@ export const module = defineModule(
         guard: 'staff',
         frame: 'workspace',
         nav: { group: 'presentation', order: 3 },
+        eventNav: { group: 'presentation', order: 3 },
       },
     ],
   },
