@@ -30,7 +30,7 @@ export function Messages({
     if (outcome.ok) setBody('')
   }
   return (
-    <section aria-label={say('messages.title')}>
+    <section>
       <h2 className={styles.heading}>{say('messages.title')}</h2>
       <form
         {...saveKeys}
