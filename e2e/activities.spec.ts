@@ -56,7 +56,7 @@ test(
       .getByRole('button', { name: 'Așezați la rând' })
       .click()
     await expect(
-      person(guest, 'Olărit', 'Ana Zamfir').getByText('Sunteți la rând, pe locul 1'),
+      person(guest, 'Olărit', 'Ana Zamfir').getByText('Sunteți pe lista de așteptare, poziția 1'),
     ).toBeVisible()
     await person(guest, 'Olărit', 'Ion Zamfir').getByRole('button', { name: 'Renunțați' }).click()
     await expect(

@@ -57,9 +57,9 @@ describe('on the page of an invitation', () => {
     expect(sent.headers.location).toBe(`${family.path}?lang=ro#slot-${slot}`)
     expect(await open()).toContain('Aveți loc')
     await send(slot, family.maria, 'inscrie')
-    expect(await open()).toContain('Sunteți la rând, pe locul 1')
+    expect(await open()).toContain('Sunteți pe lista de așteptare, poziția 1')
     await send(slot, family.ion, 'renunta')
-    expect(await open()).toContain('Sunteți la rând, pe locul 1')
+    expect(await open()).toContain('Sunteți pe lista de așteptare, poziția 1')
     await on.offerNow(slot)
     expect(await open()).toContain(
       'Vi s-a eliberat un loc. Îl păstrăm până la 11 feb. 2027, 12:00.',
@@ -83,10 +83,10 @@ describe('on the page of an invitation', () => {
     })
     for (const { id } of others.guests) await on.enrol(slot, id)
     await send(slot, family.ion, 'inscrie')
-    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți la rând, pe locul 2')
+    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți pe lista de așteptare, poziția 2')
     const gone = { eventId: bed.event.id, guestId: others.guests[1]?.id ?? '' }
     await bed.admin.call(removeGuest, gone)
-    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți la rând, pe locul 1')
+    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți pe lista de așteptare, poziția 1')
   })
 
   test('what overlaps, is closed, is not for them or is only planned is refused in words', async () => {
