@@ -32,7 +32,7 @@ function filesAt<T>(path: string): [string, T][] {
 
 const labelsIn = (locale: Locale) =>
   new Set(
-    [`${locale}`, `names-${locale}`, `answers-${locale}`]
+    [locale, `names-${locale}`, `answers-${locale}`]
       .map((name) => `locales/${name}.json`)
       .flatMap((path) => filesAt<object>(path))
       .flatMap(([, words]) => Object.values(words)),
