@@ -51,6 +51,7 @@ export function DecisionPage(props: DecisionPageProps) {
       <div className="room" data-room-token={token} data-room-here={here ?? undefined}>
         <BackLink href={back} say={say} />
         {news.error && <Notice tone="error">{news.error}</Notice>}
+        {news.done === 'decided' && <Notice tone="success">{say('decision.done')}</Notice>}
         <h1>{title}</h1>
         <p className="room-soft">
           <span className={`room-state room-state-${state}`}>{say(`decision.${state}`)}</span>{' '}
