@@ -66,7 +66,6 @@ const onlyAction = 'an action with its own preview or question, not a record'
 const leftOut: Record<string, string> = {
   'activities/addSlot': inDialog,
   'agenda/setDays': 'the hours of all days are one value; the journey of the agenda changes them',
-  'answers/answerMessage': onlyAction,
   'check-in/addWalkIn': 'the journey of the check-in admits people without an invitation',
   'budgets/addBudget': inBudgets,
   'budgets/addCategory': inBudgets,
@@ -95,6 +94,7 @@ const leftOut: Record<string, string> = {
   'partners/addEngagement': inDialog,
   'partners/addTier': inDialog,
   'partners/changeDeliverable': inDialog,
+  'questionnaires/answerMessage': onlyAction,
   'reports/addSchedule': inDialog,
 }
 
