@@ -83,10 +83,14 @@ describe('on the page of an invitation', () => {
     })
     for (const { id } of others.guests) await on.enrol(slot, id)
     await send(slot, family.ion, 'inscrie')
-    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți pe lista de așteptare, poziția 2')
+    expect(await open(`${family.path}?lang=ro`)).toContain(
+      'Sunteți pe lista de așteptare, poziția 2',
+    )
     const gone = { eventId: bed.event.id, guestId: others.guests[1]?.id ?? '' }
     await bed.admin.call(removeGuest, gone)
-    expect(await open(`${family.path}?lang=ro`)).toContain('Sunteți pe lista de așteptare, poziția 1')
+    expect(await open(`${family.path}?lang=ro`)).toContain(
+      'Sunteți pe lista de așteptare, poziția 1',
+    )
   })
 
   test('what overlaps, is closed, is not for them or is only planned is refused in words', async () => {
