@@ -10,50 +10,79 @@ import { writeToTeam } from './messages.ts'
 import { add } from './people.ts'
 import { findPerson, peopleOfEvent } from './people-store.ts'
 
-/** The couple of the wedding approved their budget, and has two things left to decide. */
+/** The couple of the wedding approved their budget, and has two things left to decide; the conference asks its host. */
 export const seed = defineSeed('client-room', ({ recall, inCompany }) =>
   inCompany(recall('company'), async (given) => {
-    const ctx: EventContext = {
+    const inEvent = (eventId: string): EventContext => ({
       ...given,
-      event: eventScope(given.admission, recall('event.wedding'), true),
-    }
-    if ((await peopleOfEvent(ctx.db, ctx.event)).length > 0) return
-    const { eventId } = ctx.event
-    const person = { eventId, language: 'ro' as const, canDecide: true, sendLink: false }
-    const ana = await add(ctx, { ...person, name: 'Ana Popescu', email: 'ana@exemplu.ro' })
-    await add(ctx, { ...person, name: 'Mihai Ionescu', email: 'mihai@exemplu.ro' })
-    const today = todayIn('Europe/Bucharest', ctx.now)
-    const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
-    const [budget] = await subjectsOf(ctx)
-    if (budget) await approvedBudget(ctx, budget.id, ana.id)
-    await ask(ctx, {
-      ...asking,
-      kind: 'question',
-      subjectId: null,
-      title: 'Ce tort alegeți?',
-      note: 'Le-am gustat pe toate trei: cel cu zmeură este cel mai ușor.',
-      dueOn: addDays(today, 9),
-      options: [
-        { label: 'Zmeură și vanilie', detail: '12 kg, trei etaje' },
-        { label: 'Ciocolată cu portocale', detail: '12 kg, trei etaje' },
-        { label: 'Tort și candy bar', detail: '8 kg și zece feluri de prăjituri' },
-      ],
+      event: eventScope(given.admission, eventId, true),
     })
-    await ask(ctx, {
-      ...asking,
-      kind: 'question',
-      subjectId: null,
-      rule: 'all',
-      title: 'Prima melodie a serii',
-      note: 'Trupa are nevoie de ea cu o lună înainte.',
-      dueOn: addDays(today, 20),
-      options: [
-        { label: 'Perfect – Ed Sheeran', detail: '' },
-        { label: 'La vie en rose', detail: 'cu vocea solistei' },
-      ],
-    })
+    const wedding = inEvent(recall('event.wedding'))
+    if ((await peopleOfEvent(wedding.db, wedding.event)).length > 0) return
+    await seedWedding(wedding)
+    await seedConference(inEvent(recall('event.conference')))
   }),
 )
+
+async function seedWedding(ctx: EventContext): Promise<void> {
+  const { eventId } = ctx.event
+  const person = { eventId, language: 'ro' as const, canDecide: true, sendLink: false }
+  const ana = await add(ctx, { ...person, name: 'Ana Popescu', email: 'ana@exemplu.ro' })
+  await add(ctx, { ...person, name: 'Mihai Ionescu', email: 'mihai@exemplu.ro' })
+  const today = todayIn('Europe/Bucharest', ctx.now)
+  const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
+  const [budget] = await subjectsOf(ctx)
+  if (budget) await approvedBudget(ctx, budget.id, ana.id)
+  await ask(ctx, {
+    ...asking,
+    kind: 'question',
+    subjectId: null,
+    title: 'Ce tort alegeți?',
+    note: 'Le-am gustat pe toate trei: cel cu zmeură este cel mai ușor.',
+    dueOn: addDays(today, 9),
+    options: [
+      { label: 'Zmeură și vanilie', detail: '12 kg, trei etaje' },
+      { label: 'Ciocolată cu portocale', detail: '12 kg, trei etaje' },
+      { label: 'Tort și candy bar', detail: '8 kg și zece feluri de prăjituri' },
+    ],
+  })
+  await ask(ctx, {
+    ...asking,
+    kind: 'question',
+    subjectId: null,
+    rule: 'all',
+    title: 'Prima melodie a serii',
+    note: 'Trupa are nevoie de ea cu o lună înainte.',
+    dueOn: addDays(today, 20),
+    options: [
+      { label: 'Perfect – Ed Sheeran', detail: '' },
+      { label: 'La vie en rose', detail: 'cu vocea solistei' },
+    ],
+  })
+}
+
+async function seedConference(ctx: EventContext): Promise<void> {
+  const { eventId } = ctx.event
+  await add(ctx, {
+    eventId,
+    name: 'Sorin Enache',
+    email: 'sorin@exemplu.ro',
+    language: 'ro',
+    canDecide: true,
+    sendLink: false,
+  })
+  await ask(ctx, {
+    eventId,
+    kind: 'question',
+    subjectId: null,
+    title: 'Prelungim cina cu o oră?',
+    note: 'Restaurantul are nevoie de un răspuns până la prânz.',
+    dueOn: null,
+    rule: 'any',
+    deciderId: null,
+    options: [],
+  })
+}
 
 async function approvedBudget(ctx: EventContext, subjectId: string, anaId: string): Promise<void> {
   const { eventId } = ctx.event
