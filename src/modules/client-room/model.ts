@@ -86,7 +86,10 @@ export const Decision = DecisionFields.extend({
   askedAt: Instant,
   /** What it is about is not what was asked any more: nothing is approved by itself. */
   isOutdated: z.boolean(),
-  answers: z.array(DecisionAnswer),
+  /** What the last edition lets the client choose from. */
+  options: z.array(OptionFields),
+  /** With the words of what was chosen, from the edition that was answered. */
+  answers: z.array(DecisionAnswer.extend({ optionLabel: z.string().nullable() })),
   version: z.int(),
 })
 export type Decision = z.infer<typeof Decision>

@@ -313,7 +313,9 @@ describe('a decision', () => {
     expect(
       (await answer(here, decision, { actiune: 'aprob', optiune: 'option-2' })).statusCode,
     ).toBe(303)
-    expect((await room()).decisions[0]?.answers[0]?.optionKey).toBe('option-2')
+    const [kept] = (await room()).decisions
+    expect(kept?.answers[0]).toMatchObject({ optionKey: 'option-2', optionLabel: 'Candy bar' })
+    expect(kept?.options.map(({ label }) => label)).toEqual(['Tort', 'Candy bar'])
   })
 
   test('nobody is asked where nobody decides, and nothing is asked of an empty budget', async () => {

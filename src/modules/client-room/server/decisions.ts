@@ -102,7 +102,14 @@ export async function described(
       ...rest,
       state: decisionState(decision, deciderIds, own),
       isOutdated: now !== undefined && last !== undefined && hashOf(now) !== last.contentHash,
-      answers: own.map(({ decisionId: _id, ...answer }) => answer),
+      options: (last?.content.options ?? []).map(({ label, detail }) => ({ label, detail })),
+      answers: own.map(({ decisionId, ...answer }) => {
+        const answered = editions.find(
+          (each) => each.decisionId === decisionId && each.number === answer.edition,
+        )
+        const option = answered?.content.options.find(({ key }) => key === answer.optionKey)
+        return { ...answer, optionLabel: option?.label ?? null }
+      }),
     })
   }
   return list

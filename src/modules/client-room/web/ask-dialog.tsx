@@ -35,7 +35,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
   const [dueOn, setDueOn] = useState(decision?.dueOn ?? null)
   const [rule, setRule] = useState<DecisionRule>(decision?.rule ?? 'any')
   const [deciderId, setDeciderId] = useState(decision?.deciderId ?? room.people[0]?.id ?? '')
-  const [lines, setLines] = useState('')
+  const [lines, setLines] = useState(decision?.options.map(({ label }) => label).join('\n') ?? '')
   const asking = useCommand(askDecision)
   const again = useCommand(askDecisionAgain)
   const { error } = decision ? again : asking
@@ -43,7 +43,10 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((label) => ({ label, detail: '' }))
+    .map((label) => ({
+      label,
+      detail: decision?.options.find((each) => each.label === label)?.detail ?? '',
+    }))
   const send = async () => {
     const fields = {
       eventId,

@@ -7,7 +7,7 @@ import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { withdrawDecision } from '../contract.ts'
-import type { Decision, DecisionAnswer } from '../model.ts'
+import type { Decision } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './room.module.css'
 
@@ -82,7 +82,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
   )
 }
 
-function Answer({ answer, decision }: { answer: DecisionAnswer; decision: Decision }) {
+function Answer({ answer, decision }: { answer: Decision['answers'][number]; decision: Decision }) {
   const say = useText(text)
   const locale = useLocale()
   const { verdict, personName, at, device, comment, lineComments, edition, contentHash } = answer
@@ -95,7 +95,9 @@ function Answer({ answer, decision }: { answer: DecisionAnswer; decision: Decisi
   return (
     <li>
       <strong>{say(`answer.${verdict}`, { name: personName })}</strong>
-      {answer.optionKey && <span> {say('answer.option', { option: answer.optionKey })}</span>}{' '}
+      {answer.optionLabel && (
+        <span> {say('answer.option', { option: answer.optionLabel })}</span>
+      )}{' '}
       <span className={styles.quiet} title={contentHash}>
         {facts.filter(Boolean).join(' · ')}
       </span>
