@@ -79,7 +79,10 @@ export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<
 
 /** Words of a dictionary in every language at once, for what is kept apart from who will read it. */
 export function inEveryLanguage<Key extends string>(text: Text<Key>) {
-  const said = (key: Key): Localised => inEachLanguage((locale) => text[locale][key] as string)
+  const said = (key: Key, values?: Values): Localised =>
+    inEachLanguage((locale) =>
+      values ? sayIn(text, locale)(key, values) : (text[locale][key] as string),
+    )
   const keys = Object.keys(text[locales[0]]) as Key[]
   return {
     said,

@@ -188,7 +188,10 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
       [
         {
           code: 'activities.minimum',
-          title: said('readiness.activities.minimum.title'),
+          title:
+            short === 0
+              ? said('readiness.activities.minimum.title')
+              : said('readiness.activities.minimum.lack', { n: short }),
           done: short === 0,
           weight: 1,
           href: `/activitati?eveniment=${eventId}&nevoi=short`,

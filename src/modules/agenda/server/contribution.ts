@@ -238,14 +238,21 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
         [
           {
             code: 'agenda.placed',
-            title: said('readiness.agenda.placed.title'),
+            title:
+              waiting === 0
+                ? said('readiness.agenda.placed.title')
+                : said('readiness.agenda.placed.lack', { n: waiting }),
             done: waiting === 0,
             weight: 1,
             href: `/agenda/${eventId}`,
           },
           {
             code: 'agenda.published',
-            title: said('readiness.agenda.published.title'),
+            title: said(
+              published === null
+                ? 'readiness.agenda.published.lack'
+                : 'readiness.agenda.published.title',
+            ),
             done: published !== null,
             weight: 2,
             href: `/agenda/${eventId}`,

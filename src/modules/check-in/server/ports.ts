@@ -76,7 +76,11 @@ const contribution: EventContribution = {
         [
           {
             code: 'check-in.door',
-            title: recordWords.said('contribution.check-in.readiness.check-in.door'),
+            title: recordWords.said(
+              doors > 0
+                ? 'contribution.check-in.readiness.check-in.door'
+                : 'contribution.check-in.readiness.check-in.lack',
+            ),
             done: doors > 0,
             weight: 1,
             href: `/check-in?eveniment=${eventId}&panou=dispozitive`,

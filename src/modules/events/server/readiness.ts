@@ -117,7 +117,7 @@ function needsOf(event: Event): ReadinessItem[] {
   ]
   return needs.map(([code, field, weight, done]) => ({
     code: `events.${code}`,
-    title: needWords.said(`ready.${code}`),
+    title: needWords.said(done ? `ready.${code}` : `lack.${code}`),
     done,
     weight,
     href: `/evenimente/${event.id}#${field}`,

@@ -1,3 +1,4 @@
+import type { ReadinessItem } from '#modules/events/model.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { addDays, todayIn } from '#shared/time.ts'
@@ -359,31 +360,22 @@ export const guestsContribution: EventContribution = {
 const enoughAnswers = 0.8
 const nearDays = 14
 
-function needsOf(row: store.EventNumbers, now: Date) {
+/** Of guests that nobody has written down or invited, none is silent. */
+function needsOf(row: store.EventNumbers, now: Date): ReadinessItem[] {
+  const { said } = recordWords
+  const { guests, invited, silent } = row
   const href = `/invitati?eveniment=${row.eventId}`
-  const share = row.invited === 0 ? 0 : 1 - row.silent / row.invited
+  const lack = { code: 'guests.some', done: false, weight: 5, href }
+  if (guests === 0) return [{ ...lack, title: said('needsOf.guests.some.lack') }]
+  const some = { ...lack, title: said('needsOf.guests.some.title'), done: true, weight: 2 }
   const near = row.deadline !== null && todayIn(row.zone, now) >= addDays(row.deadline, -nearDays)
-  return [
-    {
-      code: 'guests.some',
-      title: recordWords.said('needsOf.guests.some.title'),
-      done: row.guests > 0,
-      weight: 2,
-      href,
-    },
-    {
-      code: 'guests.answered',
-      title: recordWords.said('needsOf.guests.answered.title'),
-      done: share >= enoughAnswers,
-      weight: 2,
-      href: `${href}&raspuns=none`,
-    },
-    {
-      code: 'guests.silent',
-      title: recordWords.said('needsOf.guests.silent.title'),
-      done: row.invited > 0 && (!near || row.silent === 0),
-      weight: 1,
-      href: `${href}&raspuns=none`,
-    },
-  ]
+  const code = near ? 'silent' : 'answered'
+  const done = invited > 0 && silent <= (near ? 0 : (1 - enoughAnswers) * invited)
+  const title = done
+    ? said(`needsOf.guests.${code}.title`)
+    : invited === 0
+      ? said('needsOf.guests.invited.lack')
+      : said(`needsOf.guests.${code}.lack`, { n: silent })
+  const answered = { code: `guests.${code}`, title, done, weight: 3, href: `${href}&raspuns=none` }
+  return [some, answered]
 }

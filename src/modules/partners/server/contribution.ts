@@ -207,18 +207,19 @@ export const contribution: EventContribution = {
 /** An event without partners needs none; what was begun is to be signed, what was promised kept. */
 function needsOf(row: deliverables.ReadinessRow): ReadinessItem[] {
   const place = (view: string) => `/parteneri?eveniment=${row.event_id}&vedere=${view}`
-  const need = (code: 'suppliers' | 'promises', weight: number, done: boolean, view: string) => ({
+  const need = (code: 'suppliers' | 'promises', lacking: number, view: string) => ({
     code: `partners.${code}`,
-    title: needWords.said(`ready.${code}`),
-    done,
-    weight,
+    title:
+      lacking === 0
+        ? needWords.said(`ready.${code}`)
+        : needWords.said(`lack.${code}`, { n: lacking }),
+    done: lacking === 0,
+    weight: 2,
     href: place(view),
   })
   return [
-    ...(row.suppliers > 0
-      ? [need('suppliers', 2, row.contracted === row.suppliers, 'furnizori')]
-      : []),
-    ...(row.promises > 0 ? [need('promises', 2, row.late === 0, 'promisiuni')] : []),
+    ...(row.suppliers > 0 ? [need('suppliers', row.suppliers - row.contracted, 'furnizori')] : []),
+    ...(row.promises > 0 ? [need('promises', row.late, 'promisiuni')] : []),
   ]
 }
 

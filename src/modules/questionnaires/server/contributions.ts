@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inEveryLanguage } from '#shared/i18n.ts'
 import { forget } from '#platform/server/records/history.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { EventContribution } from '#modules/events/server/api.ts'
@@ -7,6 +8,7 @@ import type { GuestContribution } from '#modules/guests/server/api.ts'
 import { everyQuestion } from '../model/versions.ts'
 import { answerText, said } from '../model/answer-text.ts'
 import { Body, Settings, type Questionnaire } from '../model.ts'
+import { text } from '../text.ts'
 import { removeFiles } from './answer-files.ts'
 import * as merging from './merge-store.ts'
 import { dateMove } from './date-move.ts'
@@ -15,6 +17,8 @@ import { add } from './questionnaires.ts'
 import { starterOf, type Content, type TemplateStarter } from './starters.ts'
 import * as store from './store.ts'
 import { answersOf, whoAnswered } from './submission-store.ts'
+
+const words = inEveryLanguage(text)
 
 const Template = z.object({ questionnaires: z.array(Settings.extend({ body: Body })) })
 
@@ -122,9 +126,10 @@ function needOf(
   eventId: string,
   { all, published }: { all: number; published: number },
 ): ReadinessItem {
+  const n = all - published
   return {
     code: 'questionnaires.published',
-    title: { ro: 'Chestionarele sunt publicate', en: 'The questionnaires are published' },
+    title: n === 0 ? words.said('ready.published') : words.said('lack.published', { n }),
     done: published === all,
     weight: 1,
     href: `/chestionare?eveniment=${eventId}`,

@@ -87,7 +87,10 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
       [
         {
           code: 'seating.seated',
-          title: said('readiness.seating.seated.title'),
+          title:
+            unseated === 0
+              ? said('readiness.seating.seated.title')
+              : said('readiness.seating.seated.lack', { n: unseated }),
           done: unseated === 0,
           weight: 1,
           href: `/asezare/${planId}`,

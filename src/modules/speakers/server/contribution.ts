@@ -94,20 +94,29 @@ async function readiness(ctx: CompanyContext, eventIds: readonly string[]) {
     const own = counts.filter((each) => each.eventId === eventId)
     const staying = own.filter(({ status }) => !goneStatuses.includes(status))
     if (staying.length === 0) continue
-    const open = staying.some(({ status }) => status !== ('confirmed' satisfies PartStatus))
+    const open = staying
+      .filter(({ status }) => status !== ('confirmed' satisfies PartStatus))
+      .reduce((sum, { n }) => sum + n, 0)
+    const overdue = late.get(eventId) ?? 0
     const href = `/speakeri?eveniment=${eventId}`
     needs.set(eventId, [
       {
         code: 'speakers.confirmed',
-        title: said('readiness.speakers.confirmed.title'),
-        done: !open,
+        title:
+          open === 0
+            ? said('readiness.speakers.confirmed.title')
+            : said('readiness.speakers.confirmed.lack', { n: open }),
+        done: open === 0,
         weight: 2,
         href,
       },
       {
         code: 'speakers.materials',
-        title: said('readiness.speakers.materials.title'),
-        done: !late.get(eventId),
+        title:
+          overdue === 0
+            ? said('readiness.speakers.materials.title')
+            : said('readiness.speakers.materials.lack', { n: overdue }),
+        done: overdue === 0,
         weight: 1,
         href,
       },

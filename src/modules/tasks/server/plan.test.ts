@@ -341,19 +341,22 @@ describe('what the event asks of its tasks', () => {
       items.filter(({ code }) => code.startsWith('tasks.')).map(({ code, done }) => [code, done]),
     )
   }
+  const lacks = async () => {
+    const { items } = await bed.ana.call(events.getReadiness, { eventId: bed.event.id })
+    return items
+      .filter(({ code, done }) => code.startsWith('tasks.') && !done)
+      .map(({ title }) => title.ro)
+  }
 
   test('readiness wants a plan, on time, with somebody for each task', async () => {
-    expect(await needs()).toEqual({
-      'tasks.plan': false,
-      'tasks.onTime': false,
-      'tasks.owned': false,
-    })
+    expect(await needs()).toEqual({ 'tasks.plan': false })
     const { id } = await bed.add({ due: { date: '2027-02-09' } })
     expect(await needs()).toEqual({
       'tasks.plan': true,
       'tasks.onTime': false,
       'tasks.owned': false,
     })
+    expect(await lacks()).toEqual(['1 task întârziat', '1 task fără responsabil'])
     await bed.change(id, { due: { date: '2027-02-10' }, responsibleId: bed.ion.id })
     expect(await needs()).toEqual({ 'tasks.plan': true, 'tasks.onTime': true, 'tasks.owned': true })
   })

@@ -136,23 +136,23 @@ const contribution: EventContribution = {
 
 function needsOf({ event_id, tasks, overdue, unowned }: plan.ReadinessRow): ReadinessItem[] {
   const place = `/lista-taskuri?eveniment=${event_id}`
-  const needs: [
-    code: 'plan' | 'onTime' | 'owned',
-    weight: number,
-    done: boolean,
-    search: string,
-  ][] = [
-    ['plan', 2, tasks > 0, ''],
-    ['onTime', 3, tasks > 0 && overdue === 0, '&cand=overdue'],
-    ['owned', 1, tasks > 0 && unowned === 0, '&cine=none'],
+  const none = { code: 'tasks.plan', title: said('lack.plan'), done: false, weight: 6, href: place }
+  // Of tasks that nobody has written, none is late and none lacks its person.
+  if (tasks === 0) return [none]
+  const needs: [code: 'onTime' | 'owned', weight: number, lacking: number, search: string][] = [
+    ['onTime', 3, overdue, '&cand=overdue'],
+    ['owned', 1, unowned, '&cine=none'],
   ]
-  return needs.map(([code, weight, done, search]) => ({
-    code: `tasks.${code}`,
-    title: said(`ready.${code}`),
-    done,
-    weight,
-    href: place + search,
-  }))
+  return [
+    { ...none, title: said('ready.plan'), done: true, weight: 2 },
+    ...needs.map(([code, weight, n, search]) => ({
+      code: `tasks.${code}`,
+      title: n === 0 ? said(`ready.${code}`) : said(`lack.${code}`, { n }),
+      done: n === 0,
+      weight,
+      href: place + search,
+    })),
+  ]
 }
 
 /** Each task changes hands as if somebody had done it by hand, so that the new person hears of it. */

@@ -102,7 +102,11 @@ const siteContribution: EventContribution = {
       found.set(id, [
         {
           code: 'website.published',
-          title: said('contribution.website.readiness.website.published'),
+          title: said(
+            site?.publishedVersionId
+              ? 'contribution.website.readiness.website.published'
+              : 'contribution.website.readiness.website.lack',
+          ),
           done: Boolean(site?.publishedVersionId),
           weight: 2,
           href: `/website-builder?eveniment=${id}`,

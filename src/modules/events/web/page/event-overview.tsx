@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
-import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { trueNow } from '#platform/web/clock.ts'
@@ -12,16 +10,16 @@ import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/time.ts
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { Link } from '#ui/live/link.tsx'
 import { Confirm } from '#ui/live/page/confirm.tsx'
-import { PanelSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { announceCancellation, getReadiness } from '../../contract.ts'
+import { announceCancellation } from '../../contract.ts'
 import type { Event } from '../../model.ts'
 import { text } from '../../text.ts'
 import { MoveUndo } from '../move-dialog.tsx'
 import { eventFigures, eventSections } from '../ports.ts'
 import { Facts } from './event-facts.tsx'
 import styles from './event-overview.module.css'
-import { Cover, ReadinessRing } from '../event-words.tsx'
+import { Cover } from '../event-words.tsx'
+import { ReadinessList } from './readiness-list.tsx'
 import { MapPin } from '../forms/place-fields.tsx'
 
 interface EventOverviewProps {
@@ -184,52 +182,5 @@ function Cancelled({ event }: { event: Event }) {
         onConfirm={() => void announceToGuests()}
       />
     </>
-  )
-}
-
-function ReadinessList({ event, onMend }: { event: Event; onMend: (field: string) => void }) {
-  const say = useText(text)
-  const locale = useLocale()
-  const { data } = useEndpoint(getReadiness, { eventId: event.id })
-  if (!data) return <PanelSkeleton rows={4} />
-  const own = `/evenimente/${event.id}#`
-  const sorted = data.items.toSorted((a, b) => Number(a.done) - Number(b.done))
-  return (
-    <section className={styles.readiness} aria-labelledby="readiness">
-      <div className={styles.score}>
-        <ReadinessRing score={data.score} size={56} />
-        <div>
-          <h2 id="readiness">{say('readiness.title')}</h2>
-          <span className={styles.quiet}>
-            {say('readiness.missing', { n: sorted.filter(({ done }) => !done).length })}
-          </span>
-        </div>
-      </div>
-      <ul>
-        {sorted.map(({ code, title, done, href }) => (
-          <li key={code} data-done={done || undefined}>
-            {done ? (
-              <IconCheck size={16} stroke={2} aria-label={say('readiness.done')} />
-            ) : (
-              <IconCircleDashed size={16} stroke={1.8} aria-label={say('readiness.todo')} />
-            )}
-            {done ? (
-              <span>{title[locale]}</span>
-            ) : (
-              <Link
-                href={href}
-                onClick={(click) => {
-                  if (!href.startsWith(own) || click.ctrlKey || click.metaKey) return
-                  click.preventDefault()
-                  onMend(href.slice(own.length))
-                }}
-              >
-                {title[locale]}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
