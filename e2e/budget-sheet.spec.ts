@@ -71,6 +71,27 @@ test('a cell that is changed leaves every other field of its line as it was', as
   }
 })
 
+test('the sheet opens with the columns asked for first, and remembers who wants all', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  await sheetOf(page, ['Scaune', 'Fotograf'])
+  const heads = page.getByRole('columnheader')
+  const chief = ['Denumire', 'Cant.', 'Preț unitar', 'Planificat', 'Plătit', 'Rămas']
+  await expect(heads).toHaveText(chief)
+  // The last of them is where the keys end, and Tab leaves the sheet.
+  await press(page, cell(page, 'Scaune', 'name'))
+  await page.keyboard.press('End')
+  await expect(cell(page, 'Scaune', 'remaining')).toBeFocused()
+  const all = page.getByRole('button', { name: 'Toate coloanele' })
+  await all.click()
+  await expect(heads).toHaveCount(11)
+  await page.reload()
+  await expect(heads).toHaveCount(11)
+  await all.click()
+  await expect(heads).toHaveText(chief)
+})
+
 test('what is typed lands in the cell that was clicked last', async ({ page }) => {
   await enter(page, demo.admin)
   const id = await sheetOf(page, ['Scaune', 'Fotograf', 'Muzică'])
@@ -102,6 +123,7 @@ test('what is typed lands in the cell that was clicked last', async ({ page }) =
   await expect(adding).toBeFocused()
   expect(await stored(page, id)).toMatchObject({ Scaune: { quantity: 8000, unitPrice: 1200 } })
 
+  await page.getByRole('button', { name: 'Toate coloanele' }).click()
   // An open list is left for another cell, whose line Ctrl+Delete then means.
   await press(page, cell(page, 'Scaune', 'vat'))
   await page.keyboard.press('Enter')
@@ -204,6 +226,7 @@ test('Enter, Tab, Escape and arrows walk the sheet, and a rate is typed as on an
 }) => {
   await enter(page, demo.admin)
   const id = await sheetOf(page, ['Unu', 'Doi', 'Trei'])
+  await page.getByRole('button', { name: 'Toate coloanele' }).click()
   await press(page, cell(page, 'Unu', 'quantity'))
   await page.keyboard.type('2')
   await page.keyboard.press('Tab')

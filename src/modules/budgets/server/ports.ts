@@ -110,9 +110,9 @@ const contribution: EventContribution = {
         return [
           id,
           [
-            need('planned', 2, budgets > 0, sheets),
-            need('approved', 1, budgets > 0 && approved === budgets, sheets),
-            need('paid', 2, overdue === 0, `${sheets}&fila=plati&cand=overdue`),
+            need('planned', 2, budgets === 0 ? 1 : 0, sheets),
+            ...(budgets > 0 ? [need('approved', 1, budgets - approved, sheets)] : []),
+            need('paid', 2, overdue, `${sheets}&fila=plati&cand=overdue`),
           ],
         ]
       }),
@@ -123,10 +123,12 @@ const contribution: EventContribution = {
 function need(
   code: 'planned' | 'approved' | 'paid',
   weight: number,
-  done: boolean,
+  lacking: number,
   href: string,
 ): ReadinessItem {
-  return { code: `budgets.${code}`, title: said(`ready.${code}`), done, weight, href }
+  const done = lacking === 0
+  const title = done ? said(`ready.${code}`) : said(`lack.${code}`, { n: lacking })
+  return { code: `budgets.${code}`, title, done, weight, href }
 }
 
 const lineFinder: Finder = {

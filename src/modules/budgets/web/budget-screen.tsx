@@ -96,7 +96,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
         menu={menu}
       />
       {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      <Summary {...{ totals, part, currency }} onTab={view.showTab} />
+      <Summary {...{ totals, part, currency }} tab={view.tab} onTab={view.showTab} />
       <BudgetTabs
         {...{ sheet, edits, view }}
         onOpen={(id, tab) => panel.open(linePanel(id, tab))}

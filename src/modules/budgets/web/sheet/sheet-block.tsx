@@ -33,7 +33,7 @@ export const SheetBlock = memo(Block, (before, after) => {
 const shared = [
   'real',
   'part',
-  'approved',
+  'shown',
   'reading',
   'hands',
   'onFocus',

@@ -4,7 +4,7 @@ import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import type { Sheet } from '../../contract.ts'
-import { columns, type BudgetLine, type Reading, type RollUp } from '../../model.ts'
+import type { BudgetLine, Reading, RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import {
   useDigits,
@@ -16,6 +16,7 @@ import {
 import { PasteNotes } from './paste-notes.tsx'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
+  columnsShown,
   useLatest,
   useSheetHands,
   type Cell,
@@ -35,6 +36,8 @@ export interface SheetViewProps {
   real: RollUp | null
   part: Part
   reading: Reading
+  /** Every column, or those that are asked for first. */
+  all: boolean
   onOpen: (id: string, tab: LineTab) => void
 }
 
@@ -55,24 +58,25 @@ const tabOf: Record<SheetColumn, LineTab> = {
 
 export default function SheetGrid(props: SheetViewProps) {
   const say = useText(text)
-  const { sheet, edits, totals, reading, part } = props
+  const { sheet, edits, totals, reading, part, all } = props
+  const approved = sheet.baseline !== null
+  const shown = useMemo(() => columnsShown(all, approved), [all, approved])
   const groups = useMemo(() => groupsOf(sheet, edits.lines, totals), [sheet, edits.lines, totals])
   const lines = groups.flatMap((group) => group.lines)
   const most = useGrowing()
   const grid = useRef<HTMLDivElement>(null)
-  const hands = useLineHands(props, lines)
+  const hands = useLineHands(props, lines, shown)
   useFocusFollowing(
     grid,
     hands,
     lines.findIndex(({ id }) => id === hands.active?.id),
   )
-  const draw = useBlocks(props, hands, lines)
-  const approved = sheet.baseline !== null
+  const draw = useBlocks(props, hands, lines, shown)
   const widths = useWidths(props, lines)
   return (
     <>
       <Announcements edits={edits} hands={hands} lines={lines} />
-      <p id="sheet-keys" className={styles.keys}>
+      <p id="sheet-keys" className="hidden-visually">
         {say('sheet.keys')}
       </p>
       <div className={styles.scroll}>
@@ -86,19 +90,26 @@ export default function SheetGrid(props: SheetViewProps) {
           className={styles.grid}
           style={widths}
           data-approved={approved || undefined}
+          data-few={!all || undefined}
           onKeyDown={hands.onKeyDown}
           onPaste={hands.onPaste}
           onCopy={hands.onCopy}
         >
-          <Head approved={approved} />
+          <Head shown={shown} />
           {groups.map((group) => (
-            <GroupRows key={group.category?.id ?? ''} {...{ group, sheet, part, edits, reading }}>
+            <GroupRows
+              key={group.category?.id ?? ''}
+              {...{ group, sheet, part, shown, edits, reading }}
+            >
               {draw(group.lines.slice(0, Math.max(0, most - group.before)))}
             </GroupRows>
           ))}
-          <SheetTotals {...{ totals, part, approved }} />
+          <SheetTotals {...{ totals, part, shown }} />
         </div>
       </div>
+      <p className={styles.keys} aria-hidden>
+        {say('sheet.chiefKeys')}
+      </p>
     </>
   )
 }
@@ -121,10 +132,15 @@ function useWidths({ totals, part }: SheetViewProps, lines: readonly BudgetLine[
 }
 
 /** The keys of the sheet, with what they do to its lines. */
-function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonly BudgetLine[]) {
+function useLineHands(
+  { edits, reading, onOpen }: SheetViewProps,
+  lines: readonly BudgetLine[],
+  shown: readonly SheetColumn[],
+) {
   const say = useText(text)
   const hands = useSheetHands({
     lines,
+    columns: shown,
     edits,
     reading,
     onOpen: ({ id, column }) => onOpen(id, tabOf[column]),
@@ -151,8 +167,13 @@ function useLineHands({ edits, reading, onOpen }: SheetViewProps, lines: readonl
 }
 
 /** Draws lines in blocks, which can be dragged to one another's place. */
-function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly BudgetLine[]) {
-  const { sheet, totals, real, part, reading } = props
+function useBlocks(
+  props: SheetViewProps,
+  hands: SheetHands,
+  lines: readonly BudgetLine[],
+  shown: readonly SheetColumn[],
+) {
+  const { totals, real, part, reading } = props
   const { placing } = props.edits
   const [dragged, setDragged] = useState<string | null>(null)
   const drop = useLatest((target: BudgetLine) => {
@@ -170,7 +191,7 @@ function useBlocks(props: SheetViewProps, hands: SheetHands, lines: readonly Bud
         figures={totals.lines}
         real={real?.lines ?? null}
         part={part}
-        approved={sheet.baseline !== null}
+        shown={shown}
         reading={reading}
         active={cellIn(block, hands.active ?? firstCell)}
         hands={cellIn(block, hands.editing) ? hands : null}
@@ -268,29 +289,36 @@ function isFollowed(focused: Element | null, grid: HTMLElement | null): boolean 
   return grid?.contains(focused) === true && focused.closest('[data-cell]') !== null
 }
 
-function Head({ approved }: { approved: boolean }) {
+const headKeys = {
+  name: 'field.name',
+  mode: 'column.mode',
+  quantity: 'column.quantity',
+  price: 'field.unitPrice',
+  vat: 'field.vat',
+  planned: 'column.planned',
+  committed: 'column.committed',
+  invoiced: 'column.invoiced',
+  paid: 'column.paid',
+  forecast: 'column.forecast',
+  remaining: 'column.remaining',
+  variance: 'column.variance',
+} as const
+
+const wordColumns: readonly SheetColumn[] = ['name', 'mode', 'vat']
+
+function Head({ shown }: { shown: readonly SheetColumn[] }) {
   const say = useText(text)
   return (
     <div role="row" className={styles.head}>
-      <span role="columnheader">{say('field.name')}</span>
-      <span role="columnheader">{say('column.mode')}</span>
-      <span role="columnheader" className={styles.number}>
-        {say('column.quantity')}
-      </span>
-      <span role="columnheader" className={styles.number}>
-        {say('field.unitPrice')}
-      </span>
-      <span role="columnheader">{say('field.vat')}</span>
-      {columns.map((column) => (
-        <span key={column} role="columnheader" className={styles.number}>
-          {say(`column.${column}`)}
+      {shown.map((column) => (
+        <span
+          key={column}
+          role="columnheader"
+          className={wordColumns.includes(column) ? undefined : styles.number}
+        >
+          {say(headKeys[column])}
         </span>
       ))}
-      {approved && (
-        <span role="columnheader" className={styles.number}>
-          {say('column.variance')}
-        </span>
-      )}
     </div>
   )
 }

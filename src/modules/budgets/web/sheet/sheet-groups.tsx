@@ -27,6 +27,7 @@ import {
 import { text } from '../../text.ts'
 import { useDigits, useLeftOutWords, useTotalWords, type Part } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
+import type { SheetColumn } from './sheet-keys.ts'
 import type { SheetEdits } from './sheet-state.ts'
 import styles from './sheet.module.css'
 
@@ -67,27 +68,27 @@ interface GroupRowsProps {
   group: Group
   sheet: Sheet
   part: Part
+  shown: readonly SheetColumn[]
   edits: SheetEdits
   reading: Reading
   children: ReactNode
 }
 
-export function GroupRows({ group, sheet, part, edits, reading, children }: GroupRowsProps) {
+export function GroupRows({ group, sheet, part, shown, edits, reading, children }: GroupRowsProps) {
   const say = useText(text)
   const { category } = group
   const name = category?.name ?? say('category.none')
   const [first, ...others] = sidesOf(group.lines)
-  const approved = sheet.baseline !== null
   return (
     <div role="rowgroup" className={styles.group}>
-      <BandRow {...{ part, approved }} side={first!} sums={group.totals[first!]}>
+      <BandRow {...{ part, shown }} side={first!} sums={group.totals[first!]}>
         <CategoryName category={category} sheet={sheet} />
         {first === 'income' && <Badge tone="brand">{say('side.income')}</Badge>}
       </BandRow>
       {children}
       {/* Below, where it is no head of the costs. */}
       {others.map((side) => (
-        <BandRow key={side} {...{ part, approved, side }} sums={group.totals[side]}>
+        <BandRow key={side} {...{ part, shown, side }} sums={group.totals[side]}>
           {say('category.income', { name })}
         </BandRow>
       ))}
@@ -118,24 +119,27 @@ interface BandRowProps {
   side: Side | null
   sums: Totals
   part: Part
-  approved: boolean
+  shown: readonly SheetColumn[]
   children: ReactNode
 }
 
 /** The sums of several lines in the columns of the sheet. */
-export function BandRow({ side, sums, part, approved, children }: BandRowProps) {
+export function BandRow({ side, sums, part, shown, children }: BandRowProps) {
   const digits = useDigits()
   return (
     <div role="row" className={styles.band} data-side={side ?? undefined}>
       <span role="rowheader" className={styles.bandName}>
         <span className={styles.bandWords}>{children}</span>
       </span>
-      {columns.map((column) => (
-        <span key={column} role="gridcell" className={styles.number}>
-          {digits(sums[column][part])}
-        </span>
-      ))}
-      {approved && (
+      {columns.map(
+        (column) =>
+          shown.includes(column) && (
+            <span key={column} role="gridcell" className={styles.number}>
+              {digits(sums[column][part])}
+            </span>
+          ),
+      )}
+      {shown.includes('variance') && (
         <span role="gridcell" className={styles.number}>
           {sums.variance ? digits(sums.variance[part]) : ''}
         </span>

@@ -31,7 +31,22 @@ import type { SheetEdits } from './sheet-state.ts'
 
 export type SheetColumn = TypedColumn | Column | 'variance'
 
-export const sheetColumns: readonly SheetColumn[] = [...typedColumns, ...columns, 'variance']
+/** What a planner asks first: how many, at what price, what is planned, paid and still to pay. */
+const chiefColumns: readonly SheetColumn[] = [
+  'name',
+  'quantity',
+  'price',
+  'planned',
+  'paid',
+  'remaining',
+]
+
+/** The columns in their order; those of an approved plan end with how far they are from it. */
+export function columnsShown(all: boolean, approved: boolean): readonly SheetColumn[] {
+  return all
+    ? [...typedColumns, ...columns, ...(approved ? ['variance' as const] : [])]
+    : chiefColumns
+}
 
 export interface Cell {
   id: string
@@ -80,6 +95,7 @@ export interface SheetHands {
 interface Work {
   /** The lines in the order in which they are seen. */
   lines: readonly BudgetLine[]
+  columns: readonly SheetColumn[]
   edits: SheetEdits
   reading: Reading
   onOpen(cell: Cell): void
@@ -166,7 +182,8 @@ function isWritingIn(target: EventTarget | null): boolean {
 }
 
 /** Which cell is chosen, and what is being written into it. */
-function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
+function useWriting(work: Work) {
+  const { lines, edits, reading, onOpen, onInsert } = work
   const [active, setActive] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [fixed, setFixed] = useState<Cell | null>(null)
@@ -213,7 +230,7 @@ function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
     else edits.edit([{ id: line.id, fields: read.fields }], editing.base)
     setEditing(null)
     const across = then === 'right' ? 1 : then === 'left' ? -1 : 0
-    goTo(stepFrom(editing, lines, then === 'down' ? 1 : 0, across))
+    goTo(stepFrom(editing, work, then === 'down' ? 1 : 0, across))
     return true
   }
   const leave = (to: EventTarget | null) => {
@@ -237,7 +254,7 @@ function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
     fixed,
     lineOf,
     begin,
-    move: (rows: number, across: number) => active && goTo(stepFrom(active, lines, rows, across)),
+    move: (rows: number, across: number) => active && goTo(stepFrom(active, work, rows, across)),
     focus: useLatest(goTo),
     leave,
     isAway,
@@ -257,12 +274,11 @@ function useWriting({ lines, edits, reading, onOpen, onInsert }: Work) {
   }
 }
 
-function stepFrom(cell: Cell, lines: Work['lines'], rows: number, across: number): Cell {
+function stepFrom(cell: Cell, { lines, columns: shown }: Work, rows: number, across: number): Cell {
   const at = lines.findIndex(({ id }) => id === cell.id)
-  const column = sheetColumns.indexOf(cell.column)
   const row = lines[Math.max(0, Math.min(lines.length - 1, at + rows))]
-  const to = Math.max(0, Math.min(sheetColumns.length - 1, column + across))
-  return { id: row?.id ?? cell.id, column: sheetColumns[to] ?? cell.column }
+  const to = Math.max(0, Math.min(shown.length - 1, shown.indexOf(cell.column) + across))
+  return { id: row?.id ?? cell.id, column: shown[to] ?? cell.column }
 }
 
 interface KeyActions {
@@ -304,9 +320,9 @@ function keyActionOf(
   if (key === 'Enter' && isTypedOver) return () => move(1, 0)
   if (key === 'Enter' || key === 'F2') return () => begin(active)
   if (key === 'Tab') {
-    const at = sheetColumns.indexOf(active.column) + (shiftKey ? -1 : 1)
+    const at = work.columns.indexOf(active.column) + (shiftKey ? -1 : 1)
     // From the last column Tab leaves the sheet, so that nobody is caught in it.
-    return at < 0 || at >= sheetColumns.length ? null : () => move(0, shiftKey ? -1 : 1)
+    return at < 0 || at >= work.columns.length ? null : () => move(0, shiftKey ? -1 : 1)
   }
   return null
 }

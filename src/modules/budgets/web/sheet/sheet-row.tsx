@@ -20,9 +20,10 @@ import {
   type TypedColumn,
 } from '../../model.ts'
 import { text } from '../../text.ts'
-import { MoneyBar, useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
+import { useCellSentence, useDigits, useVatWords, type Part } from '../budget-words.tsx'
 import type { Cell, SheetColumn, SheetHands } from './sheet-keys.ts'
 import { LineHandle } from './line-handle.tsx'
+import editor from './cell-editor.module.css'
 import styles from './sheet.module.css'
 
 export interface RowProps {
@@ -31,7 +32,7 @@ export interface RowProps {
   /** The supposed number of guests changes it. */
   moved: boolean
   part: Part
-  approved: boolean
+  shown: readonly SheetColumn[]
   reading: Reading
   active: SheetColumn | null
   /** Given only while a cell of this row is edited. */
@@ -54,7 +55,7 @@ const compared = [
   'line',
   'moved',
   'part',
-  'approved',
+  'shown',
   'reading',
   'active',
   'hands',
@@ -84,7 +85,7 @@ function isSameAmount(one: Triple | null, other: Triple | null): boolean {
 
 function Row(props: RowProps) {
   const say = useText(text)
-  const { line, figures, part, onDrag, onDrop } = props
+  const { line, figures, shown, onDrag, onDrop } = props
   return (
     <div
       role="row"
@@ -128,28 +129,35 @@ function Row(props: RowProps) {
             aria-label={say(figures.rateMissing ? 'line.rateMissing' : 'line.vatMissing')}
           />
         )}
-        {figures.forecast.gross > 0 && (
-          <span className={styles.barCell} aria-hidden>
-            <MoneyBar figures={figures} part={part} label="" />
-          </span>
-        )}
       </Typed>
-      <Typed {...props} column="mode">
-        <ModeWords line={line} figures={figures} />
-      </Typed>
+      {shown.includes('mode') && (
+        <Typed {...props} column="mode">
+          <ModeWords line={line} figures={figures} />
+        </Typed>
+      )}
       <Typed {...props} column="quantity">
         <Count line={line} figures={figures} />
+        {!shown.includes('mode') && line.mode !== 'fixed' && (
+          <ModeWords line={line} figures={figures} />
+        )}
       </Typed>
       <Typed {...props} column="price">
         <Price line={line} />
       </Typed>
-      <Typed {...props} column="vat">
-        <Vat line={line} reading={props.reading} />
-      </Typed>
-      {columns.map((column) => (
-        <Figure key={column} {...props} column={column} value={figures[column]} />
-      ))}
-      {props.approved && <Figure {...props} column="variance" value={figures.variance} signed />}
+      {shown.includes('vat') && (
+        <Typed {...props} column="vat">
+          <Vat line={line} reading={props.reading} />
+        </Typed>
+      )}
+      {columns.map(
+        (column) =>
+          shown.includes(column) && (
+            <Figure key={column} {...props} column={column} value={figures[column]} />
+          ),
+      )}
+      {shown.includes('variance') && (
+        <Figure {...props} column="variance" value={figures.variance} signed />
+      )}
     </div>
   )
 }
@@ -294,9 +302,9 @@ function Unread({ column, unread, why: problem }: UnreadProps) {
   const sentence = useCellSentence()
   const why = sentence(column, problem)
   return (
-    <span className={styles.unread} title={why}>
+    <span className={editor.unread} title={why}>
       <IconAlertTriangle size={12} className={styles.alarm} aria-hidden />
-      <span className={styles.unreadText}>{unread}</span>
+      <span className={editor.unreadText}>{unread}</span>
       <span className="hidden-visually">{why}</span>
     </span>
   )
@@ -345,7 +353,7 @@ function Editor({
     return (
       <select
         ref={openList}
-        className={styles.select}
+        className={editor.select}
         aria-label={label}
         value={editing.wrong ? '' : editing.text}
         onChange={(event) => hands.choose(event.currentTarget.value)}
@@ -370,7 +378,7 @@ function Editor({
     <>
       <input
         ref={takeFocus}
-        className={styles.input}
+        className={editor.input}
         aria-label={label}
         aria-invalid={editing.wrong !== null || undefined}
         value={editing.text}
@@ -383,7 +391,7 @@ function Editor({
         onPaste={(event) => event.stopPropagation()}
       />
       {editing.wrong && (
-        <span role="alert" className={styles.wrong}>
+        <span role="alert" className={editor.wrong}>
           {sentence(column, editing.wrong)}
         </span>
       )}

@@ -1,6 +1,11 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconUserScan } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconColumns3,
+  IconUserScan,
+} from '@tabler/icons-react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { lazyPart } from '#platform/web/lazy-part.tsx'
@@ -10,6 +15,7 @@ import { BudgetCurrency, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useReading, type Part } from '../budget-words.tsx'
 import styles from '../budgets.module.css'
+import { useRemembered } from '../remembered.ts'
 import SheetGrid from './sheet-grid.tsx'
 import type { SheetEdits } from './sheet-state.ts'
 import { UnreadNotice } from './unread-notes.tsx'
@@ -36,15 +42,16 @@ interface SheetTabProps {
 /** The lines with what is done to all of them at once. */
 export function SheetTab(props: SheetTabProps) {
   const { real, supposed, edits, onSuppose } = props
+  const [all, showAll] = useRemembered('budgetColumns')
   return (
     <>
-      <Tools {...props} />
+      <Tools {...props} all={all} onAll={showAll} />
       {supposed !== null && real && (
         <WhatIf {...props} real={real} supposed={supposed} onClose={() => onSuppose(null)} />
       )}
       <Trouble edits={edits} />
       <UnreadNotice lines={edits.lines} onOpen={(id) => props.onOpen(id, 'detalii')} />
-      <Body {...props} />
+      <Body {...props} all={all} />
     </>
   )
 }
@@ -58,8 +65,11 @@ function Tools({
   onVat,
   onCurrency,
   onSuppose,
-}: SheetTabProps) {
+  all,
+  onAll,
+}: SheetTabProps & { all: boolean; onAll: (all: boolean) => void }) {
   const say = useText(text)
+  const phone = usePhone()
   const { budget } = sheet
   return (
     <div className={styles.tools}>
@@ -88,6 +98,16 @@ function Tools({
       >
         {say('whatIf.action')}
       </Button>
+      {!phone && (
+        <Button
+          variant={all ? 'light' : 'default'}
+          leftSection={<IconColumns3 size={16} />}
+          aria-pressed={all}
+          onClick={() => onAll(!all)}
+        >
+          {say('tools.allColumns')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -147,9 +167,13 @@ function Trouble({ edits }: { edits: SheetEdits }) {
   )
 }
 
-function Body(props: SheetTabProps) {
+function usePhone(): boolean | undefined {
+  return useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+}
+
+function Body(props: SheetTabProps & { all: boolean }) {
   const reading = useReading(props.sheet)
-  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   return phone ? (
     <SheetCards {...props} reading={reading} />
   ) : (

@@ -3,22 +3,23 @@ import { columns, totalRows, type RollUp } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { Part } from '../budget-words.tsx'
 import { BandRow } from './sheet-groups.tsx'
+import type { SheetColumn } from './sheet-keys.ts'
 import styles from './sheet.module.css'
 
 interface SheetTotalsProps {
   totals: RollUp
   part: Part
-  approved: boolean
+  shown: readonly SheetColumn[]
 }
 
 /** What the categories come to: costs, income and the difference, with what no line of the sheet shows. */
-export function SheetTotals({ totals, part, approved }: SheetTotalsProps) {
+export function SheetTotals({ totals, part, shown }: SheetTotalsProps) {
   const say = useText(text)
   const rows = totalRows(totals)
   return (
     <div role="rowgroup" className={styles.totals}>
       {rows.map(({ name, side, sums }) => (
-        <BandRow key={`${name} ${side}`} {...{ side, sums, part, approved }}>
+        <BandRow key={`${name} ${side}`} {...{ side, sums, part, shown }}>
           {say(`sheetTotal.${name}`)}
         </BandRow>
       ))}
