@@ -15,17 +15,17 @@ test('a show is planned, called with the space bar and followed by a link withou
   const { id } = await call<{ id: string }>(page, 'POST', path, { name: 'Sala mică' })
   await page.goto(`/desfasurator/${id}`)
   for (const title of ['Deschiderea', 'Discursul']) {
-    await page.getByRole('button', { name: 'Adaugă un rând' }).first().click()
-    const panel = page.getByRole('dialog', { name: 'Adaugă un rând' })
+    await page.getByRole('button', { name: 'Adăugați un rând' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Adăugați un rând' })
     await panel.getByLabel('Ce se întâmplă').fill(title)
-    await panel.getByRole('button', { name: 'Salvează' }).click()
+    await panel.getByRole('button', { name: 'Salvați' }).click()
     await expect(page.getByRole('list', { name: 'Plan' })).toContainText(title)
   }
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Linkuri' }).click()
   await page.getByRole('textbox', { name: 'Pentru cine' }).fill('Scena')
-  await page.getByRole('button', { name: 'Fă un link' }).click()
+  await page.getByRole('button', { name: 'Creați un link' }).click()
   const url = new URL((await page.locator('code').textContent()) ?? '')
   await page.keyboard.press('Escape')
 

@@ -126,7 +126,7 @@ test(
   async ({ page }) => {
     const { planId } = await seatedPlan(page)
     await page.goto(`/asezare/${planId}?vedere=lista&panou=versiuni`)
-    const panel = page.getByRole('dialog', { name: 'Trimite la locație' })
+    const panel = page.getByRole('dialog', { name: 'Trimiteți la locație' })
     await panel.getByLabel('Mesaj pentru locație').fill('Masa 1 lângă fereastră')
     await panel.getByRole('button', { name: 'Înghețați versiunea 1' }).click()
     await expect(panel).toContainText('Nimic nu s-a schimbat de la versiunea 1.')

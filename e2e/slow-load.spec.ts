@@ -31,7 +31,7 @@ for (const [kind, what] of [
     await expect(stuck(page)).toBeVisible()
     await expect(page.locator('h1')).toHaveCount(1)
     await page.unroute(what)
-    await page.getByRole('button', { name: 'Reîncarcă' }).click()
+    await page.getByRole('button', { name: 'Reîncărcați' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Evenimente' })).toBeVisible()
   })
 
@@ -55,7 +55,7 @@ test('the code of a screen that never arrives ends in an error that stays', asyn
   await expect(stuck(page)).toHaveCount(1)
   await expect(page.getByText('Loading...')).toHaveCount(0)
   await page.unroute(what)
-  await page.getByRole('button', { name: 'Reîncarcă' }).click()
+  await page.getByRole('button', { name: 'Reîncărcați' }).click()
   await expect(page).toHaveURL(/\/companie/)
   await expect(page.locator('h1')).toBeVisible()
   await expect(stuck(page)).toHaveCount(0)
