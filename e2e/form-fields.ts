@@ -25,7 +25,16 @@ export interface RecordForm {
 }
 
 /** What nobody types: it follows every change. */
-const bookkeeping = ['version', 'updatedAt', 'changedAt', 'savedAt', 'history']
+const bookkeeping = [
+  'version',
+  'revision',
+  'updatedAt',
+  'changedAt',
+  'savedAt',
+  'history',
+  'steps',
+  'undone',
+]
 
 /** Changes every field of the form, each on a fresh page, and reads the row before and after. */
 export async function tryEveryField(
@@ -96,7 +105,7 @@ function faultOf(
 }
 
 const controls =
-  ':is(input:not([type=hidden], [type=file], [type=search]), textarea, [contenteditable=true])'
+  ':is(input:not([type=hidden], [type=file], [type=search]), select, textarea, [contenteditable=true])'
 
 async function opened(page: Page, { screen, open, form = 'form' }: OpenRecord): Promise<Locator> {
   await forgetDrafts(page)
@@ -154,7 +163,9 @@ async function save(page: Page, form: Locator, control: Locator): Promise<string
 }
 
 function isChange(request: Request): boolean {
-  return ['PATCH', 'PUT'].includes(request.method()) && request.url().includes('/api/')
+  if (!request.url().includes('/api/')) return false
+  // What can be undone is sent as a step.
+  return ['PATCH', 'PUT'].includes(request.method()) || /\/steps$/.test(request.url())
 }
 
 /** Where Enter means nothing but save. */
@@ -183,6 +194,8 @@ async function change(page: Page, control: Locator): Promise<boolean> {
   )
   if (type === 'checkbox' || type === 'radio') return press(control)
   if (!(await control.isVisible())) return false
+  if (await control.evaluate((element) => element instanceof HTMLSelectElement))
+    return selectAnother(control)
   if (popup === 'listbox') return chooseAnother(page, control)
   if (popup || role === 'combobox' || !(await control.isEditable())) return false
   const isText = await control.evaluate((element) => 'value' in element)
@@ -246,11 +259,24 @@ function otherText(name: string, before: string, kind: string): string | null {
   if (/^\d\d:\d\d$/.test(before)) return before === '10:15' ? '10:45' : '10:15'
   if (kind === 'date') return before === '' ? '12.06.2028' : null
   if (kind === 'decimal' || kind === 'numeric')
-    return /^\d+$/.test(before) ? String(Number(before) + 1) : null
+    return /^\d+(\D.*)?$/.test(before)
+      ? before.replace(/^\d+/, (whole) => String(Number(whole) + 1))
+      : null
   if (kind === 'tel') return before.includes('555') ? '+40 721 555 020' : '+40 721 555 019'
   if (kind === 'email') return 'alt.nume@exemplu.ro'
   if (kind === 'url') return 'https://exemplu.ro/altceva'
   return before === '' || /\p{L}{3}/u.test(before) ? `${before}a`.trim() : null
+}
+
+async function selectAnother(control: Locator): Promise<boolean> {
+  const before = await control.inputValue()
+  const values = await control
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
+  const other = values.find((each) => each !== before && each !== '')
+  if (other === undefined) return false
+  await control.selectOption(other)
+  return true
 }
 
 async function chooseAnother(page: Page, control: Locator): Promise<boolean> {
@@ -265,6 +291,8 @@ async function chooseAnother(page: Page, control: Locator): Promise<boolean> {
   await option.waitFor({ timeout: 2000 }).catch(() => undefined)
   if (!(await option.isVisible())) return false
   await option.click()
+  // A list of several stays open, over what comes below it.
+  if (await option.isVisible()) await page.keyboard.press('Tab')
   return true
 }
 

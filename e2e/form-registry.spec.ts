@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { newRecords } from './new-records.ts'
+import { planForms } from './plan-forms.ts'
 import { recordForms } from './record-forms.ts'
 
 const modules = resolve(import.meta.dirname, '../src/modules')
@@ -114,7 +115,70 @@ test('every form of the workspace is tried field by field, or says why not', () 
   expect([...new Set(forms)].toSorted()).toEqual(known.toSorted())
 })
 
+const onlyNew = 'makes something new; what is there stays as it is'
+const chosenRows = 'an action on chosen rows, with its undo'
+const oneLine = 'one line of text, added by Enter'
+
+/** Forms with a submit of their own, by their file and how many it has: the kind that fills it in, or why none does. */
+const ownForms: Record<string, readonly string[]> = {
+  'agenda/web/list-view': [oneLine],
+  'budgets/web/new-budget': [inBudgets],
+  'check-in/web/lists-panel': [oneLine],
+  'check-in/web/scan-place': [oneLine],
+  'client-room/web/ask-dialog': [onlyNew],
+  'client-room/web/messages': [onlyNew],
+  'company/web/team-dialogs': [onlyAction],
+  'contacts/web/link-actions': [onlyNew],
+  'data-protection/web/request-moves': [onlyAction],
+  'events/web/event-actions': [onlyAction, onlyAction],
+  'events/web/member-events': [onlyAction, onlyAction],
+  'guests/web/bulk/bulk-dialog': [chosenRows],
+  'guests/web/exchange/export-dialog': [onlyAction],
+  'guests/web/group/group-panel': [oneLine],
+  'questionnaires/web/new-questionnaire': [onlyNew],
+  'reports/web/saved-menu': [onlyNew],
+  'run-of-show/web/cue-panel': ['cue of a run of show'],
+  'run-of-show/web/durations-panel': [onlyAction],
+  'run-of-show/web/links-panel': [onlyNew],
+  'run-of-show/web/rundowns-screen': [onlyNew],
+  'run-of-show/web/settings-panel': ['settings of a run of show'],
+  'seating/web/hall/hall-panel': ['hall'],
+  'seating/web/hall/save-hall': [onlyNew],
+  'seating/web/hall/thing-panel': ['table of a hall', 'object of a hall'],
+  'seating/web/papers/papers-panel': [onlyAction],
+  'seating/web/papers/versions-panel': [onlyNew],
+  'seating/web/plans-screen': [onlyNew],
+  'seating/web/proposal/proposal-panel': [onlyAction],
+  'seating/web/rules-panel': ['rule of a seating'],
+  'speakers/web/material-list': [oneLine],
+  'tasks/web/bulk-actions': [chosenRows],
+  'tasks/web/plan-dialogs': [onlyNew, onlyNew],
+  'tasks/web/step-dialog': [onlyAction],
+  'tasks/web/task-panel': [oneLine],
+  'tasks/web/task-talk': ['a comment is one text', oneLine],
+  'tasks/web/tasks-screen': [oneLine],
+  'website/web/editor/panels/pages-panel': [oneLine],
+  'website/web/editor/publishing/publish-controls': [onlyNew],
+  'website/web/new-site': [onlyNew],
+}
+
+test('every form with a submit of its own is tried field by field, or says why not', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  const found = files.flatMap((file) => {
+    if (!/^[^/]+\/web\/.*\.tsx$/.test(file)) return []
+    const forms = readFileSync(resolve(modules, file), 'utf8').matchAll(/<form\b[^>]*/g)
+    const own = [...forms].filter(([start]) => !start.includes('.props}'))
+    return own.length > 0 ? [[file.replace(/\.tsx$/, ''), own.length]] : []
+  })
+  const known = Object.entries(ownForms).map(([file, kinds]) => [file, kinds.length])
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known))
+})
+
 test('every kind of the registries is the kind of a form', () => {
   const kinds = new Set([...Object.keys(recordForms), ...Object.keys(newRecords)])
-  expect([...new Set(Object.values(tried))].toSorted()).toEqual([...kinds].toSorted())
+  const ofOwnForms = Object.values(ownForms)
+    .flat()
+    .filter((kind) => kind in planForms)
+  const all = new Set([...Object.values(tried), ...ofOwnForms])
+  expect([...all].toSorted()).toEqual([...kinds].toSorted())
 })

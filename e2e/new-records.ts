@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { call } from './people.ts'
 import { eventOf } from './route-table.ts'
 
 /** Where a new record of each kind is begun. */
@@ -16,6 +17,14 @@ export const newRecords: Record<string, (page: Page) => Promise<string> | string
   'group of guests': async (page) => `/invitati?eveniment=${await eventOf(page)}&panou=grup-nou`,
   session: async (page) => `/agenda/${await eventOf(page)}?panou=sesiune-noua`,
   'processing of data': () => '/companie?fila=date-personale&fel=registru&panou=prelucrare-noua',
+  'cue of a run of show': async (page) => {
+    const { items } = await call<{ items: { id: string }[] }>(
+      page,
+      'GET',
+      `/run-of-show?eventId=${await eventOf(page)}`,
+    )
+    return `/desfasurator/${items[0]?.id}?panou=rand-nou`
+  },
   activity: async (page) => `/activitati?eveniment=${await eventOf(page)}&panou=activitate-noua`,
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordForm, Row } from './form-fields.ts'
 import { call } from './people.ts'
 import { eventOf } from './route-table.ts'
+import { planForms } from './plan-forms.ts'
 import { settingsForms } from './settings-forms.ts'
 
 const list = async (page: Page, path: string) =>
@@ -24,6 +25,7 @@ function oneOfEach(rows: readonly Row[], stateOf: (row: Row) => unknown): Row[] 
 /** The forms that change a record of the workspace; the cells of a budget are saved one by one anyway. */
 export const recordForms: Record<string, RecordForm> = {
   ...settingsForms,
+  ...planForms,
   task: {
     derived: {
       responsibleId: ['people'],
@@ -67,7 +69,8 @@ export const recordForms: Record<string, RecordForm> = {
     },
   },
   'part of a partner': {
-    derived: { tierId: ['tier'], ownerId: ['owner'] },
+    // The price of a tier comes with it, unless another was agreed; the amount beside it shows so.
+    derived: { tierId: ['tier', 'amount'], ownerId: ['owner'] },
     async records(page) {
       const eventId = await conference(page)
       const rows = await list(page, `/events/${eventId}/partners`)
