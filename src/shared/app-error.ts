@@ -35,6 +35,8 @@ export interface ErrorDetails {
   /** The row as it is, with a conflict. */
   current?: unknown
   savedBy?: SavedBy
+  /** What the row's saving is written under in the history, where that is not the row's own id; never sent. */
+  historyOf?: { entity: string; id: string; eventId?: string }
   /** Seconds after which another try makes sense. */
   retryAfter?: number
   /** Where HTTP has a more exact word than the kind (413, 415, 405, 431). */

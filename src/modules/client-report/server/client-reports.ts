@@ -46,6 +46,7 @@ export async function change(
   if (!(await store.updateReport(ctx.db, ctx.event, version, saved)))
     throw new AppError('conflict', 'client-report.changed_meanwhile', {
       current: await reportOf(ctx, before),
+      historyOf: { entity: 'client_report', id: ctx.event.eventId },
     })
   await recordHistory(
     ctx,

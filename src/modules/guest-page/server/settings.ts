@@ -19,6 +19,7 @@ export async function change(
   if (!after)
     throw new AppError('conflict', 'guest-page.changed_meanwhile', {
       current: await settingsOf(ctx),
+      historyOf: { entity: 'guest_page', id: eventId },
     })
   const changes = fieldChanges(historyFields(before), historyFields(after))
   if (changes.length > 0)

@@ -28,7 +28,10 @@ export async function save(
   const written = await store.updatePart(ctx.db, ctx.event, { ...next, agreedAt }, ctx.now)
   const after = await findStored(ctx, next.id)
   if (!written)
-    throw new AppError('conflict', 'speakers.part_changed_meanwhile', { current: partOf(after) })
+    throw new AppError('conflict', 'speakers.part_changed_meanwhile', {
+      current: partOf(after),
+      historyOf: { entity: 'speaker', id: after.speakerId, eventId: ctx.event.eventId },
+    })
   const changes = changesBetween(before, after)
   if (changes.length > 0 || verb !== 'changed') await recordHistory(ctx, after, verb, changes)
   return after

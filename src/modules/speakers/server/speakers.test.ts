@@ -177,6 +177,18 @@ describe('their part in an event', () => {
     })
   })
 
+  test('of two who change what was agreed, the second is told who was quicker', async () => {
+    const { partId } = await bed.speaker()
+    const at = { eventId: bed.event.id, partId, version: 1 }
+    await bed.ana.call(contract.changePart, { ...at, agreesPhotos: true })
+    const radu = personOf(app, bed.companyId, 'planner')
+    const refused = await radu.refused(contract.changePart, { ...at, travel: 'cu trenul' })
+    expect(refused).toMatchObject({
+      code: 'speakers.part_changed_meanwhile',
+      details: { savedBy: { id: bed.ana.id } },
+    })
+  })
+
   test('a limited planner sees only parts of their events', async () => {
     const { id: speakerId } = await bed.speaker()
     const other = await bed.newEvent({ name: 'Alta' })
