@@ -165,7 +165,7 @@ async function save(page: Page, form: Locator, control: Locator): Promise<string
 function isChange(request: Request): boolean {
   if (!request.url().includes('/api/')) return false
   // What can be undone is sent as a step.
-  return ['PATCH', 'PUT'].includes(request.method()) || /\/steps$/.test(request.url())
+  return ['PATCH', 'PUT'].includes(request.method()) || request.url().endsWith('/steps')
 }
 
 /** Where Enter means nothing but save. */
