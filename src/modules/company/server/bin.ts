@@ -10,7 +10,7 @@ import { deletionsOf, type Deletion } from '#platform/server/records/history.ts'
 import { purgeLeftover, type Leftover } from './leftover-store.ts'
 import { historyWords } from './history-words.ts'
 import { companyIds } from './store.ts'
-import { deletedTags, purgeTags } from './tag-store.ts'
+import { tags as tagRecords } from './tag-store.ts'
 import * as tags from './tags.ts'
 import { records } from '../locales/records.gen.ts'
 
@@ -47,14 +47,9 @@ export const tagBin: BinKind = {
   kind: 'tag',
   title: said('bin.tag'),
   tags: ['company.tags'],
-  list: async (ctx, since) =>
-    (await deletedTags(ctx.db, ctx.company, since)).map(({ id, name, deleted_at }) => ({
-      id,
-      name,
-      deletedAt: deleted_at ?? '',
-    })),
+  list: (ctx, since) => tagRecords.deleted(ctx.db, ctx.company, since),
   restore: tags.restore,
-  purge: purgeTags,
+  purge: tagRecords.purge,
 }
 
 /** Newest first, of every kind. */

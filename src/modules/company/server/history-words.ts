@@ -2,7 +2,7 @@ import { inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import { namesOf } from '#modules/accounts/server/api.ts'
-import { namesOfTags } from './tag-store.ts'
+import { tags } from './tag-store.ts'
 import { records } from '../locales/records.gen.ts'
 
 const { saidBelow, said } = inEveryLanguage(records)
@@ -62,7 +62,7 @@ export const ownWords: readonly HistoryWords[] = [
     values: {
       tone: saidBelow('tag.values.tone'),
     },
-    names: (ctx, ids) => namesOfTags(ctx.db, ctx.company, ids),
+    names: (ctx, ids) => tags.names(ctx.db, ctx.company, ids),
   },
   {
     entity: 'user',

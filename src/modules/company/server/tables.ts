@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FieldChange } from '#platform/server/records/history.ts'
+import type { TagTone } from '../model.ts'
 
 export type CompanyTables = {
   companies: {
@@ -27,7 +28,7 @@ export type CompanyTables = {
     id: string
     name: string
     folded: string
-    tone: string
+    tone: TagTone
     about: string
     version: Generated<number>
     created_at: Generated<string>

@@ -3,7 +3,8 @@ import { containing } from '#platform/server/database/finder.ts'
 import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Tag, TagFields, TagTone } from '../model.ts'
+import { countRows, recordsOf } from '#platform/server/records/records.ts'
+import type { Tag, TagFields } from '../model.ts'
 import type { CompanyTables } from './tables.ts'
 
 interface TagFilter {
@@ -16,72 +17,39 @@ interface TagPage extends TagFilter {
   offset: number
 }
 
-const columns = ['id', 'name', 'tone', 'about', 'version'] as const
+export const tags = recordsOf<CompanyTables>()('company_tags', [
+  'id',
+  'name',
+  'tone',
+  'about',
+  'version',
+])
+
+/** Names of tags, including deleted ones, for history entries. */
+export const namesOfTags = tags.names
+
+export function findTag(db: Db, scope: CompanyScope, id: string): Promise<Tag | undefined> {
+  return tags.find(db, scope, { id })
+}
 
 export async function pageOfTags(db: Db, scope: CompanyScope, page: TagPage): Promise<Tag[]> {
   const direction = page.descending ? 'desc' : 'asc'
-  const rows = await active(db, scope, page)
-    .select(columns)
+  return matching(db, scope, page)
+    .select(tags.fields)
     .orderBy(sql`name collate "ro-RO-x-icu"`, direction)
     .orderBy('id', direction)
     .offset(page.offset)
     .limit(page.limit)
     .execute()
-  return rows.map(toTag)
 }
 
-export async function countTags(db: Db, scope: CompanyScope, filter: TagFilter): Promise<number> {
-  const row = await active(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+export function countTags(db: Db, scope: CompanyScope, filter: TagFilter): Promise<number> {
+  return countRows(matching(db, scope, filter))
 }
 
-export async function findTag(db: Db, scope: CompanyScope, id: string): Promise<Tag | undefined> {
-  const row = await active(db, scope, {}).select(columns).where('id', '=', id).executeTakeFirst()
-  return row && toTag(row)
-}
-
-/** Undefined when an active tag already has the name. */
-export async function insertTag(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-  fields: TagFields,
-): Promise<Tag | undefined> {
-  const row = await tables(db)
-    .insertInto('company_tags')
-    .values({
-      ...fields,
-      company_id: scope.companyId,
-      id,
-      folded: fold(fields.name),
-      deleted_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'folded']).where('deleted_at', 'is', null).doNothing(),
-    )
-    .returning(columns)
-    .executeTakeFirst()
-  return row && toTag(row)
-}
-
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
-export async function updateTag(
-  db: Db,
-  scope: CompanyScope,
-  { id, version, ...fields }: Tag,
-): Promise<Tag | undefined> {
-  const row = await tables(db)
-    .updateTable('company_tags')
-    .set({ ...fields, folded: fold(fields.name), version: version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
-  return row && toTag(row)
+/** What is written of a tag. */
+export function tagRow(fields: TagFields) {
+  return { ...fields, folded: fold(fields.name) }
 }
 
 /** An active tag other than this one that bears the name. */
@@ -91,7 +59,8 @@ export async function nameIsTaken(
   name: string,
   exceptId: string,
 ): Promise<boolean> {
-  const row = await active(db, scope, {})
+  const row = await tags
+    .active(db, scope)
     .select('id')
     .where('folded', '=', fold(name))
     .where('id', '!=', exceptId)
@@ -99,89 +68,7 @@ export async function nameIsTaken(
   return row !== undefined
 }
 
-export async function markTagDeleted(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-  at: Date,
-): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('company_tags')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-export async function deletedTags(db: Db, scope: CompanyScope, since: Date) {
-  return tables(db)
-    .selectFrom('company_tags')
-    .select(['id', 'name', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .execute()
-}
-
-export async function markTagRestored(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-): Promise<Tag | undefined> {
-  const row = await tables(db)
-    .updateTable('company_tags')
-    .set({ deleted_at: null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .returning(columns)
-    .executeTakeFirst()
-  return row && toTag(row)
-}
-
-/** Names of tags, including deleted ones, for history entries. */
-export async function namesOfTags(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('company_tags')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-export async function purgeTags(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('company_tags')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-function tables(db: Db) {
-  return db.withTables<CompanyTables>()
-}
-
-function active(db: Db, scope: CompanyScope, { search }: TagFilter) {
+function matching(db: Db, scope: CompanyScope, { search }: TagFilter) {
   const word = search ? fold(search) : ''
-  const pattern = containing(word)
-  return tables(db)
-    .selectFrom('company_tags')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-    .$if(word !== '', (q) => q.where('folded', 'like', pattern))
-}
-
-type Row = Pick<CompanyTables['company_tags'], 'id' | 'name' | 'tone' | 'about'> & {
-  version: number
-}
-
-function toTag(row: Row): Tag {
-  return { ...row, tone: row.tone as TagTone }
+  return tags.active(db, scope).$if(word !== '', (q) => q.where('folded', 'like', containing(word)))
 }

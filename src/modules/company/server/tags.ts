@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
@@ -24,7 +25,8 @@ export async function find(ctx: CompanyContext, id: string): Promise<Tag> {
 }
 
 export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> {
-  const tag = await store.insertTag(ctx.db, ctx.company, randomUUID(), fields)
+  const row = { ...store.tagRow(fields), id: randomUUID() }
+  const tag = await store.tags.insertUnlessTaken(ctx.db, ctx.company, row)
   if (!tag) throw nameTaken()
   await recordHistory(ctx, tag.id, 'added', fieldChanges({ about: '' }, fields))
   return tag
@@ -33,12 +35,11 @@ export async function add(ctx: CompanyContext, fields: TagFields): Promise<Tag> 
 export async function change(ctx: CompanyContext, input: InputOf<typeof changeTag>): Promise<Tag> {
   const { id, version, ...given } = input
   const before = await find(ctx, id)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
-  const next: Tag = { ...before, ...wanted, version }
+  const next = { ...fieldsOf(before), ...omitUndefined(given) }
   if (await store.nameIsTaken(ctx.db, ctx.company, next.name, id)) throw nameTaken()
-  const after = await store.updateTag(ctx.db, ctx.company, next).catch(asTaken)
+  const after = await store.tags
+    .update(ctx.db, ctx.company, { id, version }, store.tagRow(next))
+    .catch(asTaken)
   if (!after)
     throw new AppError('conflict', 'company.tag_changed_meanwhile', {
       current: await find(ctx, id),
@@ -51,17 +52,17 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   if (ctx.admission.eventIds)
     for (const eventsOf of ctx.services.ports.all(tagUse))
       requireOwnEventsOnly(ctx, await eventsOf(ctx, id))
-  if (!(await store.markTagDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  if (!(await store.tags.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
 }
 
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Tag> {
-  const name = (await store.namesOfTags(ctx.db, ctx.company, [id])).get(id)
+  const name = (await store.tags.names(ctx.db, ctx.company, [id])).get(id)
   if (name === undefined) throw notFound()
   if (await store.nameIsTaken(ctx.db, ctx.company, name, id)) throw nameTaken()
-  const restored = await store.markTagRestored(ctx.db, ctx.company, id).catch(asTaken)
+  const restored = await store.tags.setDeleted(ctx.db, ctx.company, { id }, null).catch(asTaken)
   if (restored) await recordHistory(ctx, id, 'restored')
   return restored ?? find(ctx, id)
 }

@@ -11,9 +11,9 @@ import { registerFields, RequestKind, RequestState } from '../model.ts'
 import { text } from '../text.ts'
 import { eraseAgain, erasedPerson, personDownload } from './person.ts'
 import * as register from './register.ts'
-import { deletedEntries, entriesByIds, purgeEntries } from './register-store.ts'
+import { entries } from './register-store.ts'
 import * as requests from './requests.ts'
-import { deletedRequests, personsOfRequests, purgeRequests } from './request-store.ts'
+import { requests as requestRecords } from './request-store.ts'
 import { personalTables } from './personal-data.ts'
 import { records } from '../locales/records.gen.ts'
 
@@ -27,14 +27,13 @@ const entryBin: BinKind = {
   tags: ['data-protection.register'],
   list: async (ctx, since) =>
     isAdmin(ctx)
-      ? (await deletedEntries(ctx.db, ctx.company, since)).map(({ id, ro, deleted_at }) => ({
-          id,
-          name: ro.name,
-          deletedAt: deleted_at ?? '',
+      ? (await entries.deleted(ctx.db, ctx.company, since)).map((entry) => ({
+          ...entry,
+          name: entry.ro.name,
         }))
       : [],
   restore: register.restore,
-  purge: purgeEntries,
+  purge: entries.purge,
 }
 
 const requestBin: BinKind = {
@@ -43,14 +42,13 @@ const requestBin: BinKind = {
   tags: ['data-protection.requests'],
   list: async (ctx, since) =>
     isAdmin(ctx)
-      ? (await deletedRequests(ctx.db, ctx.company, since)).map(({ id, person, deleted_at }) => ({
-          id,
-          name: person,
-          deletedAt: deleted_at ?? '',
+      ? (await requestRecords.deleted(ctx.db, ctx.company, since)).map((row) => ({
+          ...row,
+          name: row.person,
         }))
       : [],
   restore: requests.restore,
-  purge: purgeRequests,
+  purge: requestRecords.purge,
 }
 
 /** The screen and the log say the same words. */
@@ -81,7 +79,9 @@ const words: HistoryWords[] = [
     title: recordWords.said('processing_entry.title'),
     fields: entryFields,
     names: async (ctx, ids) =>
-      new Map((await entriesByIds(ctx.db, ctx.company, ids)).map(({ id, ro }) => [id, ro.name])),
+      new Map(
+        (await entries.findEver(ctx.db, ctx.company, ids)).map(({ id, ro }) => [id, ro.name]),
+      ),
   },
   {
     entity: 'protection_request',
@@ -103,7 +103,7 @@ const words: HistoryWords[] = [
     verbs: recordWords.saidBelow('protection_request.verbs'),
     // Planners read the log too, and may not know that somebody asked.
     isHidden: (ctx) => !isAdmin(ctx),
-    names: (ctx, ids) => personsOfRequests(ctx.db, ctx.company, ids),
+    names: (ctx, ids) => requestRecords.names(ctx.db, ctx.company, ids),
   },
 ]
 

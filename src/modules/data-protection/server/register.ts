@@ -25,9 +25,8 @@ export async function add(ctx: CompanyContext, fields: RegisterFields): Promise<
   if ((await store.allEntries(ctx.db, ctx.company)).length >= mostEntries)
     throw new AppError('invalid', 'data-protection.too_many_entries')
   const number = await store.nextNumber(ctx.db, ctx.company)
-  const wanted = [{ ...fields, id: randomUUID(), number }]
-  const [added] = await store.insertEntries(ctx.db, ctx.company, wanted)
-  if (!added) throw notFound()
+  const row = { ...fields, id: randomUUID(), number }
+  const added = await store.entries.insert(ctx.db, ctx.company, row)
   const filled = Object.entries(historyFields(added)).filter(([, value]) => value !== '')
   await recordHistory(ctx, added.id, 'added', fieldChanges({}, Object.fromEntries(filled)))
   return added
@@ -38,10 +37,10 @@ export async function change(
   wanted: InputOf<typeof changeEntry>,
 ): Promise<RegisterEntry> {
   await own(ctx)
-  const before = await store.findEntry(ctx.db, ctx.company, wanted.id)
+  const before = await store.entries.find(ctx.db, ctx.company, { id: wanted.id })
   if (!before) throw notFound()
   const { id, version, ro = before.ro, en = before.en } = wanted
-  const after = await store.updateEntry(ctx.db, ctx.company, { id, version, ro, en })
+  const after = await store.entries.update(ctx.db, ctx.company, { id, version }, { ro, en })
   if (!after)
     throw new AppError('conflict', 'data-protection.entry_changed_meanwhile', { current: before })
   await recordHistory(
@@ -55,7 +54,7 @@ export async function change(
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await own(ctx)
-  if (!(await store.markEntryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  if (!(await store.entries.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
 }
@@ -64,9 +63,9 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<RegisterEntry> {
   adminsOnly(ctx)
   await own(ctx)
-  if (await store.markEntryDeleted(ctx.db, ctx.company, id, null))
+  if (await store.entries.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, id, 'restored')
-  const entry = await store.findEntry(ctx.db, ctx.company, id)
+  const entry = await store.entries.find(ctx.db, ctx.company, { id })
   if (!entry) throw notFound()
   return entry
 }

@@ -36,7 +36,8 @@ export async function find(ctx: CompanyContext, id: string): Promise<ProtectionR
 
 export async function add(ctx: CompanyContext, fields: RequestFields): Promise<ProtectionRequest> {
   refuseLater(ctx, fields.receivedOn)
-  const added = await store.insertRequest(ctx.db, ctx.company, randomUUID(), fields)
+  const row = { ...store.requestRow(fields), id: randomUUID(), closedOn: null }
+  const added = await store.requests.insert(ctx.db, ctx.company, row)
   await recordHistory(ctx, added.id, 'added', changesOf({ note: '', contact: '' }, fieldsOf(added)))
   return seenToday(ctx, added)
 }
@@ -76,7 +77,7 @@ export async function move(
 }
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
-  if (!(await store.markRequestDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  if (!(await store.requests.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
 }
@@ -84,19 +85,21 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<ProtectionRequest> {
   adminsOnly(ctx)
-  if (await store.markRequestDeleted(ctx.db, ctx.company, id, null))
+  if (await store.requests.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, id, 'restored')
   return find(ctx, id)
 }
 
 async function save(ctx: CompanyContext, next: StoredRequest): Promise<StoredRequest> {
-  const after = await store.updateRequest(ctx.db, ctx.company, next)
-  if (!after) throw await changedMeanwhile(ctx, next.id)
+  const { id, version } = next
+  const row = store.requestRow(store.requests.own(next))
+  const after = await store.requests.update(ctx.db, ctx.company, { id, version }, row)
+  if (!after) throw await changedMeanwhile(ctx, id)
   return after
 }
 
 async function stored(ctx: CompanyContext, id: string): Promise<StoredRequest> {
-  const request = await store.findRequest(ctx.db, ctx.company, id)
+  const request = await store.requests.find(ctx.db, ctx.company, { id })
   if (!request) throw notFound()
   return request
 }

@@ -2,7 +2,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Retention } from '../model.ts'
-import { insertEntries } from './register-store.ts'
+import { entries } from './register-store.ts'
 import { shippedRegister, shippedRetention } from './shipped.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ export async function isShipped({ db, company }: Pick<CompanyContext, 'db' | 'co
 /** Makes what the product ships the company's own rows, once; from here on the others wait their turn. */
 export async function own(ctx: CompanyContext): Promise<void> {
   if (await store.insertRetention(ctx.db, ctx.company, shippedRetention))
-    await insertEntries(ctx.db, ctx.company, shippedRegister)
+    await entries.insertMany(ctx.db, ctx.company, shippedRegister)
   await store.lockRetention(ctx.db, ctx.company)
 }
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RegisterText } from '../model.ts'
+import type { RegisterText, RequestKind, RequestState } from '../model.ts'
 
 export type DataProtectionTables = {
   data_protection: {
@@ -26,13 +26,13 @@ export type DataProtectionTables = {
   protection_requests: {
     company_id: string
     id: string
-    kind: string
+    kind: RequestKind
     person: string
     contact: string
     folded: string
     note: string
     received_on: string
-    state: Generated<string>
+    state: Generated<RequestState>
     reason: Generated<string>
     closed_on: string | null
     version: Generated<number>

@@ -3,6 +3,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { fold } from '#shared/text.ts'
 import type { addCategory, changeCategory, placeCategory } from '../contract.ts'
 import { mostCategories, type Category, type CategoryKind } from '../model.ts'
@@ -43,20 +44,18 @@ export async function change(
 ): Promise<Category> {
   await ownDefaults(ctx)
   const before = await find(ctx, id)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
-  const next: Category = { ...before, ...wanted, version }
+  const { name, tone } = { ...before, ...omitUndefined(given) }
   const others = await store.categoriesOfKind(ctx.db, ctx.company, before.kind)
   refuseTaken(
     others.filter((other) => other.id !== id),
-    next.name,
+    name,
   )
-  const after = await store.updateCategory(ctx.db, ctx.company, next)
+  const which = { id, version }
+  const row = { name, tone, folded: fold(name) }
+  const after = await store.categories.update(ctx.db, ctx.company, which, row)
   if (!after)
     throw new AppError('conflict', 'defaults.category_changed_meanwhile', { current: before })
-  const historyValues = ({ name, tone }: Category) => ({ name, tone })
-  await recordHistory(ctx, id, 'changed', fieldChanges(historyValues(before), historyValues(after)))
+  await recordHistory(ctx, id, 'changed', fieldChanges(historyFields(before), historyFields(after)))
   return after
 }
 
@@ -79,7 +78,7 @@ export async function place(
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await ownDefaults(ctx)
-  if (!(await store.markCategoryDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  if (!(await store.categories.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
 }
@@ -88,16 +87,20 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<Category> {
   adminsOnly(ctx)
   await ownDefaults(ctx)
-  const [row] = await store.categoriesByIds(ctx.db, ctx.company, [id])
+  const [row] = await store.categories.findEver(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   refuseTaken(await othersOf(ctx, row.kind, id), row.name)
-  if (await store.markCategoryDeleted(ctx.db, ctx.company, id, null))
+  if (await store.categories.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, id, 'restored')
   return row
 }
 
+function historyFields({ name, tone }: Category) {
+  return { name, tone }
+}
+
 async function find(ctx: CompanyContext, id: string): Promise<Category> {
-  const category = await store.findCategory(ctx.db, ctx.company, id)
+  const category = await store.categories.find(ctx.db, ctx.company, { id })
   if (!category) throw notFound()
   return category
 }

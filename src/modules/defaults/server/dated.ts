@@ -4,6 +4,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { sayIn, type Locale } from '#shared/i18n.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatDate, type PlainDate } from '#shared/time.ts'
 import type { changeDated } from '../contract.ts'
@@ -27,8 +28,7 @@ export async function list(ctx: Pick<CompanyContext, 'db' | 'company'>): Promise
 export async function add(ctx: CompanyContext, fields: DatedFields): Promise<DatedValue> {
   await ownDefaults(ctx)
   await refuseUnfit(ctx, fields)
-  const [added] = await store.insertDated(ctx.db, ctx.company, [{ ...fields, id: randomUUID() }])
-  if (!added) throw notFound()
+  const added = await store.dated.insert(ctx.db, ctx.company, { ...fields, id: randomUUID() })
   await recordHistory(
     ctx,
     added,
@@ -45,14 +45,11 @@ export async function change(
   await ownDefaults(ctx)
   const before = (await store.allDated(ctx.db, ctx.company)).find((row) => row.id === id)
   if (!before) throw notFound()
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
   if (before.version !== version)
     throw new AppError('conflict', 'defaults.dated_changed_meanwhile', { current: before })
-  const next: DatedValue = { ...before, ...wanted, version }
-  await refuseUnfit(ctx, next, id)
-  const after = await store.updateDated(ctx.db, ctx.company, next)
+  const changes = omitUndefined(given)
+  await refuseUnfit(ctx, { ...before, ...changes }, id)
+  const after = await store.dated.update(ctx.db, ctx.company, { id, version }, changes)
   if (!after) throw notFound()
   await recordHistory(
     ctx,
@@ -65,8 +62,9 @@ export async function change(
 
 export async function remove(ctx: CompanyContext, id: string): Promise<null> {
   await ownDefaults(ctx)
-  const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
-  if (!row || !(await store.markDatedDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  const [row] = await store.dated.findEver(ctx.db, ctx.company, [id])
+  if (!row || !(await store.dated.setDeleted(ctx.db, ctx.company, { id }, ctx.now)))
+    throw notFound()
   await recordHistory(ctx, row, 'deleted')
   return null
 }
@@ -75,10 +73,10 @@ export async function remove(ctx: CompanyContext, id: string): Promise<null> {
 export async function restore(ctx: CompanyContext, id: string): Promise<DatedValue> {
   adminsOnly(ctx)
   await ownDefaults(ctx)
-  const [row] = await store.datedByIds(ctx.db, ctx.company, [id])
+  const [row] = await store.dated.findEver(ctx.db, ctx.company, [id])
   if (!row) throw notFound()
   await refuseUnfit(ctx, row, id)
-  if (await store.markDatedDeleted(ctx.db, ctx.company, id, null))
+  if (await store.dated.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, row, 'restored')
   return row
 }

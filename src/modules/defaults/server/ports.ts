@@ -3,9 +3,9 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import * as categories from './categories.ts'
-import { categoriesByIds, deletedCategories, purgeCategories } from './category-store.ts'
+import { categories as categoryRecords } from './category-store.ts'
 import * as dated from './dated.ts'
-import { datedByIds, deletedDated, purgeDated } from './dated-store.ts'
+import { dated as datedRecords } from './dated-store.ts'
 import { personalTables } from './personal-data.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
@@ -17,29 +17,29 @@ const datedBin: BinKind = {
   title: said('bin.dated_value'),
   tags: ['defaults.dated'],
   list: async (ctx, since) =>
-    (await deletedDated(ctx.db, ctx.company, since)).map((row) => ({
+    (await datedRecords.deleted(ctx.db, ctx.company, since)).map((row) => ({
       id: row.id,
       name: dated.nameOf(row, ctx.locale),
       deletedAt: row.deletedAt,
     })),
   restore: dated.restore,
-  purge: purgeDated,
+  purge: datedRecords.purge,
 }
 
 const categoryBin: BinKind = {
   kind: 'category',
   title: said('bin.category'),
   tags: ['defaults.categories'],
-  list: (ctx, since) => deletedCategories(ctx.db, ctx.company, since),
+  list: (ctx, since) => categoryRecords.deleted(ctx.db, ctx.company, since),
   restore: categories.restore,
-  purge: purgeCategories,
+  purge: categoryRecords.purge,
 }
 
 const datedWords = {
   fields: saidBelow('dated.fields'),
   names: async (ctx: CompanyContext, ids: readonly string[]) =>
     new Map(
-      (await datedByIds(ctx.db, ctx.company, ids)).map((row) => [
+      (await datedRecords.findEver(ctx.db, ctx.company, ids)).map((row) => [
         row.id,
         dated.nameOf(row, ctx.locale),
       ]),
@@ -75,8 +75,7 @@ const words: HistoryWords[] = [
       kind: saidBelow('category.values.kind'),
     },
     verbs: { moved: said('category.verbs.moved') },
-    names: async (ctx, ids) =>
-      new Map((await categoriesByIds(ctx.db, ctx.company, ids)).map(({ id, name }) => [id, name])),
+    names: (ctx, ids) => categoryRecords.names(ctx.db, ctx.company, ids),
   },
 ]
 

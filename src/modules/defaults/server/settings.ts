@@ -3,7 +3,7 @@ import { fieldChanges, record } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Defaults } from '../model.ts'
 import { insertCategories } from './category-store.ts'
-import { insertDated } from './dated-store.ts'
+import { dated } from './dated-store.ts'
 import { shippedCategories, shippedDated, shippedDefaults } from './shipped.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,7 @@ export async function isShipped(ctx: Pick<CompanyContext, 'db' | 'company'>): Pr
  */
 export async function ownDefaults(ctx: CompanyContext): Promise<void> {
   if (await store.insertDefaults(ctx.db, ctx.company, shippedDefaults.currency)) {
-    await insertDated(ctx.db, ctx.company, shippedDated)
+    await dated.insertMany(ctx.db, ctx.company, shippedDated)
     await insertCategories(ctx.db, ctx.company, shippedCategories(ctx.locale))
   }
   await store.lockDefaults(ctx.db, ctx.company)

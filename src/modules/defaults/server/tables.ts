@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { TagTone } from '#modules/company/model.ts'
+import type { CategoryKind, DatedKind } from '../model.ts'
 
 export type DefaultsTables = {
   company_defaults: {
@@ -9,7 +11,7 @@ export type DefaultsTables = {
   dated_values: {
     company_id: string
     id: string
-    kind: string
+    kind: DatedKind
     value: number
     valid_from: string
     valid_to: string | null
@@ -20,10 +22,10 @@ export type DefaultsTables = {
   categories: {
     company_id: string
     id: string
-    kind: string
+    kind: CategoryKind
     name: string
     folded: string
-    tone: string
+    tone: TagTone
     place: number
     version: Generated<number>
     deleted_at: string | null

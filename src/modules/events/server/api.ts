@@ -192,7 +192,7 @@ export async function shareOfTemplate(
   templateId: string,
   contributionId: string,
 ): Promise<unknown> {
-  const template = await planning.findTemplate(db, company, templateId)
+  const template = await planning.templates.find(db, company, { id: templateId })
   if (!template) throw new AppError('not_found', 'events.template_not_found')
   const { shares } = template.content as { shares: Record<string, unknown> }
   return shares[contributionId]

@@ -186,7 +186,8 @@ export async function removeChosen(ctx: CompanyContext, { selection }: { selecti
   const rows = await lockChosen(ctx, selection)
   const chosen = rows.map(({ id }) => id)
   for (const id of chosen) await end({ ...ctx, event: eventScope(ctx.admission, id, true) })
-  const ids = await store.markDeleted(ctx.db, ctx.company, chosen, ctx.now)
+  const deleted = await store.events.setAllDeleted(ctx.db, ctx.company, chosen, ctx.now)
+  const ids = deleted.map(({ id }) => id)
   for (const eventId of ids) {
     await recordHistoryOf(ctx, eventId, 'deleted')
     ctx.emit(eventDeleted, { eventId })
@@ -195,7 +196,7 @@ export async function removeChosen(ctx: CompanyContext, { selection }: { selecti
 }
 
 export async function restoreChosen(ctx: CompanyContext, { ids }: { ids: readonly string[] }) {
-  const restored = await store.markRestored(ctx.db, ctx.company, ids)
+  const restored = await store.events.setAllDeleted(ctx.db, ctx.company, ids, null)
   for (const { id } of restored) await recordHistoryOf(ctx, id, 'restored')
   return { count: restored.length }
 }
@@ -208,7 +209,7 @@ export async function remove(ctx: EventContext): Promise<null> {
   requireRecentProof(ctx)
   const { eventId } = ctx.event
   await end(ctx)
-  if ((await store.markDeleted(ctx.db, ctx.company, [eventId], ctx.now)).length === 0)
+  if (!(await store.events.setDeleted(ctx.db, ctx.company, { id: eventId }, ctx.now)))
     throw new AppError('not_found', 'event_not_found')
   await recordHistory(ctx, 'deleted')
   ctx.emit(eventDeleted, { eventId })
@@ -218,9 +219,9 @@ export async function remove(ctx: EventContext): Promise<null> {
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: CompanyContext, id: string): Promise<Event> {
   if (ctx.admission.role !== 'admin') throw new AppError('forbidden', 'admins_only')
-  const [restored] = await store.markRestored(ctx.db, ctx.company, [id])
+  const restored = await store.events.setDeleted(ctx.db, ctx.company, { id }, null)
   if (restored) await recordHistoryOf(ctx, id, 'restored')
-  const event = restored ?? (await store.findEvent(ctx.db, ctx.company, id))
+  const event = restored ? store.toEvent(restored) : await store.findEvent(ctx.db, ctx.company, id)
   if (!event) throw new AppError('not_found', 'events.not_in_bin')
   return event
 }

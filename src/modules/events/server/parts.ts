@@ -103,11 +103,15 @@ export async function remove(
   if (!before) throw notFound()
   if ((await store.countParts(ctx.db, ctx.event)) === 1)
     throw new AppError('conflict', 'events.last_part')
-  await store.setPartDeleted(ctx.db, ctx.event, partId, ctx.now)
+  await setDeleted(ctx, partId, ctx.now)
   await notePartNews(ctx, { before, after: null, notify })
   await recordHistory(ctx, partId, 'deleted')
   await changedParts(ctx)
   return null
+}
+
+function setDeleted({ db, event }: EventContext, id: string, at: Date | null) {
+  return store.parts.setDeleted(db, event, { id, eventId: event.eventId }, at)
 }
 
 /** Restoring what is there already changes nothing, so that a second click is harmless. */
@@ -117,7 +121,7 @@ export async function restore(ctx: EventContext, { partId }: { partId: string })
   const existing = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (existing) return existing
   if ((await store.countParts(ctx.db, ctx.event)) >= mostParts) throw tooMany()
-  if (!(await store.setPartDeleted(ctx.db, ctx.event, partId, null))) throw notFound()
+  if (!(await setDeleted(ctx, partId, null))) throw notFound()
   await recordHistory(ctx, partId, 'restored')
   await changedParts(ctx)
   const part = await store.findPart(ctx.db, ctx.event, partId, timeZone)

@@ -3,8 +3,10 @@ import type { PlainDate } from '#shared/time.ts'
 import type { CompanyScope, EventScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { hasWords, type Asked } from '#platform/server/database/finder.ts'
-import type { Event, Occasion } from '../model.ts'
+import { recordsOf, type RecordOf } from '#platform/server/records/records.ts'
+import type { Event } from '../model.ts'
 import { findEvent, tables } from './store.ts'
+import type { EventTables } from './tables.ts'
 
 /** Of these slugs, those that another event has, had, or keeps in the bin. */
 export async function takenSlugs(
@@ -53,24 +55,6 @@ export async function findBySlug(
   return findEvent(db, scope, id)
 }
 
-export async function deletedEvents(db: Db, scope: CompanyScope, since: Date) {
-  return tables(db)
-    .selectFrom('events')
-    .select(['id', 'name', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .execute()
-}
-
-export async function purgeEvents(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('events')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
 export async function setLead(
   db: Db,
   scope: CompanyScope,
@@ -85,82 +69,21 @@ export async function setLead(
     .execute()
 }
 
-/** Names of events, including deleted ones, for history entries. */
-export async function namesOfEvents(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('events')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-export interface StoredTemplate {
-  id: string
-  name: string
-  about: string
-  type: Occasion
-  content: unknown
-  version: number
-}
-
-const templateColumns = ['id', 'name', 'about', 'type', 'content', 'version'] as const
+export const templates = recordsOf<EventTables>()(
+  'event_templates',
+  ['id', 'name', 'about', 'type', 'content', 'version'],
+  { json: ['content'] },
+)
+export type StoredTemplate = RecordOf<typeof templates>
 
 export async function listOwnTemplates(db: Db, scope: CompanyScope): Promise<StoredTemplate[]> {
-  return activeTemplates(db, scope)
-    .select(templateColumns)
+  return templates
+    .active(db, scope)
+    .select(templates.fields)
     .orderBy(sql`name collate "ro-RO-x-icu"`)
     .orderBy('id')
     .limit(500)
     .execute()
-}
-
-export async function findTemplate(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-): Promise<StoredTemplate | undefined> {
-  return activeTemplates(db, scope).select(templateColumns).where('id', '=', id).executeTakeFirst()
-}
-
-export async function insertTemplate(
-  db: Db,
-  scope: CompanyScope,
-  template: StoredTemplate,
-  at: Date,
-): Promise<void> {
-  await tables(db)
-    .insertInto('event_templates')
-    .values({
-      ...template,
-      content: sql`${JSON.stringify(template.content)}::jsonb`,
-      company_id: scope.companyId,
-      created_at: at.toISOString(),
-      deleted_at: null,
-    })
-    .execute()
-}
-
-/** Changes the row only if nobody changed it since; undefined means somebody did. */
-export async function updateTemplate(
-  db: Db,
-  scope: CompanyScope,
-  next: Pick<StoredTemplate, 'id' | 'name' | 'about' | 'version'>,
-): Promise<StoredTemplate | undefined> {
-  return tables(db)
-    .updateTable('event_templates')
-    .set({ name: next.name, about: next.about, version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(templateColumns)
-    .executeTakeFirst()
 }
 
 /** Puts in what one contribution wants the template to hold from now on. */
@@ -172,55 +95,6 @@ export async function setTemplateShare(
   await sql`update event_templates set version = version + 1,
       content = jsonb_set(content, array['shares', ${contributionId}::text], ${JSON.stringify(share)}::jsonb)
     where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
-}
-
-export async function setTemplateDeleted(
-  db: Db,
-  scope: CompanyScope,
-  id: string,
-  at: Date | null,
-): Promise<boolean> {
-  const result = await tables(db)
-    .updateTable('event_templates')
-    .set({ deleted_at: at?.toISOString() ?? null })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', id)
-    .where('deleted_at', at ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-export async function deletedTemplates(db: Db, scope: CompanyScope, since: Date) {
-  return tables(db)
-    .selectFrom('event_templates')
-    .select(['id', 'name', 'deleted_at'])
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '>', since.toISOString())
-    .execute()
-}
-
-export async function purgeTemplates(db: Db, scope: CompanyScope, before: Date): Promise<number> {
-  const result = await tables(db)
-    .deleteFrom('event_templates')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', before.toISOString())
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
-
-/** Names of templates, including deleted ones, for history entries. */
-export async function namesOfTemplates(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('event_templates')
-    .select(['id', 'name'])
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export interface StoredMove {
@@ -345,13 +219,6 @@ export async function deleteEventFile(db: Db, scope: EventScope, fileId: string)
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
-}
-
-function activeTemplates(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('event_templates')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
 }
 
 /** For the search over everything: what comes next first, then what was last. */

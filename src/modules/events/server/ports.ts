@@ -28,7 +28,7 @@ import {
 import { text } from '../text.ts'
 import { eventContribution } from './api.ts'
 import * as events from './events.ts'
-import { namesOfParts, purgeParts } from './part-store.ts'
+import { parts as partRecords } from './part-store.ts'
 import { partsContribution } from './parts.ts'
 import * as planning from './planning-store.ts'
 import { factsContribution, handOver } from './readiness.ts'
@@ -60,7 +60,7 @@ const eventWords: HistoryWords = {
     allDay: yesOrNo,
   },
   verbs: recordWords.saidBelow('event.verbs'),
-  names: (ctx, ids) => planning.namesOfEvents(ctx.db, ctx.company, ids),
+  names: (ctx, ids) => store.events.names(ctx.db, ctx.company, ids),
 }
 
 const listWords: HistoryWords = {
@@ -89,7 +89,7 @@ const partWords: HistoryWords = {
     takesRsvp: yesOrNo,
     servesMeal: yesOrNo,
   },
-  names: (ctx, ids) => namesOfParts(ctx.db, ctx.company, ids),
+  names: (ctx, ids) => partRecords.names(ctx.db, ctx.company, ids),
 }
 
 const templateWords: HistoryWords = {
@@ -100,7 +100,7 @@ const templateWords: HistoryWords = {
     name: said('event.name'),
     about: said('event.description'),
   },
-  names: (ctx, ids) => planning.namesOfTemplates(ctx.db, ctx.company, ids),
+  names: (ctx, ids) => planning.templates.names(ctx.db, ctx.company, ids),
 }
 
 const eventBin: BinKind = {
@@ -109,26 +109,20 @@ const eventBin: BinKind = {
   tags: ['events'],
   // Only an admin deletes an event, and only an admin brings it back.
   list: async (ctx, since) =>
-    ctx.admission.role === 'admin'
-      ? deletedOf(await planning.deletedEvents(ctx.db, ctx.company, since))
-      : [],
+    ctx.admission.role === 'admin' ? store.events.deleted(ctx.db, ctx.company, since) : [],
   restore: events.restore,
   purge: async (db, company, before) =>
-    (await purgeParts(db, company, before)) + (await planning.purgeEvents(db, company, before)),
+    (await partRecords.purge(db, company, before)) +
+    (await store.events.purge(db, company, before)),
 }
 
 const templateBin: BinKind = {
   kind: 'event_template',
   title: recordWords.said('bin.event_template'),
   tags: ['events.templates'],
-  list: async (ctx, since) =>
-    deletedOf(await planning.deletedTemplates(ctx.db, ctx.company, since)),
+  list: (ctx, since) => planning.templates.deleted(ctx.db, ctx.company, since),
   restore: templates.restore,
-  purge: planning.purgeTemplates,
-}
-
-function deletedOf(rows: readonly { id: string; name: string; deleted_at: string | null }[]) {
-  return rows.map(({ id, name, deleted_at }) => ({ id, name, deletedAt: deleted_at ?? '' }))
+  purge: planning.templates.purge,
 }
 
 const eventFinder: Finder = {

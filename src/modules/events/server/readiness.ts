@@ -7,7 +7,6 @@ import { readinessScore, type Event, type ReadinessItem } from '../model.ts'
 import { text } from '../text.ts'
 import { contextOfEvent, eventContribution, eventNames, type EventContribution } from './api.ts'
 import { recordHistory } from './draft.ts'
-import * as planning from './planning-store.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
 import { records } from '../locales/records.gen.ts'
@@ -71,7 +70,7 @@ export async function limit(
   { userId, version, eventIds }: InputOf<typeof limitMember>,
 ) {
   // One that lies in the bin may stay in the list: it could come back.
-  const known = await planning.namesOfEvents(ctx.db, ctx.company, eventIds ?? [])
+  const known = await store.events.names(ctx.db, ctx.company, eventIds ?? [])
   if (eventIds?.some((id) => !known.has(id))) throw new AppError('not_found', 'event_not_found')
   return limitToEvents(ctx, { userId, version, eventIds })
 }

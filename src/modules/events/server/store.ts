@@ -5,41 +5,46 @@ import { fold } from '#shared/text.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { paged, type Page } from '#platform/server/database/pages.ts'
+import { countRows, recordsOf, type RecordOf } from '#platform/server/records/records.ts'
 import { archivedStatuses, lastDayOf, spanOf } from '../model.ts'
 import type { Event, EventCard, EventOrder, EventStatus, Occasion } from '../model.ts'
 import type { EventTables } from './tables.ts'
 
-const columns = [
-  'id',
-  'code',
-  'name',
-  'type',
-  'status',
-  'status_reason',
-  'guests_told_at',
-  'cancellation_letters',
-  'starts_at',
-  'ends_at',
-  'all_day',
-  'time_zone',
-  'last_day',
-  'place',
-  'expected_guests',
-  'capacity',
-  'rsvp_deadline',
-  'lead_id',
-  'member_ids',
-  'cover_id',
-  'cover',
-  'description',
-  'languages',
-  'currency',
-  'visibility',
-  'retention_date',
-  'slug',
-  'version',
-  'created_at',
-] as const
+export const events = recordsOf<EventTables>()(
+  'events',
+  [
+    'id',
+    'code',
+    'name',
+    'type',
+    'status',
+    'status_reason',
+    'guests_told_at',
+    'cancellation_letters',
+    'starts_at',
+    'ends_at',
+    'all_day',
+    'time_zone',
+    'last_day',
+    'place',
+    'expected_guests',
+    'capacity',
+    'rsvp_deadline',
+    'lead_id',
+    'member_ids',
+    'cover_id',
+    'cover',
+    'description',
+    'languages',
+    'currency',
+    'visibility',
+    'retention_date',
+    'slug',
+    'version',
+    'created_at',
+  ],
+  { json: ['place', 'cover'] },
+)
 
 /** What is written of an event: whole, so that the derived columns always agree with the rest. */
 export type EventDraft = Omit<Event, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'lastDay'>
@@ -56,7 +61,8 @@ export async function findEvent(
   scope: CompanyScope,
   id: string | RawBuilder<string>,
 ): Promise<Event | undefined> {
-  const row = await active(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  const found = active(db, scope).select(events.fields).where('id', '=', id)
+  const row = await found.executeTakeFirst()
   return row && toEvent(row)
 }
 
@@ -65,11 +71,7 @@ export async function findEvents(
   scope: CompanyScope,
   ids: readonly string[],
 ): Promise<Event[]> {
-  const rows = await active(db, scope)
-    .select(columns)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
-  return rows.map(toEvent)
+  return (await events.findMany(db, scope, ids)).map(toEvent)
 }
 
 export interface EventFilter {
@@ -137,10 +139,7 @@ export async function countEvents(
   scope: CompanyScope,
   filter: EventFilter,
 ): Promise<number> {
-  const row = await matching(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+  return countRows(matching(db, scope, filter))
 }
 
 function matching(db: Db, scope: CompanyScope, filter: EventFilter) {
@@ -185,19 +184,8 @@ export async function insertEvent(
   by: string | null,
 ): Promise<Event> {
   await noteZone(db, draft.timeZone)
-  const row = await tables(db)
-    .insertInto('events')
-    .values({
-      ...toRow(draft),
-      company_id: scope.companyId,
-      id: draft.id,
-      code: draft.code,
-      created_at: draft.createdAt,
-      created_by: by,
-      deleted_at: null,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const { id } = draft
+  const row = await events.insert(db, scope, { ...toRow(draft), id, createdBy: by })
   return toEvent(row)
 }
 
@@ -208,49 +196,9 @@ export async function updateEvent(
   next: EventDraft,
 ): Promise<Event | undefined> {
   await noteZone(db, next.timeZone)
-  const row = await tables(db)
-    .updateTable('events')
-    .set({ ...toRow(next), version: next.version + 1 })
-    .where('company_id', '=', scope.companyId)
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
-    .where('deleted_at', 'is', null)
-    .returning(columns)
-    .executeTakeFirst()
+  const { id, version } = next
+  const row = await events.update(db, scope, { id, version }, toRow(next))
   return row && toEvent(row)
-}
-
-export async function markDeleted(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-  at: Date,
-): Promise<string[]> {
-  const rows = await tables(db)
-    .updateTable('events')
-    .set({ deleted_at: at.toISOString() })
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function markRestored(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly string[],
-): Promise<Event[]> {
-  const rows = await tables(db)
-    .updateTable('events')
-    .set({ deleted_at: null })
-    .where('company_id', '=', scope.companyId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is not', null)
-    .returning(columns)
-    .execute()
-  return rows.map(toEvent)
 }
 
 /** Locked in one order, so that two who choose the same events wait instead of standing in each other's way. */
@@ -273,7 +221,7 @@ export async function lockChosen(
 export async function onTheClock(db: Db, scope: CompanyScope, now: Date): Promise<Event[]> {
   const soon = new Date(now.getTime() + 12 * 3_600_000).toISOString()
   const rows = await active(db, scope)
-    .select(columns)
+    .select(events.fields)
     .where('status', 'in', ['confirmed', 'live'] satisfies EventStatus[])
     .where('starts_at', '<=', soon)
     .orderBy('id')
@@ -284,7 +232,7 @@ export async function onTheClock(db: Db, scope: CompanyScope, now: Date): Promis
 
 export async function eventsLedBy(db: Db, scope: CompanyScope, userId: string): Promise<Event[]> {
   const rows = await active(db, scope)
-    .select(columns)
+    .select(events.fields)
     .where('lead_id', '=', userId)
     .where('status', 'not in', ['finished', 'closed', 'cancelled'] satisfies EventStatus[])
     .execute()
@@ -295,83 +243,18 @@ export function tables(db: Db) {
   return db.withTables<EventTables>()
 }
 
-export function active(db: Db, scope: CompanyScope) {
-  return tables(db)
-    .selectFrom('events')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-}
+const { active } = events
 
 function toRow(event: EventDraft) {
-  const { startsAt, endsAt, timeZone } = event
+  const { startsAt, endsAt, timeZone, place } = event
   return {
-    name: event.name,
-    folded: fold(`${event.name} ${event.code} ${event.place.name} ${event.place.address}`),
-    type: event.type,
-    status: event.status,
-    status_reason: event.statusReason,
-    guests_told_at: event.guestsToldAt,
-    cancellation_letters: event.cancellationLetters,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    all_day: event.allDay,
-    time_zone: timeZone,
-    start_date: spanOf(startsAt, endsAt, timeZone).startDate,
-    last_day: lastDayOf(startsAt, endsAt, timeZone),
-    place: sql<Event['place']>`${JSON.stringify(event.place)}::jsonb`,
-    expected_guests: event.expectedGuests,
-    capacity: event.capacity,
-    rsvp_deadline: event.rsvpDeadline,
-    lead_id: event.leadId,
-    member_ids: event.memberIds,
-    cover_id: event.coverId,
-    cover: event.cover && sql<Event['cover']>`${JSON.stringify(event.cover)}::jsonb`,
-    description: event.description,
-    languages: event.languages,
-    currency: event.currency,
-    visibility: event.visibility,
-    retention_date: event.retentionDate,
-    slug: event.slug,
+    ...events.own(event),
+    folded: fold(`${event.name} ${event.code} ${place.name} ${place.address}`),
+    startDate: spanOf(startsAt, endsAt, timeZone).startDate,
+    lastDay: lastDayOf(startsAt, endsAt, timeZone),
   }
 }
 
-type Row = Pick<
-  EventTables['events'],
-  Exclude<(typeof columns)[number], 'version' | 'status' | 'status_reason'>
-> & { version: number; status: EventStatus; status_reason: string }
-
-function toEvent(row: Row): Event {
-  const { starts_at: startsAt, ends_at: endsAt, time_zone: timeZone, all_day: allDay } = row
-  return {
-    id: row.id,
-    code: row.code,
-    version: row.version,
-    name: row.name,
-    type: row.type,
-    status: row.status,
-    statusReason: row.status_reason,
-    guestsToldAt: row.guests_told_at,
-    cancellationLetters: row.cancellation_letters,
-    ...spanOf(startsAt, endsAt, timeZone, allDay),
-    startsAt,
-    endsAt,
-    lastDay: row.last_day,
-    allDay,
-    timeZone,
-    place: row.place,
-    expectedGuests: row.expected_guests,
-    capacity: row.capacity,
-    rsvpDeadline: row.rsvp_deadline,
-    leadId: row.lead_id,
-    memberIds: row.member_ids,
-    coverId: row.cover_id,
-    cover: row.cover,
-    description: row.description,
-    languages: row.languages,
-    currency: row.currency,
-    visibility: row.visibility,
-    retentionDate: row.retention_date,
-    slug: row.slug,
-    createdAt: row.created_at,
-  }
+export function toEvent(row: RecordOf<typeof events>): Event {
+  return { ...row, ...spanOf(row.startsAt, row.endsAt, row.timeZone, row.allDay) }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { inEachLanguage, type Localised } from '#shared/i18n.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { addDays, daysBetween, defaultZone, minutesOf, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
@@ -59,7 +60,7 @@ export async function list(ctx: CompanyContext): Promise<{ items: Template[] }> 
 export async function openTemplate(ctx: CompanyContext, id: string): Promise<OpenTemplate> {
   const key = ShippedTemplate.safeParse(id)
   if (key.success) return shippedTemplate(ctx, key.data)
-  const own = await store.findTemplate(ctx.db, ctx.company, id)
+  const own = await store.templates.find(ctx.db, ctx.company, { id })
   if (!own) throw notFound()
   return ownTemplate(own)
 }
@@ -86,8 +87,8 @@ export async function save(
   for (const { id, template } of ctx.services.ports.all(eventContribution))
     shares[id] = await template?.save(ctx)
   const content: TemplateContent = { basics: basicsOf(event), shares }
-  const row = { id: randomUUID(), name, about, type: event.type, content, version: 1 }
-  await store.insertTemplate(ctx.db, ctx.company, row, ctx.now)
+  const row = { id: randomUUID(), name, about, type: event.type, content }
+  await store.templates.insert(ctx.db, ctx.company, { ...row, createdAt: ctx.now.toISOString() })
   await recordHistory(ctx, row.id, 'added', fieldChanges({ about: '' }, { name, about }))
   return shown(ctx, await openTemplate(ctx, row.id))
 }
@@ -96,10 +97,10 @@ export async function change(
   ctx: CompanyContext,
   { id, version, ...given }: InputOf<typeof changeTemplate>,
 ): Promise<Template> {
-  const before = await store.findTemplate(ctx.db, ctx.company, id)
+  const before = await store.templates.find(ctx.db, ctx.company, { id })
   if (!before) throw notFound()
-  const { name = before.name, about = before.about } = given
-  const after = await store.updateTemplate(ctx.db, ctx.company, { id, version, name, about })
+  const changes = omitUndefined(given)
+  const after = await store.templates.update(ctx.db, ctx.company, { id, version }, changes)
   if (!after)
     throw new AppError('conflict', 'events.template_changed_meanwhile', {
       current: shown(ctx, ownTemplate(before)),
@@ -110,15 +111,15 @@ export async function change(
 }
 
 export async function remove(ctx: CompanyContext, { id }: { id: string }): Promise<null> {
-  if (!(await store.setTemplateDeleted(ctx.db, ctx.company, id, ctx.now))) throw notFound()
+  if (!(await store.templates.setDeleted(ctx.db, ctx.company, { id }, ctx.now))) throw notFound()
   await recordHistory(ctx, id, 'deleted')
   return null
 }
 
 export async function restore(ctx: CompanyContext, id: string): Promise<void> {
-  if (await store.setTemplateDeleted(ctx.db, ctx.company, id, null))
+  if (await store.templates.setDeleted(ctx.db, ctx.company, { id }, null))
     await recordHistory(ctx, id, 'restored')
-  else if (!(await store.findTemplate(ctx.db, ctx.company, id))) throw notFound()
+  else if (!(await store.templates.find(ctx.db, ctx.company, { id }))) throw notFound()
 }
 
 /** Lays what the template holds on the dates of a new event. */

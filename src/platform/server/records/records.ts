@@ -1,0 +1,285 @@
+import {
+  isOperationNodeSource,
+  sql,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type Updateable,
+} from 'kysely'
+import type { CompanyScope } from '../auth/access.ts'
+import type { Db } from '../database/db.ts'
+
+type Camel<C extends string> = C extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : C
+type Aliased<C extends string> = C extends Camel<C> ? C : `${C} as ${Camel<C>}`
+type Fields<Columns> = {
+  [C in keyof Columns as C extends string ? Camel<C> : never]: Columns[C]
+}
+type Written<Columns> = { [F in keyof Columns]: Columns[F] | RawBuilder<Columns[F]> }
+/** Refuses fields that the table does not have, those of a spread object too. */
+type Only<V, Allowed> = V & Record<Exclude<keyof V, keyof Allowed>, never>
+
+type Read<Columns, C> = Fields<Pick<Selectable<Columns>, C & keyof Selectable<Columns>>>
+type NewRow<Columns> = Omit<Written<Fields<Insertable<Columns>>>, 'companyId' | 'deletedAt'>
+type Changes<Columns> = Partial<Written<Fields<Updateable<Columns>>>>
+/** The id of a record, and what else must hold for it. */
+type Which<Columns> = { id: string } & Partial<Fields<Selectable<Columns>>>
+
+/**
+ * What is done with the rows of a table that have a company, an id, a version and a place in the bin. A column `event_id` is
+ * the field `eventId` here; one that the table does not have does not compile.
+ */
+interface Records<Tables, Name extends keyof Tables & string, C extends string> {
+  readonly table: Name
+  /** For the `select` of a query of one's own. */
+  readonly fields: readonly Aliased<C>[]
+  /** What an object that may have more says of the fields of the table, to be written. */
+  readonly own: <V extends object>(
+    object: V,
+  ) => Pick<V, Exclude<keyof V & keyof Read<Tables[Name], C>, 'id' | 'version'>>
+  /** The rows that are not in the bin, for a query of one's own. */
+  readonly active: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
+  /** Those in the bin too. */
+  readonly all: (db: Db, scope: CompanyScope) => SelectQueryBuilder<Tables, Name, object>
+  readonly find: (
+    db: Db,
+    scope: CompanyScope,
+    which: Which<Tables[Name]>,
+  ) => Promise<Read<Tables[Name], C> | undefined>
+  /** In no order. */
+  readonly findMany: (
+    db: Db,
+    scope: CompanyScope,
+    ids: readonly string[],
+  ) => Promise<Read<Tables[Name], C>[]>
+  /** Those in the bin too, for history entries and for restoring. */
+  readonly findEver: (
+    db: Db,
+    scope: CompanyScope,
+    ids: readonly string[],
+  ) => Promise<Read<Tables[Name], C>[]>
+  /** By id, those in the bin too, for history entries. */
+  readonly names: (
+    db: Db,
+    scope: CompanyScope,
+    ids: readonly string[],
+  ) => Promise<Map<string, string>>
+  readonly insert: <V extends NewRow<Tables[Name]>>(
+    db: Db,
+    scope: CompanyScope,
+    row: Only<V, NewRow<Tables[Name]>>,
+  ) => Promise<Read<Tables[Name], C>>
+  readonly insertMany: <V extends NewRow<Tables[Name]>>(
+    db: Db,
+    scope: CompanyScope,
+    rows: readonly Only<V, NewRow<Tables[Name]>>[],
+  ) => Promise<Read<Tables[Name], C>[]>
+  /** Undefined when an index says that there is one already. */
+  readonly insertUnlessTaken: <V extends NewRow<Tables[Name]>>(
+    db: Db,
+    scope: CompanyScope,
+    row: Only<V, NewRow<Tables[Name]>>,
+  ) => Promise<Read<Tables[Name], C> | undefined>
+  /** Changes the row only if nobody changed it since; undefined means that somebody did, or that it is in the bin. */
+  readonly update: <V extends Changes<Tables[Name]>>(
+    db: Db,
+    scope: CompanyScope,
+    which: Which<Tables[Name]> & { version: number },
+    changes: Only<V, Changes<Tables[Name]>>,
+  ) => Promise<Read<Tables[Name], C> | undefined>
+  /** Into the bin, or with null out of it; undefined when it was not where it should have been. */
+  readonly setDeleted: (
+    db: Db,
+    scope: CompanyScope,
+    which: Which<Tables[Name]>,
+    at: Date | null,
+  ) => Promise<Read<Tables[Name], C> | undefined>
+  /** The same for many: those that were there. */
+  readonly setAllDeleted: (
+    db: Db,
+    scope: CompanyScope,
+    ids: readonly string[],
+    at: Date | null,
+  ) => Promise<Read<Tables[Name], C>[]>
+  /** What came into the bin since then, the newest first. */
+  readonly deleted: (
+    db: Db,
+    scope: CompanyScope,
+    since: Date,
+  ) => Promise<(Read<Tables[Name], C> & { deletedAt: string })[]>
+  /** Removes for good what was deleted at or before that moment; how many they were. */
+  readonly purge: (db: Db, scope: CompanyScope, before: Date) => Promise<number>
+}
+
+/** What is read of a record: `RecordOf<typeof tags>`. */
+export type RecordOf<R> = R extends {
+  find: (...input: never[]) => Promise<(infer Row) | undefined>
+}
+  ? Row
+  : never
+
+interface Options<Column> {
+  /** Columns of JSON, where the driver would write an array as one of PostgreSQL. */
+  json?: readonly Column[]
+  /** The column that people know a record by. */
+  name?: Column
+}
+
+/** `recordsOf<CompanyTables>()('company_tags', ['id', 'name', 'version'])`. */
+export function recordsOf<Tables>() {
+  return <Name extends keyof Tables & string, const C extends keyof Tables[Name] & string>(
+    table: Name,
+    columns: readonly C[],
+    options: Options<keyof Tables[Name] & string> = {},
+  ) => untyped(table, columns, options) as unknown as Records<Tables, Name, C>
+}
+
+/** How many rows a query of one's own has. */
+export async function countRows<Tables, Name extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Name, object>,
+): Promise<number> {
+  const counted = query.select(sql<number>`count(*)`.as('n')).$castTo<{ n: number }>()
+  return (await counted.executeTakeFirstOrThrow()).n
+}
+
+/** As many deleted records of a kind as somebody would go through. */
+const maxInBin = 500
+
+// Below every table looks the same: the compiler checked against the real one what the interface takes and gives.
+type Uniform = { rows: { id: string; deleted_at: string | null; [column: string]: unknown } }
+
+function untyped(name: string, columns: readonly string[], options: Options<string>) {
+  const table = name as 'rows'
+  const fields = columns.map(aliased)
+  const { name: title = 'name', json = [] } = options
+  const known = new Set(
+    columns.map(fieldOf).filter((field) => field !== 'id' && field !== 'version'),
+  )
+  const own = (object: object) =>
+    Object.fromEntries(Object.entries(object).filter(([field]) => known.has(field)))
+  return { table, fields, own, ...reading(table, fields, title), ...writing(table, fields, json) }
+}
+
+function reading(table: 'rows', fields: string[], title: string) {
+  const all = (db: Db, { companyId }: CompanyScope) =>
+    db
+      .withTables<Uniform>()
+      .selectFrom(table)
+      .where(sql.ref(`${table}.company_id`), '=', companyId)
+  const active = (db: Db, scope: CompanyScope) =>
+    all(db, scope).where(sql.ref(`${table}.deleted_at`), 'is', null)
+  return {
+    all,
+    active,
+    find: (db: Db, scope: CompanyScope, which: object) =>
+      matching(active(db, scope).select(fields), which).executeTakeFirst(),
+    findMany: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
+      active(db, scope).select(fields).where(among(ids)).execute(),
+    findEver: (db: Db, scope: CompanyScope, ids: readonly string[]) =>
+      all(db, scope).select(fields).where(among(ids)).execute(),
+    async names(db: Db, scope: CompanyScope, ids: readonly string[]) {
+      const named = sql<string>`${sql.ref(title)}`.as('title')
+      const rows = await all(db, scope).select(['id', named]).where(among(ids)).execute()
+      return new Map(rows.map((row) => [row.id, row.title]))
+    },
+    deleted: (db: Db, scope: CompanyScope, since: Date) =>
+      all(db, scope)
+        .select([...fields, 'deleted_at as deletedAt'])
+        .where('deleted_at', '>', since.toISOString())
+        .orderBy('deleted_at', 'desc')
+        .limit(maxInBin)
+        .execute(),
+  }
+}
+
+function writing(table: 'rows', fields: string[], json: readonly string[]) {
+  const inserting = (db: Db, { companyId }: CompanyScope, rows: readonly object[]) =>
+    db
+      .withTables<Uniform>()
+      .insertInto(table)
+      .values(rows.map((row) => ({ ...written(row, json), company_id: companyId })) as never)
+      .returning(fields)
+  const changing = (db: Db, { companyId }: CompanyScope, changes: object) =>
+    db
+      .withTables<Uniform>()
+      .updateTable(table)
+      .set(changes)
+      .where('company_id', '=', companyId)
+      .returning(fields)
+  const binning = (db: Db, scope: CompanyScope, at: Date | null) =>
+    changing(db, scope, { deleted_at: at?.toISOString() ?? null }).where(
+      'deleted_at',
+      at ? 'is' : 'is not',
+      null,
+    )
+  return {
+    insert: (db: Db, scope: CompanyScope, row: object) =>
+      inserting(db, scope, [row]).executeTakeFirstOrThrow(),
+    insertMany: async (db: Db, scope: CompanyScope, rows: readonly object[]) =>
+      rows.length === 0 ? [] : inserting(db, scope, rows).execute(),
+    insertUnlessTaken: (db: Db, scope: CompanyScope, row: object) =>
+      inserting(db, scope, [row])
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst(),
+    update(db: Db, scope: CompanyScope, which: { version: number }, changes: object) {
+      const set = { ...written(changes, json), version: which.version + 1 }
+      const rows = changing(db, scope, set).where('deleted_at', 'is', null)
+      return matching(rows, which).executeTakeFirst()
+    },
+    setDeleted: (db: Db, scope: CompanyScope, which: object, at: Date | null) =>
+      matching(binning(db, scope, at), which).executeTakeFirst(),
+    setAllDeleted: (db: Db, scope: CompanyScope, ids: readonly string[], at: Date | null) =>
+      binning(db, scope, at).where(among(ids)).execute(),
+    async purge(db: Db, { companyId }: CompanyScope, before: Date) {
+      const { numDeletedRows } = await db
+        .withTables<Uniform>()
+        .deleteFrom(table)
+        .where('company_id', '=', companyId)
+        .where('deleted_at', '<=', before.toISOString())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+interface Narrowed {
+  where(column: string, operator: '=', value: unknown): this
+}
+
+function matching<Q>(rows: Q, which: object): Q {
+  return Object.entries(which).reduce(
+    (query, [field, value]) => query.where(columnOf(field), '=', value),
+    rows as Narrowed,
+  ) as Q
+}
+
+function among(ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`id = any (${[...ids]}::uuid[])`
+}
+
+function written(values: object, json: readonly string[]): Record<string, unknown> {
+  const given = Object.entries(values as Record<string, unknown>)
+  const columns = given
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => {
+      const column = columnOf(field)
+      const asText = json.includes(column) && value !== null && !isOperationNodeSource(value)
+      return [column, asText ? sql`${JSON.stringify(value)}::jsonb` : value]
+    })
+  return Object.fromEntries(columns) as Record<string, unknown>
+}
+
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function fieldOf(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function aliased(column: string): string {
+  const field = fieldOf(column)
+  return field === column ? column : `${column} as ${field}`
+}
