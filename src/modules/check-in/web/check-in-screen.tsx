@@ -8,7 +8,7 @@ import {
   IconTicket,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { printAll } from '../contract.ts'
 import type { Counter, Direction, DoorList } from '../model.ts'
@@ -39,7 +39,7 @@ import {
 import styles from './attendance.module.css'
 import { Counters } from './counters.tsx'
 import { Rehearsal } from './rehearsal.tsx'
-import { ScanPlace } from './scan-place.tsx'
+import { ScanPlace, type ScanHandle } from './scan-place.tsx'
 import { WithoutFace } from './without-face.tsx'
 
 const PeopleView = lazyPart(() => import('./people-view.tsx'))
@@ -140,6 +140,11 @@ function Head({ panel, onPrint, children }: HeadProps) {
           onClick: () => panel.open(listsPanel),
         },
         {
+          label: say('devices'),
+          icon: <IconDeviceMobile size={16} />,
+          onClick: () => panel.open(devicesPanel),
+        },
+        {
           label: say('print.tickets'),
           icon: <IconTicket size={16} />,
           onClick: () => onPrint('ticket'),
@@ -189,6 +194,7 @@ function Bar({ data, list, direction, panel, onList, onDirection }: BarProps) {
       />
       <div className={styles.tools}>
         <Button
+          className={styles.wide}
           leftSection={<IconDeviceMobile size={16} />}
           onClick={() => panel.open(devicesPanel)}
         >
@@ -219,14 +225,16 @@ interface DoorProps {
 function Door({ eventId, data, counters, list, direction }: DoorProps) {
   const say = useText(text)
   const counter = counters.find(({ listId }) => listId === list.id)
+  const scanner = useRef<ScanHandle>(null)
   return (
     <div className={styles.layout}>
-      <ScanPlace {...{ eventId, list, direction }} zone={data.timeZone} />
+      <ScanPlace ref={scanner} {...{ eventId, list, direction }} zone={data.timeZone} />
       <div className={styles.side}>
         <PendingFiles kind="check-in.print" save={say('print.save')} eventId={eventId} />
         {counter && <Counters counter={counter} />}
         <PeopleView
-          {...{ eventId }}
+          {...{ eventId, direction }}
+          onPick={(guestId) => scanner.current?.pick(guestId)}
           listId={list.id}
           zone={data.timeZone}
           awaits={counter !== undefined && counter.expected > 0}

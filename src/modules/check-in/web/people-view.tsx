@@ -1,13 +1,15 @@
 import { namedTable } from '#modules/guests/model/table-name.ts'
 import { Button } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDoorEnter, IconDoorExit, IconUsers } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { getArrivals, listPeople } from '../contract.ts'
+import type { Direction } from '../model.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
+import type { OutputOf } from '#shared/contract.ts'
 import type { Zone } from '#shared/time.ts'
 import { BarChart } from '#ui/live/charts/bar-chart.tsx'
 import { Link } from '#ui/live/link.tsx'
@@ -18,11 +20,14 @@ import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { text } from '../text.ts'
 import { exactHourOf, hourOf } from './attendance-words.ts'
 import styles from './attendance.module.css'
+import own from './people-view.module.css'
 
 interface PeopleViewProps {
   eventId: string
   listId: string
   zone: Zone
+  direction: Direction
+  onPick: (guestId: string) => void
   /** Whether anybody at all should come through this door. */
   awaits: boolean
 }
@@ -56,6 +61,8 @@ function People({
   zone,
   awaits,
   state,
+  direction,
+  onPick,
 }: PeopleViewProps & { state: 'missing' | 'inside' | 'left' }) {
   const say = useText(text)
   const sentence = useSentence()
@@ -66,6 +73,8 @@ function People({
   })
   if (error && !first) return <ErrorState text={sentence(error)} onReload={retry} />
   if (!first) return <TableSkeleton />
+  // Who is missing is let in from the list, and who is inside is let out.
+  const isPassing = state === (direction === 'out' ? 'inside' : 'missing')
   const none = state === 'missing' && !awaits ? 'awaited' : state
   if (first.total === 0)
     return (
@@ -81,33 +90,37 @@ function People({
       <ul className={styles.rows}>
         {items.map((person) => (
           <li key={person.id}>
-            <div className={styles.words}>
-              <Link
-                href={linkTo(
-                  '/invitati',
-                  {},
-                  { eveniment: eventId, panou: `invitat-${person.id}` },
+            {isPassing ? (
+              <button type="button" className={own.pass} onClick={() => onPick(person.id)}>
+                <Words person={person} name={<bdi>{person.name}</bdi>} />
+                <span className={own.act}>
+                  {direction === 'out' ? <IconDoorExit size={18} /> : <IconDoorEnter size={18} />}
+                  {say(direction === 'out' ? 'letOut' : 'admit')}
+                </span>
+              </button>
+            ) : (
+              <>
+                <Words
+                  person={person}
+                  name={
+                    <Link
+                      href={linkTo(
+                        '/invitati',
+                        {},
+                        { eveniment: eventId, panou: `invitat-${person.id}` },
+                      )}
+                    >
+                      <bdi>{person.name}</bdi>
+                    </Link>
+                  }
+                />
+                {person.arrivedAt && (
+                  <span className={styles.hour}>
+                    {(person.isWalkIn ? exactHourOf : hourOf)(person.arrivedAt, zone)}
+                    {person.leftAt && state === 'left' && ` – ${hourOf(person.leftAt, zone)}`}
+                  </span>
                 )}
-              >
-                <bdi>{person.name}</bdi>
-              </Link>
-              <span>
-                {[
-                  person.groupName !== person.name && person.groupName,
-                  person.organisation,
-                  namedTable(person.table, (table) => say('table', { table })),
-                  person.seat && say('seat', { seat: person.seat }),
-                  person.isWalkIn && say('incident.walk_in'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </div>
-            {person.arrivedAt && (
-              <span className={styles.hour}>
-                {(person.isWalkIn ? exactHourOf : hourOf)(person.arrivedAt, zone)}
-                {person.leftAt && state === 'left' && ` – ${hourOf(person.leftAt, zone)}`}
-              </span>
+              </>
             )}
           </li>
         ))}
@@ -121,7 +134,32 @@ function People({
   )
 }
 
-function Curve({ eventId, listId, zone }: Omit<PeopleViewProps, 'awaits'>) {
+interface WordsProps {
+  person: OutputOf<typeof listPeople>['items'][number]
+  name: ReactNode
+}
+
+function Words({ person, name }: WordsProps) {
+  const say = useText(text)
+  return (
+    <span className={styles.words}>
+      {name}
+      <span>
+        {[
+          person.groupName !== person.name && person.groupName,
+          person.organisation,
+          namedTable(person.table, (table) => say('table', { table })),
+          person.seat && say('seat', { seat: person.seat }),
+          person.isWalkIn && say('incident.walk_in'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+function Curve({ eventId, listId, zone }: Pick<PeopleViewProps, 'eventId' | 'listId' | 'zone'>) {
   const say = useText(text)
   const sentence = useSentence()
   const { data, error, refetch } = useEndpoint(

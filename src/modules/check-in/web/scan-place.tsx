@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconScan } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { scanByStaff, searchForCheckIn } from '../contract.ts'
 import { signalOf, ticketCodeIn, type Direction, type DoorList, type Verdict } from '../model.ts'
 import { Wedge } from '../model/door/wedge.ts'
@@ -21,7 +21,14 @@ import styles from './attendance.module.css'
 import { FoundWords } from './found-words.tsx'
 import { NoVerdict, VerdictCard } from './verdict-card.tsx'
 
+/** What lists beside the field may ask of it. */
+export interface ScanHandle {
+  /** As if the guest had been found by name. */
+  pick: (guestId: string) => void
+}
+
 interface ScanPlaceProps {
+  ref: Ref<ScanHandle>
   eventId: string
   list: DoorList
   direction: Direction
@@ -47,7 +54,7 @@ interface Asked {
 }
 
 /** One field for scanners, codes and names; what comes of it is shown large below. */
-export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
+export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProps) {
   const say = useText(text)
   const sentence = useSentence()
   const [typed, setTyped] = useState('')
@@ -75,6 +82,14 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     signal(signalOf(verdict.result, verdict.reason))
     field.current?.focus({ preventScroll: true })
   }
+  const place = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    pick: (guestId) => {
+      // On a phone the list is below the verdict.
+      place.current?.scrollIntoView({ block: 'start' })
+      void scan({ guestId })
+    },
+  }))
   useHardwareScanner((code) => void scan({ code }))
   // A person who has a keyboard types a name at once; on a phone the keys would cover half of the screen.
   useEffect(() => {
@@ -87,7 +102,7 @@ export function ScanPlace({ eventId, list, direction, zone }: ScanPlaceProps) {
     else found.current?.querySelector('button')?.focus()
   }
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <form
         className={styles.ask}
         onSubmit={(event) => {
