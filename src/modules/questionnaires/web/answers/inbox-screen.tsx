@@ -50,12 +50,24 @@ export default function InboxScreen() {
     ...(fel && { kinds: [fel] }),
   })
   const { first } = inbox
+  const marking = useCommand(markHandled)
+  const mark = (ids: string[], handled: boolean) => void marking.run({ ids, handled })
+  const waiting = waitingOf(inbox.items)
   return (
     <>
       <PageHeader
         title={say('inbox.title')}
         about={first ? say('inbox.open', { n: first.open }) : say('inbox.about')}
+        {...(waiting.length > 1 && {
+          primary: {
+            label: say('inbox.markAll', { n: waiting.length }),
+            icon: <IconChecks size={16} />,
+            disabled: marking.pending,
+            onClick: () => mark(waiting, true),
+          },
+        })}
       />
+      {marking.error && <Notice tone="error">{sentence(marking.error)}</Notice>}
       <div className={styles.bar}>
         <SegmentedControl
           aria-label={say('inbox.which')}
@@ -81,7 +93,7 @@ export default function InboxScreen() {
       ) : first ? (
         <Items
           items={inbox.items}
-          withEvent={eventId === null}
+          onMark={mark}
           isNew={stare === 'noi'}
           kind={fel}
           onAll={() => set({ stare: 'toate' })}
@@ -103,21 +115,19 @@ export default function InboxScreen() {
 
 function Items({
   items,
-  withEvent,
+  onMark,
   isNew,
   kind,
   onAll,
 }: {
   items: readonly InboxItem[]
-  withEvent: boolean
+  onMark: (ids: string[], handled: boolean) => void
   isNew: boolean
   kind: InboxKind | undefined
   onAll: () => void
 }) {
   const say = useText(text)
-  const sentence = useSentence()
   const locale = useLocale()
-  const marking = useCommand(markHandled)
   if (items.length === 0)
     return (
       <EmptyState
@@ -132,46 +142,32 @@ function Items({
         example={<Badge tone="brand">{say('inbox.example')}</Badge>}
       />
     )
-  const mark = (ids: string[], handled: boolean) => void marking.run({ ids, handled })
-  const waiting = items
-    .filter(({ handledAt }) => handledAt === null)
-    .map(({ id }) => id)
-    .slice(0, mostMarked)
   return (
     <>
-      {marking.error && <Notice tone="error">{sentence(marking.error)}</Notice>}
       {daysOf(items).map(({ day, own }) => (
         <section key={day} className={styles.day}>
           <h2>{formatDate(day, locale, 'full')}</h2>
           <ul>
             {own.map((item) => (
-              <Line
-                key={item.id}
-                item={item}
-                withEvent={withEvent}
-                onMark={(handled) => mark([item.id], handled)}
-              />
+              <Line key={item.id} item={item} onMark={(handled) => onMark([item.id], handled)} />
             ))}
           </ul>
         </section>
       ))}
-      {waiting.length > 1 && (
-        <div className={styles.more}>
-          <Button
-            leftSection={<IconChecks size={16} />}
-            loading={marking.pending}
-            onClick={() => mark(waiting, true)}
-          >
-            {say('inbox.markAll', { n: waiting.length })}
-          </Button>
-        </div>
-      )}
     </>
   )
 }
 
 /** As many as one call takes. */
 const mostMarked = 200
+
+/** Those in sight that nobody has dealt with. */
+function waitingOf(items: readonly InboxItem[]): string[] {
+  return items
+    .filter(({ handledAt }) => handledAt === null)
+    .map(({ id }) => id)
+    .slice(0, mostMarked)
+}
 
 function daysOf(items: readonly InboxItem[]): { day: string; own: InboxItem[] }[] {
   const days: { day: string; own: InboxItem[] }[] = []
@@ -193,11 +189,10 @@ const icons: Record<InboxKind, ReactNode> = {
 
 interface LineProps {
   item: InboxItem
-  withEvent: boolean
   onMark: (handled: boolean) => void
 }
 
-function Line({ item, withEvent, onMark }: LineProps) {
+function Line({ item, onMark }: LineProps) {
   const say = useText(text)
   const locale = useLocale()
   const isHandled = item.handledAt !== null
@@ -215,7 +210,7 @@ function Line({ item, withEvent, onMark }: LineProps) {
         {item.answers.length > 1 && <Answers answers={item.answers} />}
         <span className={styles.quiet}>
           {formatInstant(item.at, item.timeZone, locale, 'short').split(', ').at(-1)}
-          {withEvent && ` · ${item.eventName}`}
+          {` · ${item.eventName}`}
           {item.answeredAt &&
             ` · ${say('inbox.repliedAt', { at: formatInstant(item.answeredAt, item.timeZone, locale, 'medium') })}`}
           {isHandled &&
@@ -225,6 +220,7 @@ function Line({ item, withEvent, onMark }: LineProps) {
         {item.kind === 'message' && <Reply item={item} onReplied={() => onMark(true)} />}
       </div>
       <Button
+        className={styles.mark}
         size="xs"
         variant={isHandled ? 'subtle' : 'default'}
         leftSection={isHandled ? <IconArrowBackUp size={14} /> : <IconCheck size={14} />}
