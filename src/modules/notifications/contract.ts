@@ -3,7 +3,7 @@ import { LocalisedText } from '#shared/localised-text.ts'
 import { command, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Instant } from '#shared/time.ts'
-import { NewsType, Notification, PreferenceFields, Preferences, Shown } from './model.ts'
+import { Channels, NewsType, Notification, PreferenceFields, Preferences, Shown } from './model.ts'
 
 const filter = {
   show: Shown.default('unread'),
@@ -82,6 +82,8 @@ export const getPreferences = query({
   output: Preferences.extend({
     /** What each is called. */
     names: z.record(NewsType, LocalisedText),
+    /** How each comes to whom has chosen nothing. */
+    usual: z.record(NewsType, Channels),
     /** How many wait for the digest. */
     waiting: z.int(),
   }),

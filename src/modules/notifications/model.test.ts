@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { instantToZoned } from '#shared/time.ts'
-import { digestOf, nextMailAt } from './model.ts'
+import {
+  channelsAt,
+  digestOf,
+  groups,
+  levelOf,
+  NewsType,
+  nextMailAt,
+  sources,
+  type Channels,
+} from './model.ts'
 
 const timeZone = 'Europe/Bucharest'
 const night = { from: '22:00', to: '07:00' }
@@ -64,4 +73,33 @@ test('every day about a change of the clock has one digest, on that day', () => 
         }
         expect([4, 5]).toContain(days.size)
       }
+})
+
+describe('groups of news', () => {
+  const usually = Object.fromEntries(
+    NewsType.options.map((type) => [
+      type,
+      { app: true, mail: type === 'tasks.assigned' ? 'now' : 'digest' },
+    ]),
+  ) as Record<NewsType, Channels>
+
+  test('every source is in exactly one group', () => {
+    expect(Object.values(groups).flat().toSorted()).toEqual([...sources].toSorted())
+  })
+
+  test('a level says the channels of its group alone, and is read back from them', () => {
+    expect(levelOf('tasks', usually, usually)).toBe('all')
+    const important = { ...usually, ...channelsAt('tasks', 'important', usually) }
+    expect(important['tasks.assigned']).toEqual({ app: true, mail: 'now' })
+    expect(important['tasks.commented']).toEqual({ app: false, mail: 'never' })
+    expect(important['budgets.approved']).toEqual(usually['budgets.approved'])
+    expect(levelOf('tasks', important, usually)).toBe('important')
+    const none = { ...usually, ...channelsAt('tasks', 'none', usually) }
+    expect(levelOf('tasks', none, usually)).toBe('none')
+  })
+
+  test('kinds chosen one by one are at no level', () => {
+    const own = { ...usually, 'tasks.commented': { app: false, mail: 'digest' } as const }
+    expect(levelOf('tasks', own, usually)).toBeNull()
+  })
 })

@@ -74,12 +74,67 @@ export const sources = [
   'client-room',
 ] as const
 
+type NewsSource = (typeof sources)[number]
+
+/** What most people choose by; each source is in one of them. */
+export const groups = {
+  tasks: ['tasks'],
+  event: ['events', 'agenda', 'website'],
+  guests: ['guests', 'guest-page', 'invitations', 'questionnaires'],
+  programme: ['speakers', 'activities'],
+  money: ['budgets'],
+  partners: ['partners', 'client-room'],
+  door: ['check-in'],
+} as const satisfies Record<string, readonly NewsSource[]>
+export type NewsGroup = keyof typeof groups
+
+/** All that is usual, only what usually comes by mail at once, or nothing. */
+export const levels = ['all', 'important', 'none'] as const
+export type NewsLevel = (typeof levels)[number]
+
 /** When a mail reports it: at once, in the digest of the day, or not at all. */
 export const MailWhen = z.enum(['now', 'digest', 'never'])
 export type MailWhen = z.infer<typeof MailWhen>
 
 export const Channels = z.strictObject({ app: z.boolean(), mail: MailWhen })
 export type Channels = z.infer<typeof Channels>
+
+type AllChannels = Readonly<Record<NewsType, Channels>>
+
+function typesOf(group: NewsGroup): NewsType[] {
+  return NewsType.options.filter((type) =>
+    groups[group].some((source) => type.startsWith(`${source}.`)),
+  )
+}
+
+const silent: Channels = { app: false, mail: 'never' }
+
+/** The channels of one group at a level; those of other groups are left out. */
+export function channelsAt(
+  group: NewsGroup,
+  level: NewsLevel,
+  usually: AllChannels,
+): Partial<Record<NewsType, Channels>> {
+  const at = (type: NewsType) => {
+    const isHeard = level === 'all' || (level === 'important' && usually[type].mail === 'now')
+    return isHeard ? usually[type] : silent
+  }
+  return Object.fromEntries(typesOf(group).map((type) => [type, at(type)]))
+}
+
+/** The level that a group is at; null where somebody chose kind by kind. */
+export function levelOf(
+  group: NewsGroup,
+  chosen: AllChannels,
+  usually: AllChannels,
+): NewsLevel | null {
+  const isAt = (level: NewsLevel) =>
+    Object.entries(channelsAt(group, level, usually)).every(([type, { app, mail }]) => {
+      const own = chosen[type as NewsType]
+      return own.app === app && own.mail === mail
+    })
+  return levels.find(isAt) ?? null
+}
 
 /** No mail at once between these times of the person's own clock; it may run over midnight. */
 export const QuietHours = z

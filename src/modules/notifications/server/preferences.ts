@@ -31,6 +31,7 @@ export async function get(ctx: CompanyContext): Promise<OutputOf<typeof getPrefe
   return {
     ...shown(await readPreferences(ctx.db, ctx.company, userId)),
     names: perType(nameOf),
+    usual: perType((type) => catalogue[type].usual),
     waiting: await store.countWaiting(ctx.db, ctx.company, userId),
   }
 }

@@ -21,6 +21,7 @@ import { changePreferences, getPreferences, sendDigest } from '../contract.ts'
 import { usual, type PreferenceFields, type Preferences } from '../model.ts'
 import { text } from '../text.ts'
 import { ChannelsField } from './channels-field.tsx'
+import { GroupsField } from './groups-field.tsx'
 import styles from './notifications.module.css'
 
 type Saved = OutputOf<typeof getPreferences>
@@ -66,7 +67,11 @@ function PreferencesForm({ saved }: { saved: Saved }) {
           onChange={(change) => mails.onChange(change.currentTarget.checked)}
         />
         {!mails.value && <Notice>{say('prefs.mailsOff')}</Notice>}
-        <ChannelsField {...form.field('channels')} names={saved.names} />
+        <GroupsField {...form.field('channels')} usual={saved.usual} />
+        <details className={styles.byKind}>
+          <summary>{say('prefs.detail')}</summary>
+          <ChannelsField {...form.field('channels')} names={saved.names} />
+        </details>
       </FormSection>
       <Digest form={form} waiting={saved.waiting} />
       <Quiet form={form} />
