@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The numbers in the first row. */
-export const numberTiles = ['live', 'month', 'mine', 'late', 'drafts'] as const
+export const numberTiles = ['late', 'unpaid', 'mine', 'live', 'month', 'drafts'] as const
 /** What is below them; the first ones are wide where there is room for two columns. */
 export const wideSections = ['running', 'glance', 'answers'] as const
 export const sections = [...wideSections, 'week', 'money', 'changes'] as const

@@ -71,7 +71,7 @@ interface HistoryPagesProps {
 export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const locale = useLocale()
+  const shown = useShown()
   const [further, setFurther] = useState(false)
   const input = { ...filter, ...(cursor && { cursor }) }
   const { data, error, refetch } = useEndpoint(listHistory, input, { keepPrevious: true })
@@ -79,14 +79,9 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
   if (!data) return <PanelSkeleton rows={3} />
   if (data.items.length === 0 && !cursor)
     return <p className={styles.quiet}>{none ?? say('history.empty')}</p>
-  const someone = {
-    system: say('history.system'),
-    other: say('history.someone'),
-    key: (name: string) => say('history.key', { name }),
-  }
   return (
     <>
-      <HistoryList entries={data.items.map((entry) => shownOf(entry, locale, someone))} />
+      <HistoryList entries={data.items.map(shown)} />
       {data.next !== null &&
         (further ? (
           <HistoryPages filter={filter} cursor={data.next} />
@@ -97,6 +92,28 @@ export function HistoryPages({ filter, cursor, none }: HistoryPagesProps) {
         ))}
     </>
   )
+}
+
+/** The latest few, a line each: what exactly changed is in the log. */
+export function LatestHistory({ limit, none }: { limit: number; none: string }) {
+  const sentence = useSentence()
+  const shown = useShown()
+  const { data, error, refetch } = useEndpoint(listHistory, { limit }, { keepPrevious: true })
+  if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={3} />
+  if (data.items.length === 0) return <p className={styles.quiet}>{none}</p>
+  return <HistoryList entries={data.items.map((entry) => ({ ...shown(entry), changes: [] }))} />
+}
+
+function useShown(): (entry: HistoryEntry) => Shown {
+  const say = useText(text)
+  const locale = useLocale()
+  const someone = {
+    system: say('history.system'),
+    other: say('history.someone'),
+    key: (name: string) => say('history.key', { name }),
+  }
+  return (entry) => shownOf(entry, locale, someone)
 }
 
 function shownOf(

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getCompany } from '#modules/company/contract.ts'
 import { listEvents } from '#modules/events/contract.ts'
@@ -14,7 +15,6 @@ import { Link } from '#ui/live/link.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import styles from './dashboard.module.css'
-import { Section } from './section.tsx'
 
 /** Where the invented events of the demo are found; the seed gives them these addresses. */
 const wedding = 'nunta-ana-si-mihai'
@@ -49,41 +49,49 @@ function Walk({ onHide }: { onHide: () => void }) {
   const site = siteOf(wedding)
   const eventHref = party ? linkTo('/evenimente/:eventId', { eventId: party }) : '/evenimente'
   return (
-    <Section title={say('walk.title')} about={say('walk.about')}>
-      <ol className={styles.walk}>
-        <li>
-          <Link href={eventHref}>{say('walk.event')}</Link>
-          <span className={styles.quiet}>{say('walk.event.how')}</span>
-        </li>
-        <li>
-          <Link href={linkTo('/lista-taskuri', {}, { eveniment: party })}>{say('walk.task')}</Link>
-          <span className={styles.quiet}>{say('walk.task.how')}</span>
-        </li>
-        <li>
-          <GuestPage eventId={party} site={site} label={say('walk.guest')} />
-          <span className={styles.quiet}>{say('walk.guest.how')}</span>
-        </li>
-        <li>
-          <Link href={linkTo('/check-in', {}, { eveniment: talks })}>{say('walk.scan')}</Link>
-          <span className={styles.quiet}>{say('walk.scan.how')}</span>
-          <GuestPage
-            eventId={talks}
-            site={siteOf(conference)}
-            label={say('walk.ticket')}
-            at="#bilet"
-          />
-        </li>
-        <li>
-          <a href={site} target="_blank" rel="noreferrer">
-            {say('walk.site')}
-          </a>
-          <span className={styles.quiet}>{say('walk.site.how')}</span>
-        </li>
-      </ol>
-      <Button variant="subtle" size="compact-sm" onClick={onHide}>
-        {say('steps.hide')}
-      </Button>
-    </Section>
+    <div className={styles.walkLine}>
+      <details>
+        <summary>
+          <strong>{say('walk.title')}</strong>{' '}
+          <span className={styles.quiet}>{say('walk.about')}</span>
+        </summary>
+        <ol className={styles.walk}>
+          <li>
+            <Link href={eventHref}>{say('walk.event')}</Link>
+            <span className={styles.quiet}>{say('walk.event.how')}</span>
+          </li>
+          <li>
+            <Link href={linkTo('/lista-taskuri', {}, { eveniment: party })}>
+              {say('walk.task')}
+            </Link>
+            <span className={styles.quiet}>{say('walk.task.how')}</span>
+          </li>
+          <li>
+            <GuestPage eventId={party} site={site} label={say('walk.guest')} />
+            <span className={styles.quiet}>{say('walk.guest.how')}</span>
+          </li>
+          <li>
+            <Link href={linkTo('/check-in', {}, { eveniment: talks })}>{say('walk.scan')}</Link>
+            <span className={styles.quiet}>{say('walk.scan.how')}</span>
+            <GuestPage
+              eventId={talks}
+              site={siteOf(conference)}
+              label={say('walk.ticket')}
+              at="#bilet"
+            />
+          </li>
+          <li>
+            <a href={site} target="_blank" rel="noreferrer">
+              {say('walk.site')}
+            </a>
+            <span className={styles.quiet}>{say('walk.site.how')}</span>
+          </li>
+        </ol>
+      </details>
+      <ActionIcon variant="subtle" color="gray" aria-label={say('walk.close')} onClick={onHide}>
+        <IconX size={18} />
+      </ActionIcon>
+    </div>
   )
 }
 

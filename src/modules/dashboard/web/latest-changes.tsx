@@ -1,6 +1,6 @@
 import { useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
-import { HistoryPages } from '#modules/company/web/widgets.tsx'
+import { LatestHistory } from '#modules/company/web/widgets.tsx'
 import { text } from '../text.ts'
 import { Section } from './section.tsx'
 
@@ -11,7 +11,7 @@ export function LatestChanges() {
       title={say('changes.title')}
       more={{ label: say('changes.all'), href: linkTo('/companie', {}, { fila: 'jurnal' }) }}
     >
-      <HistoryPages filter={{ limit: 8 }} none={say('changes.empty')} />
+      <LatestHistory limit={5} none={say('changes.empty')} />
     </Section>
   )
 }

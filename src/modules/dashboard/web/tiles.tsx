@@ -6,6 +6,7 @@ import { addDays } from '#shared/time.ts'
 import { StatTile } from '#ui/live/charts/stat-tile.tsx'
 import { useNumber } from '#ui/live/locale.tsx'
 import { listEvents } from '#modules/events/contract.ts'
+import { listPayments } from '#modules/budgets/contract.ts'
 import { countTasks } from '#modules/tasks/contract.ts'
 import { openStatuses } from '#modules/tasks/model.ts'
 import type { numberTiles } from '../model.ts'
@@ -26,6 +27,11 @@ export function Tiles({ today, shown }: TilesProps) {
   const drafts = useEndpoint(listEvents, { status: ['draft', 'tentative'], limit: 1 })
   const late = useEndpoint(countTasks, { when: ['overdue'], status: [...openStatuses] })
   const mine = useEndpoint(countTasks, { mine: true, when: ['today'], status: ['todo', 'doing'] })
+  const unpaid = useEndpoint(listPayments, {
+    status: ['planned', 'approved'],
+    when: ['overdue'],
+    limit: 1,
+  })
   const number = useNumber()
   const shownAs = (total: number | undefined) => (total === undefined ? '–' : number(total))
   const tiles: Record<(typeof numberTiles)[number], ReactNode> = {
@@ -58,7 +64,17 @@ export function Tiles({ today, shown }: TilesProps) {
         label={say('tile.late')}
         about={say('tile.late.about')}
         value={shownAs(late.data?.total)}
+        tone={late.data?.total ? 'danger' : undefined}
         href={tasks({ cand: 'overdue' })}
+      />
+    ),
+    unpaid: (
+      <StatTile
+        label={say('tile.unpaid')}
+        about={say('tile.unpaid.about')}
+        value={shownAs(unpaid.data?.total)}
+        tone={unpaid.data?.total ? 'danger' : undefined}
+        href={linkTo('/bugete', {}, { fila: 'plati', cand: 'overdue', [carried]: carriesNothing })}
       />
     ),
     drafts: (
