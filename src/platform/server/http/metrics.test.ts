@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { quietLog } from '#platform/testing/database.ts'
 import { addRawRoutes } from './api-routes.ts'
@@ -53,6 +54,17 @@ test('every metric has its help and type, and a source that fails takes nothing 
   expect(text).toMatch(
     /_bucket\{method="GET",route="\/api\/metrics",status="200",le="\+Inf"\} \d+\n/,
   )
+})
+
+test('promtool reads the metrics without a complaint', async ({ skip }) => {
+  if (spawnSync('promtool', ['--version']).status !== 0) skip('skipped: needs promtool')
+  await http.inject('/api/metrics')
+  const input = (await http.inject('/api/metrics')).body
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input,
+    encoding: 'utf8',
+  })
+  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' })
 })
 
 test.each([
