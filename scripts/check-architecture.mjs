@@ -45,14 +45,10 @@ const fullFolders = [
   'e2e',
   'src/app/promises',
   'src/modules/accounts/server',
-  'src/modules/activities/server',
   'src/modules/budgets/model',
   'src/modules/budgets/server',
-  'src/modules/guest-page/server',
-  'src/modules/guests/server',
   'src/modules/run-of-show/server',
   'src/modules/seating/server',
-  'src/modules/website/server',
   'src/shared',
 ]
 const emptyFolders = /^(utils|helpers|common|types|constants|hooks|components|services)$/

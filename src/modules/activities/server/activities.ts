@@ -19,9 +19,9 @@ import {
   type Slot,
   type Terms,
 } from '../model.ts'
-import { noteSlotNews } from './slot-news.ts'
-import { insertSlots, keepSession, slotsOf, type SlotFacts } from './slot-store.ts'
-import { placed } from './slot-times.ts'
+import { noteSlotNews } from './slots/slot-news.ts'
+import { insertSlots, keepSession, slotsOf, type SlotFacts } from './slots/slot-store.ts'
+import { placed } from './slots/slot-times.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {

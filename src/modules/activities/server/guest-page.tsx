@@ -30,10 +30,10 @@ import {
 } from '../public/guest-activities.tsx'
 import { speak } from '../text.ts'
 import { termsIn } from './activities.ts'
-import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment.ts'
-import { enrolmentsOfGuests, turnsOf } from './enrolment-store.ts'
+import { enrol, leave, mayEnrol, noGuest, noSlot } from './enrolment/enrolment.ts'
+import { enrolmentsOfGuests, turnsOf } from './enrolment/enrolment-store.ts'
 import { publishedSlots } from './published.ts'
-import type { SlotFacts } from './slot-store.ts'
+import type { SlotFacts } from './slots/slot-store.ts'
 import { records } from '../locales/records.gen.ts'
 
 const { said } = inEveryLanguage(records)

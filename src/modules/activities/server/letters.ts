@@ -7,8 +7,8 @@ import { findCompany } from '#modules/company/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { pageLink } from '#modules/guest-page/server/api.ts'
 import { speak } from '../text.ts'
-import { addresseesOf, type Addressee, type StoredEnrolment } from './enrolment-store.ts'
-import type { SlotFacts } from './slot-store.ts'
+import { addresseesOf, type Addressee, type StoredEnrolment } from './enrolment/enrolment-store.ts'
+import type { SlotFacts } from './slots/slot-store.ts'
 
 type LetterSlot = Pick<SlotFacts, 'slotId' | 'title' | 'startsAt' | 'place'>
 

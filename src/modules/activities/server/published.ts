@@ -3,7 +3,7 @@ import type { EventContext } from '#platform/server/context.ts'
 import { programmeFor } from '#modules/agenda/server/api.ts'
 import { doorOf, freePlaces, type Door } from '../model.ts'
 import { termsIn } from './activities.ts'
-import { slotsOf, type SlotFacts } from './slot-store.ts'
+import { slotsOf, type SlotFacts } from './slots/slot-store.ts'
 
 /** What a visitor may know of something one can sign up for. */
 export interface PublicActivity {

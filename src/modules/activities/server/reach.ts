@@ -4,11 +4,11 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import type { slotReach } from '../contract.ts'
 import { overlap } from '../model.ts'
 import { notFound } from './activities.ts'
-import { reachOf } from './demand.ts'
-import { noSlot } from './enrolment.ts'
-import { addresseesOf, enrolmentsOfGuests, guestsOfSlots } from './enrolment-store.ts'
-import { slotsOf, type SlotFacts } from './slot-store.ts'
-import { fieldsOf, placed } from './slot-times.ts'
+import { reachOf } from './enrolment/demand.ts'
+import { noSlot } from './enrolment/enrolment.ts'
+import { addresseesOf, enrolmentsOfGuests, guestsOfSlots } from './enrolment/enrolment-store.ts'
+import { slotsOf, type SlotFacts } from './slots/slot-store.ts'
+import { fieldsOf, placed } from './slots/slot-times.ts'
 
 const held = ['enrolled', 'offered'] as const
 

@@ -1,10 +1,10 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as activities from './activities.ts'
-import { enrol, leave, offerHeld } from './enrolment.ts'
+import { enrol, leave, offerHeld } from './enrolment/enrolment.ts'
 import { startExport } from './export.ts'
 import * as reach from './reach.ts'
-import * as slots from './slots.ts'
+import * as slots from './slots/slots.ts'
 
 export const routes = bind(contract, {
   listActivities: activities.list,

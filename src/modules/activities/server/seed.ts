@@ -6,7 +6,7 @@ import { bookableSessions } from '#modules/agenda/server/api.ts'
 import { eventFacts } from '#modules/events/server/api.ts'
 import { blankActivity, offerEnd, type ActivityFields, type SlotFields } from '../model.ts'
 import { add } from './activities.ts'
-import { keepSession, slotsOf } from './slot-store.ts'
+import { keepSession, slotsOf } from './slots/slot-store.ts'
 import { comingGuests, insertEnrolments, type SeedEnrolment } from './seed-store.ts'
 
 /** The workshops of the conference are full and people wait; around it there is more to choose from. */

@@ -1,7 +1,7 @@
 import type { EventContext } from '#platform/server/context.ts'
 import { port } from '#platform/server/ports.ts'
 import type { Event } from '#modules/events/model.ts'
-import { isRegistrationOpen } from './registration.ts'
+import { isRegistrationOpen } from './registration/registration.ts'
 import type { MyPlace } from '../model.ts'
 import { settingsOf } from './settings.ts'
 

@@ -17,7 +17,7 @@ import { EntryPage } from '../public/entry-page.tsx'
 import { speak } from '../text.ts'
 import { framed, goTo } from './group-pages.tsx'
 import { guestActor, pageLink } from './link.ts'
-import { isRegistrationOpen } from './registration.ts'
+import { isRegistrationOpen } from './registration/registration.ts'
 import { settingsOf } from './settings.ts'
 
 const nameTries = { max: 5, seconds: 15 * 60 }

@@ -6,8 +6,8 @@ import { companyIds } from '#modules/company/server/api.ts'
 import { findGuests, requestDecided, waitingPromoted } from '#modules/guests/server/api.ts'
 import { confirm, confirmJob, confirmLater, type News } from './confirmation.ts'
 import { guestActor } from './link.ts'
-import { proofHours } from './registration.ts'
-import { purgeUnproved } from './registration-store.ts'
+import { proofHours } from './registration/registration.ts'
+import { purgeUnproved } from './registration/registration-store.ts'
 
 const tidy = jobType('guest-page.tidy', z.strictObject({}))
 

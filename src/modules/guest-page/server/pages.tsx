@@ -16,7 +16,7 @@ import {
   receiveRegistration,
   showProof,
   showRegistration,
-} from './registration-pages.tsx'
+} from './registration/registration-pages.tsx'
 
 export const pages = (services: AppServices): Page[] => [
   codePage(services, { answer: showEntry }),

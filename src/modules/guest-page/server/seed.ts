@@ -5,7 +5,7 @@ import { contextOfEvent, eventFacts, partsOf } from '#modules/events/server/api.
 import { enter, groupOf, spreadAnswers, type NewGuest } from '#modules/guests/server/api.ts'
 import { blankGuest, type Rsvp } from '#modules/guests/model.ts'
 import { usualSettings, type PageSettingsFields } from '../model.ts'
-import { groupOfAddress } from './registration-store.ts'
+import { groupOfAddress } from './registration/registration-store.ts'
 import { findSettings, insertMessage, noteVisits, putSettings } from './store.ts'
 
 /** The demo's ordinary person, who is a guest everywhere. */

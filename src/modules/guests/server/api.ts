@@ -1,15 +1,21 @@
 import { AppError } from '#shared/app-error.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { nameKey, parseCode } from '../model.ts'
-import { groupOfSecret, groupsOfName, turnsOfGroups } from './group-store.ts'
+import { groupOfSecret, groupsOfName, turnsOfGroups } from './groups/group-store.ts'
 import { recordHistory } from './guests.ts'
 import { firstSecretVersion, hasKeyOf, linkToken, secretHash, ticketCode } from './secrets.ts'
 import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
-export { answerAsGuest, type GuestOutcome } from './answers.ts'
-export type { Want } from './settlement.ts'
-export { invitationsOf, needsOf, placesOf, requestsOf, spreadAnswers } from './answer-store.ts'
+export { answerAsGuest, type GuestOutcome } from './answers/answers.ts'
+export type { Want } from './answers/settlement.ts'
+export {
+  invitationsOf,
+  needsOf,
+  placesOf,
+  requestsOf,
+  spreadAnswers,
+} from './answers/answer-store.ts'
 export { removeTried } from './bulk.ts'
 export { isChangedSinceEntry } from './bulk-store.ts'
 export { restore as restoreGuest } from './guests.ts'
@@ -17,8 +23,14 @@ export { shownNameOf } from './shown-name.ts'
 export { enter, type NewGuest } from './entry.ts'
 export { exportPages } from './exchange/exchange.ts'
 export { guestContribution, type GuestContribution } from './contribution.ts'
-export { findGroup, findGroups, groupsNamed, membersOf, type MemberRow } from './group-store.ts'
-export { change as changeGroup, groupOf } from './groups.ts'
+export {
+  findGroup,
+  findGroups,
+  groupsNamed,
+  membersOf,
+  type MemberRow,
+} from './groups/group-store.ts'
+export { change as changeGroup, groupOf } from './groups/groups.ts'
 export { add as addGuest, change as changeGuest, changed as emitChanged } from './guests.ts'
 export { prepareFilter, preparePageFilter } from './lists/list-store.ts'
 export {
@@ -28,10 +40,10 @@ export {
   shownPlaceTexts,
   type PlannedSeats,
   type SeatOfGuest,
-} from './planned-tables.ts'
+} from './seats/planned-tables.ts'
 export { pageOfGuests } from './lists/page-store.ts'
 export { chosenPeople, reachableAfter, reachOfChosen, type Reachable } from './lists/reach-store.ts'
-export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './protection.ts'
+export { clearNeeds, eraseGuest, expectNeeds, exportGuest, setNeeds } from './removal/protection.ts'
 export { headsOfEvents } from './lists/heads-store.ts'
 export { findGuest, findGuests, guestsOfGroup } from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
-import { settle } from './settlement.ts'
-import { insertFirstInvitations } from './answer-store.ts'
+import { settle } from './answers/settlement.ts'
+import { insertFirstInvitations } from './answers/answer-store.ts'
 import { insertGroups, insertGuests, type GuestDraft } from './exchange/exchange-store.ts'
-import { takenCodes } from './group-store.ts'
+import { takenCodes } from './groups/group-store.ts'
 import { firstSecretVersion, linkToken, newCodes, secretHash, ticketCode } from './secrets.ts'
 import { findGuests } from './store.ts'
 

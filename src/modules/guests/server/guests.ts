@@ -19,20 +19,20 @@ import {
   type Guest,
   type GuestFields,
 } from '../model.ts'
-import { answersOf, findNeeds, invitationsOf } from './answer-store.ts'
-import { bare, checkParts } from './answers.ts'
+import { answersOf, findNeeds, invitationsOf } from './answers/answer-store.ts'
+import { bare, checkParts } from './answers/answers.ts'
 import { checkReturnElsewhere, holdElsewhere } from './contribution.ts'
-import { fillAllPlaces, holdSeatsOf, reseat } from './seats.ts'
+import { fillAllPlaces, holdSeatsOf, reseat } from './seats/seats.ts'
 import { deleteEmptied } from './bulk-store.ts'
 import { enter, type NewGuest } from './entry.ts'
-import { findGroup, membersOf } from './group-store.ts'
-import * as groups from './groups.ts'
+import { findGroup, membersOf } from './groups/group-store.ts'
+import * as groups from './groups/groups.ts'
 import { headsOf, headsOfParts } from './lists/heads-store.ts'
 import * as lists from './lists/list-store.ts'
-import { checkTable, plannedPlaces } from './planned-tables.ts'
-import { lastMergeInto, samePerson } from './merge-store.ts'
+import { checkTable, plannedPlaces } from './seats/planned-tables.ts'
+import { lastMergeInto, samePerson } from './merge/merge-store.ts'
 import { pageOfGuests } from './lists/page-store.ts'
-import { isWithoutHost } from './deletion-store.ts'
+import { isWithoutHost } from './removal/deletion-store.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: EventContext, input: InputOf<typeof contract.listGuests>) {

@@ -7,13 +7,13 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { doWork } from '#platform/server/jobs/work.ts'
 import { binDays } from '#modules/company/model.ts'
 import { companyIds } from '#modules/company/server/api.ts'
-import { fillAllPlaces } from './seats.ts'
+import { fillAllPlaces } from './seats/seats.ts'
 import { runBulk, step, stepBack, undoBulkJob, type Step, type Task } from './bulk.ts'
 import { importJobs } from './exchange/import-jobs.ts'
 import { undoEdge } from './guests.ts'
-import { purgeHeldSeats } from './seat-store.ts'
+import { purgeHeldSeats } from './seats/seat-store.ts'
 import { endBatch, purgeBatches } from './bulk-store.ts'
-import { eventsWithRoom, purgeMerges, purgeNeeds } from './merge-store.ts'
+import { eventsWithRoom, purgeMerges, purgeNeeds } from './merge/merge-store.ts'
 
 const stepSize = 1000
 

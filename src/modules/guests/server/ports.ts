@@ -19,10 +19,10 @@ import {
 import { contextOfEvent, eventContribution } from '#modules/events/server/api.ts'
 import { exchangePorts } from './exchange/exchange-ports.ts'
 import { groupFinder, guestFinder } from './lists/finders.ts'
-import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './group-store.ts'
-import { eventsOfTag } from './deletion-store.ts'
+import { importOfGroup, linkKeys, namesOfGroups, purgeGroups } from './groups/group-store.ts'
+import { eventsOfTag } from './removal/deletion-store.ts'
 import * as guests from './guests.ts'
-import { eraseAgain, erasedGuest, guestsContribution } from './protection.ts'
+import { eraseAgain, erasedGuest, guestsContribution } from './removal/protection.ts'
 import {
   deletedGuests,
   eventOfGuest,

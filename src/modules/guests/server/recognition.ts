@@ -2,8 +2,8 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { contextOfEvent, eventNames, type PersonKey } from '#modules/events/server/api.ts'
 import type { FoundRecord } from '#shared/mentions.ts'
 import { fullName } from '../model.ts'
-import { valuesEver } from './erasure-store.ts'
-import { guestsOfPerson } from './merge-store.ts'
+import { valuesEver } from './removal/erasure-store.ts'
+import { guestsOfPerson } from './merge/merge-store.ts'
 import { findGuestsEver } from './store.ts'
 
 /** The guests of a person who asks, in the events that the caller sees. */

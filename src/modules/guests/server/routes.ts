@@ -1,14 +1,14 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
-import * as answers from './answers.ts'
+import * as answers from './answers/answers.ts'
 import * as bulk from './bulk.ts'
 import { startExport } from './exchange/export.ts'
 import * as imports from './exchange/import.ts'
-import * as groups from './groups.ts'
+import * as groups from './groups/groups.ts'
 import * as guests from './guests.ts'
-import * as merging from './merge.ts'
-import * as protection from './protection.ts'
-import * as remains from './remains.ts'
+import * as merging from './merge/merge.ts'
+import * as protection from './removal/protection.ts'
+import * as remains from './removal/remains.ts'
 
 export const routes = bind(contract, {
   listGuests: guests.list,

@@ -5,9 +5,9 @@ import { defineSeed } from '#platform/server/database/demo-seed.ts'
 import { contextOfEvent, partsOf } from '#modules/events/server/api.ts'
 import type { Part } from '#modules/events/model.ts'
 import { currentConsent, blankGuest, type AgeBand, type Rsvp } from '../model.ts'
-import { putNeeds } from './answer-store.ts'
+import { putNeeds } from './answers/answer-store.ts'
 import { enter, type NewGroup, type NewGuest } from './entry.ts'
-import { groupOf } from './groups.ts'
+import { groupOf } from './groups/groups.ts'
 import { countAll } from './lists/list-store.ts'
 
 const women =

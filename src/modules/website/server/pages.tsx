@@ -14,7 +14,7 @@ import { publicPages } from './public-pages.ts'
 import { guestWord } from './site-guest.tsx'
 import { sitemapPage } from './sitemap.ts'
 import { siteOfEvent, type StoredSite } from './store.ts'
-import { readForm, receive } from './traffic.ts'
+import { readForm, receive } from './traffic/traffic.ts'
 
 export const pages = (services: AppServices): Page[] => [
   ...publicPages(services),

@@ -18,7 +18,12 @@ import { guestSection } from './site-guest.tsx'
 import * as sites from './sites.ts'
 import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
-import { countMessages, deleteMessages, eraseMessagesFrom, messagesFrom } from './traffic-store.ts'
+import {
+  countMessages,
+  deleteMessages,
+  eraseMessagesFrom,
+  messagesFrom,
+} from './traffic/traffic-store.ts'
 import { wantPicture } from './pictures/pictures.ts'
 import { keptSnapshot, setSchedule, snapshotOf } from './version-store.ts'
 import { personalTables } from './personal-data.ts'

@@ -7,12 +7,12 @@ import { absentPage, eventPage, type EventVisit } from '#modules/event-pages/ser
 import { groupVisit, type GroupVisit } from '#modules/guest-page/server/api.ts'
 import { placeLine } from '../blocks/kit/words.ts'
 import { momentOf, renderPage, type SiteSource } from './renderer.tsx'
-import { shareImage } from './share-image.ts'
+import { shareImage } from './sharing/share-image.ts'
 import { SiteCache, type Entry } from './site-cache.ts'
 import { siteDescription } from '../public/site-page.tsx'
 import { guestWord, siteGuest } from './site-guest.tsx'
 import { publicSource } from './sources.ts'
-import { VisitCounter } from './traffic.ts'
+import { VisitCounter } from './traffic/traffic.ts'
 
 /** The published site of an event, as bytes that were rendered once. */
 export function publicPages(services: AppServices): Page[] {

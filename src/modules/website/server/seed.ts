@@ -6,7 +6,7 @@ import { draw } from './pictures/pictures.ts'
 import { publish } from './publication.ts'
 import { create } from './sites.ts'
 import { siteOfEvent } from './store.ts'
-import { countVisits, insertMessage } from './traffic-store.ts'
+import { countVisits, insertMessage } from './traffic/traffic-store.ts'
 
 const sites: readonly (readonly [event: string, look: Look])[] = [
   ['event.wedding', 'ivory'],

@@ -16,7 +16,7 @@ import * as pageStore from './page-store.ts'
 import * as store from './store.ts'
 import type { StoredSite } from './store.ts'
 import { drafted, templateCards, withVariantsOf } from '../blocks/templates/templates.ts'
-import * as traffic from './traffic-store.ts'
+import * as traffic from './traffic/traffic-store.ts'
 
 const month = 30 * 86_400_000
 

@@ -13,7 +13,7 @@ import {
   type Rsvp,
 } from '../../model.ts'
 import { holdElsewhere } from '../contribution.ts'
-import { fillAllPlaces } from '../seats.ts'
+import { fillAllPlaces } from '../seats/seats.ts'
 import { deleteEmptied } from '../bulk-store.ts'
 import { enter, type NewGuest } from '../entry.ts'
 import * as exchange from './exchange-store.ts'

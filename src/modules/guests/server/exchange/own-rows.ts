@@ -2,7 +2,7 @@ import { cellEnd } from '#shared/csv.ts'
 import { fold } from '#shared/text.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fullName } from '../../model.ts'
-import { findGroups } from '../group-store.ts'
+import { findGroups } from '../groups/group-store.ts'
 import { findGuests } from '../store.ts'
 import { exportedLines } from './exchange.ts'
 import {

@@ -1,0 +1,44 @@
+import { formatInstant } from '#shared/time.ts'
+import { afterUndoGrace } from '#shared/undo-grace.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { speak } from '../../text.ts'
+import { guestsOfSlots } from '../enrolment/enrolment-store.ts'
+import { writeCancelled, writeChanges } from '../letters.ts'
+import { forgetKnown, noteKnown, takeKnown } from './slot-news-store.ts'
+import { slotsOf, type SlotFacts } from './slot-store.ts'
+
+/** A slot is about to move or to go: its guests learn of it once that cannot be taken back. */
+export async function noteSlotNews(
+  ctx: EventContext,
+  slot: SlotFacts,
+  notify: boolean,
+): Promise<void> {
+  const { startsAt, slotId } = slot
+  // Who wants nobody written to means what waits to be written of the slot, too.
+  if (!notify) return forgetKnown(ctx.db, ctx.event, slotId)
+  if (startsAt === null || Date.parse(startsAt) <= ctx.now.getTime()) return
+  await noteKnown(ctx.db, ctx.event, { ...slot, startsAt }, afterUndoGrace(ctx.now))
+}
+
+/** Writes only what still differs from what the guests know; an undone change differs in nothing. */
+export async function writeSlotNews(ctx: EventContext, slotId: string): Promise<void> {
+  const known = await takeKnown(ctx.db, ctx.event, slotId, ctx.now)
+  if (!known) return
+  const places = await guestsOfSlots(ctx.db, ctx.event, [slotId], ['enrolled', 'offered'])
+  const guestIds = places.map(({ guestId }) => guestId)
+  const [slot] = await slotsOf(ctx.db, ctx.event, { slotId })
+  if (!slot) return writeCancelled(ctx, known, guestIds)
+  const { startsAt } = slot
+  if (startsAt === null || Date.parse(startsAt) === Date.parse(known.startsAt)) return
+  await writeChanges(ctx, guestIds, {
+    key: `moved-${slotId}-${ctx.now.getTime()}`,
+    note: '',
+    lines: (_, locale, zone) => [
+      speak(locale)('mail.movedLine', {
+        title: slot.title,
+        before: formatInstant(known.startsAt, zone, locale, 'medium'),
+        after: formatInstant(startsAt, zone, locale, 'medium'),
+      }),
+    ],
+  })
+}

@@ -1,0 +1,121 @@
+import type { OutputOf } from '#shared/contract.ts'
+import { fold } from '#shared/text.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import { mentionsOf } from '#platform/server/records/mentions.ts'
+import type { describeErasure } from '../../contract.ts'
+import { fullName, nameKey, type Guest } from '../../model.ts'
+import * as erasures from './erasure-store.ts'
+import { find } from '../guests.ts'
+
+type Named = Pick<Guest, 'id' | 'groupId' | 'firstName' | 'lastName'>
+/** With every word that they are or were called by. */
+type Called = Named & { words: string[]; surnames: string[] }
+
+/**
+ * A group is no longer called after somebody who is erased, unless those who stay share that name.
+ * Returns what groups were called until now.
+ */
+export async function nameAfterOthers(
+  ctx: EventContext,
+  erased: readonly Named[],
+): Promise<string[]> {
+  const left = await groupsOf(ctx, erased)
+  const called = await withEarlier(ctx, erased)
+  const changes = left.flatMap((group) => nextNames(group, called) ?? [])
+  await erasures.renameGroups(ctx.db, ctx.event, changes)
+  return left.flatMap(({ id, name, salutation }) =>
+    changes.some((each) => each.id === id) ? [name, salutation] : [],
+  )
+}
+
+/** What erasing would leave although it may name them, for somebody to look at. */
+export async function show(
+  ctx: EventContext,
+  { guestId }: { guestId: string },
+): Promise<OutputOf<typeof describeErasure>> {
+  const guest = await find(ctx, guestId)
+  const [group] = await groupsOf(ctx, [guest])
+  const called = await withEarlier(ctx, [guest])
+  const { words, surnames } = called[0] ?? { words: [], surnames: [] }
+  const kept = group && nextNames(group, called)
+  const others = await erasures.othersAtTable(ctx.db, ctx.event, guest)
+  const texts = [
+    { field: 'group' as const, text: kept?.name ?? group?.name ?? '' },
+    { field: 'salutation' as const, text: kept?.salutation ?? group?.salutation ?? '' },
+    { field: 'table' as const, text: others > 0 ? guest.table : '' },
+  ]
+  const word = guest.lastName || guest.firstName
+  const except = [guestId, guest.groupId]
+  return {
+    shared: texts.filter(({ text }) => resembles(text, words)),
+    word: [...new Set([word, ...surnames])].join(', '),
+    firstName: guest.lastName === '' ? '' : guest.firstName,
+    mentions: await mentionsOf(ctx, {
+      words: [word, ...surnames, guest.email ?? ''],
+      firstNames: [guest.firstName],
+      except,
+    }),
+  }
+}
+
+function groupsOf(ctx: EventContext, erased: readonly Named[]) {
+  const ids = erased.map(({ id }) => id)
+  return erasures.groupsLeft(ctx.db, ctx.event, ids)
+}
+
+async function withEarlier(ctx: EventContext, guests: readonly Named[]): Promise<Called[]> {
+  const ids = guests.map(({ id }) => id)
+  const earlier = await erasures.valuesEver(ctx.db, ctx.event, ids)
+  return guests.map((guest) => {
+    const had = (field: string) =>
+      earlier.flatMap((each) => (each.id === guest.id && each.field === field ? [each.value] : []))
+    const surnames = had('lastName')
+    const names = [...surnames, ...had('firstName')]
+    return {
+      ...guest,
+      surnames,
+      words: [...wordsOf(guest), ...names.flatMap(wordsIn)].filter(Boolean),
+    }
+  })
+}
+
+/** How a group is called without them; undefined where nothing changes. */
+function nextNames(
+  { id, name, salutation, members }: erasures.GroupLeft,
+  erased: readonly Called[],
+) {
+  const shared = new Set(members.flatMap(wordsOf))
+  const gone = erased
+    .filter(({ groupId }) => groupId === id)
+    .flatMap(({ words }) => words)
+    .filter((word) => !shared.has(word))
+  const [first] = members
+  const next = {
+    name: !first ? '–' : saysOneOf(name, gone) ? fullName(first) : name,
+    salutation: !first || saysOneOf(salutation, gone) ? '' : salutation,
+  }
+  if (first && next.name === name && next.salutation === salutation) return undefined
+  return { id, ...next, folded: first ? fold(next.name) : '', empty: !first }
+}
+
+const wordsOf = (guest: Pick<Guest, 'firstName' | 'lastName'>) =>
+  nameKey(guest).split(' ').filter(Boolean)
+
+const wordsIn = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)
+
+function saysOneOf(text: string, words: readonly string[]): boolean {
+  const said = new Set(wordsIn(text))
+  return words.some((word) => said.has(word))
+}
+
+/** Shorter words are parts of too many names. */
+const shortest = 4
+
+/** Whether the text has a word of the name, or one that is a part of it: Kanarix for Kanarixescu. */
+function resembles(text: string, words: readonly string[]): boolean {
+  if (saysOneOf(text, words)) return true
+  const long = (word: string) => word.length >= shortest
+  return wordsIn(text)
+    .filter(long)
+    .some((said) => words.filter(long).some((word) => word.includes(said) || said.includes(word)))
+}

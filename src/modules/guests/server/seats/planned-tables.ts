@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/app-error.ts'
+import type { CompanyScope } from '#platform/server/auth/access.ts'
+import type { EventContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { PlannedPlace } from '../../model.ts'
+import { placesText, type PlaceWords } from '../../model/places-text.ts'
+
+/** Where a guest sits in one part; seats are counted from one. */
+export interface SeatOfGuest {
+  guestId: string
+  partId: string
+  table: string
+  seat: number
+}
+
+export interface PlannedSeats {
+  /** Parts with an active plan, in their order. */
+  parts: readonly { partId: string; isReleased: boolean }[]
+  seats: readonly SeatOfGuest[]
+}
+
+/**
+ * The active seating plans of the event say who sits where; null: there is none any more, and what they said last is
+ * free text again. Writes only what differs, and no new version: the table is no field of the guest while a plan has it.
+ */
+export async function planTables(ctx: EventContext, planned: PlannedSeats | null): Promise<void> {
+  const { companyId, eventId } = ctx.event
+  if (planned === null) {
+    await sql`delete from guest_table_plans where company_id = ${companyId} and event_id = ${eventId}`.execute(
+      ctx.db,
+    )
+    await writeSeats(ctx, [])
+    return
+  }
+  const partIds = planned.parts.map(({ partId }) => partId)
+  const released = planned.parts.filter(({ isReleased }) => isReleased)
+  await sql`insert into guest_table_plans (company_id, event_id, part_ids, released_part_ids)
+    values (${companyId}, ${eventId}, ${partIds}::uuid[], ${released.map(({ partId }) => partId)}::uuid[])
+    on conflict (company_id, event_id) do update set part_ids = excluded.part_ids,
+      released_part_ids = excluded.released_part_ids`.execute(ctx.db)
+  const haveMoved = await writeSeats(ctx, planned.seats)
+  const rows = textsOf(partIds, planned.seats)
+  await sql`select set_config('app.seating_plan', 'on', true)`.execute(ctx.db)
+  const { rows: moved } = await sql`
+    update guests g set table_name = coalesce(n."table", '')
+    from guests o left join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("guestId" uuid, "table" text) on n."guestId" = o.id
+    where o.company_id = ${companyId} and o.event_id = ${eventId} and g.company_id = o.company_id and g.id = o.id
+      and g.table_name is distinct from coalesce(n."table", '') returning g.id`.execute(ctx.db)
+  await sql`select set_config('app.seating_plan', 'off', true)`.execute(ctx.db)
+  if (haveMoved || moved.length > 0) ctx.touch('guests')
+}
+
+/** What each guest reads as one text: the tables of all parts, in the order of the parts. */
+function textsOf(partIds: readonly string[], seats: readonly SeatOfGuest[]) {
+  const order = new Map(partIds.map((id, at) => [id, at]))
+  const byGuest = new Map<string, SeatOfGuest[]>()
+  for (const seat of seats) byGuest.set(seat.guestId, [...(byGuest.get(seat.guestId) ?? []), seat])
+  return [...byGuest].map(([guestId, own]) => ({
+    guestId,
+    table: own
+      .toSorted((a, b) => (order.get(a.partId) ?? 0) - (order.get(b.partId) ?? 0))
+      .map(({ table }) => table)
+      .join(' · '),
+  }))
+}
+
+/** Whether any of them changed. */
+async function writeSeats(ctx: EventContext, seats: readonly SeatOfGuest[]): Promise<boolean> {
+  const { companyId, eventId } = ctx.event
+  const given = sql`jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as n ("guestId" uuid, "partId" uuid, "table" text, seat int)`
+  const gone =
+    await sql`delete from guest_seats s where s.company_id = ${companyId} and s.event_id = ${eventId}
+    and not exists (select from ${given} where n."guestId" = s.guest_id and n."partId" = s.part_id) returning s.guest_id`.execute(
+      ctx.db,
+    )
+  const written =
+    await sql`insert into guest_seats (company_id, event_id, part_id, guest_id, table_name, seat)
+    select ${companyId}, ${eventId}, n."partId", n."guestId", n."table", n.seat from ${given}
+    on conflict (company_id, guest_id, part_id) do update set table_name = excluded.table_name, seat = excluded.seat
+      where (guest_seats.table_name, guest_seats.seat) is distinct from (excluded.table_name, excluded.seat)
+    returning guest_id`.execute(ctx.db)
+  return gone.rows.length + written.rows.length > 0
+}
+
+/** Where a guest may know that they sit: in one part, or anywhere where the text is free. */
+export interface ShownPlace {
+  guestId: string
+  /** Empty where the table is free text of no part. */
+  part: string
+  table: string
+  seat: number | null
+}
+
+/** What these guests may know of their tables: free text, or what was released of the plans, in the order of parts. */
+export async function shownPlaces(
+  { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
+  guestIds: readonly string[],
+): Promise<ShownPlace[]> {
+  const { rows } = await sql<ShownPlace>`
+    select guest_id as "guestId", part, "table", seat from (
+      select g.id as guest_id, '' as part, g.table_name as "table", null::int as seat, 0 as position
+      from guests g where g.company_id = ${companyId} and g.event_id = ${eventId} and g.id = any (${[...guestIds]}::uuid[])
+        and g.table_name <> '' and g.deleted_at is null
+        and not exists (select from guest_table_plans p where p.company_id = ${companyId} and p.event_id = ${eventId})
+      union all
+      select s.guest_id, e.name, s.table_name, s.seat, e.position
+      from guest_seats s
+      join guest_table_plans p on p.company_id = s.company_id and p.event_id = s.event_id and s.part_id = any (p.released_part_ids)
+      join event_part_states e on e.company_id = s.company_id and e.part_id = s.part_id and not e.removed
+      where s.company_id = ${companyId} and s.event_id = ${eventId} and s.guest_id = any (${[...guestIds]}::uuid[])
+    ) places order by position, guest_id`.execute(db)
+  return rows
+}
+
+/** By guest, where they may know that they sit, in one text. */
+export async function shownPlaceTexts(
+  ctx: Pick<EventContext, 'db' | 'event'>,
+  guestIds: readonly string[],
+  words: PlaceWords,
+): Promise<Map<string, string>> {
+  const byGuest = new Map<string, ShownPlace[]>()
+  for (const place of await shownPlaces(ctx, guestIds))
+    byGuest.set(place.guestId, [...(byGuest.get(place.guestId) ?? []), place])
+  return new Map([...byGuest].map(([id, places]) => [id, placesText(places, words)]))
+}
+
+/** What the team knows of where a guest sits, part by part; null: no part of the event has a plan. */
+export async function plannedPlaces(
+  { db, event: { companyId, eventId } }: Pick<EventContext, 'db' | 'event'>,
+  guestId: string,
+): Promise<PlannedPlace[] | null> {
+  const { rows } = await sql<{ places: PlannedPlace[] }>`
+    select coalesce((select jsonb_agg(jsonb_build_object('partId', e.part_id, 'part', e.name, 'table', s.table_name, 'seat', s.seat)
+        order by e.position, e.part_id) from guest_seats s
+      join event_part_states e on e.company_id = s.company_id and e.part_id = s.part_id and not e.removed
+      where s.company_id = p.company_id and s.event_id = p.event_id and s.guest_id = ${guestId}), '[]') as places
+    from guest_table_plans p where p.company_id = ${companyId} and p.event_id = ${eventId}`.execute(
+    db,
+  )
+  return rows[0]?.places ?? null
+}
+
+/** Refuses a table that is typed where a seating plan says it. */
+export async function checkTable(ctx: EventContext, before: string, after: string): Promise<void> {
+  if (before === after) return
+  const { companyId, eventId } = ctx.event
+  const { rows } = await sql`select from guest_table_plans
+    where company_id = ${companyId} and event_id = ${eventId}`.execute(ctx.db)
+  // Without a field: the sentence of the code says where the table can be changed.
+  if (rows.length > 0) throw new AppError('conflict', 'guests.table_of_plan')
+}
+
+/** Of each event with a seating plan for a meal: how many tables have a confirmed guest, and how many guests these are. */
+export async function seatingOfEvents(
+  db: Db,
+  { companyId }: CompanyScope,
+  eventIds: readonly string[],
+): Promise<Map<string, { tables: number; seated: number }>> {
+  const { rows } = await sql<{ eventId: string; tables: number; seated: number }>`
+    select distinct on (s.event_id) s.event_id as "eventId", count(distinct s.table_name)::int as tables, count(*)::int as seated
+    from guest_seats s
+    join event_part_facts p on p.company_id = s.company_id and p.part_id = s.part_id and p.serves_meal
+    join guest_invitations i on i.company_id = s.company_id and i.guest_id = s.guest_id and i.part_id = s.part_id and i.rsvp = 'yes'
+    where s.company_id = ${companyId} and s.event_id = any (${[...eventIds]}::uuid[])
+    group by s.event_id, s.part_id order by s.event_id, 2 desc`.execute(db)
+  return new Map(rows.map(({ eventId, ...seating }) => [eventId, seating]))
+}
