@@ -247,3 +247,59 @@ test('the invoice that is chosen says the sum and the day, until somebody types 
   await choose()
   await expect(sum).toHaveValue(/^100,00/)
 })
+
+test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes again by Ctrl+Y', async ({
+  page,
+}) => {
+  await enter(page, demo.admin)
+  const event = { name: 'Nunta cu facturi', startDate: '2027-06-12', type: 'wedding' }
+  const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
+  const { id } = await call<Row>(page, 'POST', `/events/${eventId}/budgets`, { name: 'Înapoi' })
+  const { lines } = await call<{ lines: Row[] }>(page, 'POST', `/budgets/${id}/lines`, {
+    lines: [{ name: 'Flori', unitPrice: 48_400 }],
+  })
+  const part = { lineId: lines[0]!.id, net: 40_000, vat: 8_400, closes: false }
+  const both = {
+    partnerId: null,
+    supplier: 'Florăria Veche',
+    series: '',
+    kind: 'advance',
+    issuedOn: '2026-11-01',
+    dueOn: null,
+    currency: 'RON',
+    rate: null,
+    net: 40_000,
+    vat: 8_400,
+    allocations: [part],
+    settles: [],
+    creditOf: null,
+    fileId: null,
+  }
+  for (const number of ['UNU', 'DOI'])
+    await call(page, 'POST', `/budgets/${id}/invoices`, { ...both, number })
+  await page.goto(`/buget/${id}`)
+  await page.getByRole('tab', { name: /^Facturi/ }).click()
+  const row = (number: string) =>
+    page.getByRole('tabpanel').getByText(`Florăria Veche · ${number}`, { exact: true })
+  for (const number of ['UNU', 'DOI']) {
+    await page.getByRole('button', { name: `Acțiuni pentru factura ${number}` }).click()
+    await page.getByRole('menuitem', { name: 'Ștergeți' }).click()
+    await expect(row(number)).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+z')
+  await expect(row('DOI')).toBeVisible()
+  await expect(row('UNU')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(row('UNU')).toBeVisible()
+  await page.keyboard.press('Control+y')
+  await expect(row('UNU')).toHaveCount(0)
+
+  // What the bar took back is not taken back once more by the key.
+  await page.getByRole('button', { name: 'Acțiuni pentru factura DOI' }).click()
+  await page.getByRole('menuitem', { name: 'Ștergeți' }).click()
+  await page.getByRole('button', { name: 'Anulați', exact: true }).click()
+  await expect(row('DOI')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(row('UNU')).toBeVisible()
+  await expect(row('DOI')).toHaveCount(1)
+})

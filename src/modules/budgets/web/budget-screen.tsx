@@ -34,6 +34,7 @@ import { Summary } from './budget-summary.tsx'
 import { BudgetTabs, useBudgetView } from './budget-view.tsx'
 import { HealthBadge, linePanel } from './budget-words.tsx'
 import styles from './budgets.module.css'
+import { OpenPast } from './documents/document-undo.ts'
 import { RemovalDialog } from './sheet/line-removal.tsx'
 import { SheetConflict } from './sheet/sheet-conflict.tsx'
 import { useSheetEdits, type SheetEdits } from './sheet/sheet-state.ts'
@@ -81,7 +82,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
   const sentence = useSentence()
   const { menu, problem } = useMenu(sheet, setOpen)
   return (
-    <>
+    <OpenPast value={edits.past}>
       <PageHeader
         title={sheet.budget.name}
         backHref={linkTo('/bugete')}
@@ -110,7 +111,7 @@ function Opened({ sheet }: { sheet: Sheet }) {
       <SheetConflict sheet={sheet} edits={edits} />
       <RemovalDialog question={edits.question} />
       <OpenDialog {...{ sheet, edits, open }} onClose={() => setOpen(null)} />
-    </>
+    </OpenPast>
   )
 }
 

@@ -11,6 +11,7 @@ import { tabs } from './budget-summary.tsx'
 import type { LineTab, Part } from './budget-words.tsx'
 import type { SheetEdits } from './sheet/sheet-state.ts'
 import { SheetTab } from './sheet/sheet-tab.tsx'
+import { useUndoKeys } from './sheet/undo-keys.ts'
 
 const Offers = lazyPart(async () => ({
   default: (await import('./documents/offers.tsx')).AllOffers,
@@ -99,6 +100,7 @@ export function BudgetTabs(props: BudgetTabsProps) {
 
 function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
   const { totals, real, supposed, part, currency, vat } = view
+  useDocumentKeys(edits, view.tab !== 'foaie')
   if (view.tab === 'oferte') return <Offers {...{ sheet, totals }} />
   if (view.tab === 'facturi') return <Invoices sheet={sheet} />
   if (view.tab === 'plati') return <Payments sheet={sheet} />
@@ -111,4 +113,10 @@ function TabContent({ sheet, edits, view, onOpen }: BudgetTabsProps) {
       onSuppose={view.suppose}
     />
   )
+}
+
+/** The sheet takes back whatever was last, the tabs of documents only what is seen there. */
+function useDocumentKeys({ undo, redo, past }: SheetEdits, isOn: boolean) {
+  const { back, forth } = past.isOfDocuments
+  useUndoKeys({ undo: () => back && undo(), redo: () => forth && redo() }, isOn)
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
 import { Confirm } from '#ui/live/page/confirm.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -9,6 +8,7 @@ import { removeInvoice, restoreInvoice, type Sheet } from '../../contract.ts'
 import { numberOf, removalOfInvoice, type Invoice } from '../../model.ts'
 import { text } from '../../text.ts'
 import { useMoney } from '../budget-words.tsx'
+import { useDocumentUndo } from './document-undo.ts'
 
 /** Asked where others depend on it; then, as everywhere, it can be taken back. */
 export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
@@ -16,13 +16,15 @@ export function useInvoiceRemoval(sheet: Sheet, invoice: Invoice) {
   const money = useMoney(invoice.currency)
   const removing = useCommand(removeInvoice)
   const restoring = useCommand(restoreInvoice)
+  const offerUndo = useDocumentUndo()
   const [asking, setAsking] = useState(false)
   const { payments, isAsked, credits, settledBy } = removalOfInvoice(sheet, invoice.id)
   const of = { budgetId: sheet.budget.id, invoiceId: invoice.id }
   const remove = async () => {
     setAsking(false)
-    if (!(await removing.run({ ...of, withPayments: isAsked })).ok) return
-    offerUndo(say('invoice.removed', { number: numberOf(invoice) }), () => restoring.run(of))
+    const again = () => removing.run({ ...of, withPayments: isAsked })
+    if (!(await again()).ok) return
+    offerUndo(say('invoice.removed', { number: numberOf(invoice) }), () => restoring.run(of), again)
   }
   const title = say('invoice.removeTitle', { number: numberOf(invoice) })
   const going = payments.filter(({ status }) => status !== 'cancelled').length

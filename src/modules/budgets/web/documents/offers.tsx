@@ -5,7 +5,6 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { usePanel } from '#platform/web/routing/panel.ts'
-import { offerUndo } from '#platform/web/undo.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { todayIn } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
@@ -25,6 +24,7 @@ import {
 } from '../../model.ts'
 import { text } from '../../text.ts'
 import { linePanel, useDay, useMoney } from '../budget-words.tsx'
+import { useDocumentUndo } from './document-undo.ts'
 import styles from './documents.module.css'
 import { FileLink } from './document-fields.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -142,13 +142,15 @@ function OfferCard({ sheet, offer, total, above, onEdit }: OfferCardProps) {
   const changing = useCommand(changeOffer)
   const removing = useCommand(removeOffer)
   const restoring = useCommand(restoreOffer)
+  const offerUndo = useDocumentUndo()
   const ofOffer = { budgetId: sheet.budget.id, offerId: offer.id }
   const put = (status: Offer['status']) =>
     void changing.run({ ...ofOffer, version: offer.version, status })
   const error = changing.error ?? removing.error
   const remove = async () => {
-    if (!(await removing.run(ofOffer)).ok) return
-    offerUndo(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer))
+    const again = () => removing.run(ofOffer)
+    if (!(await again()).ok) return
+    offerUndo(say('offer.removed', { name: offer.supplier }), () => restoring.run(ofOffer), again)
   }
   return (
     <article className={styles.offer} data-accepted={offer.status === 'accepted' || undefined}>

@@ -24,6 +24,7 @@ import {
   isAboveInvoice,
 } from '../../model.ts'
 import { text } from '../../text.ts'
+import { useDocumentUndo } from './document-undo.ts'
 import styles from './documents.module.css'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { datedAt } from '#modules/defaults/model.ts'
@@ -180,10 +181,14 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
   const removing = useCommand(removePayment)
   const { id: paymentId, version, status, supplier: name } = payment
   const restoring = useCommand(restorePayment)
+  const offerDocumentUndo = useDocumentUndo()
   const remove = async () => {
-    if (!(await removing.run({ paymentId })).ok) return
-    offerUndo(sided('payment.removed', { name }), () =>
-      restoring.run({ budgetId: sheet.budget.id, paymentId }),
+    const again = () => removing.run({ paymentId })
+    if (!(await again()).ok) return
+    offerDocumentUndo(
+      sided('payment.removed', { name }),
+      () => restoring.run({ budgetId: sheet.budget.id, paymentId }),
+      again,
     )
   }
   const take = (step: PaymentStep) => stepping.run({ paymentId, version, step })

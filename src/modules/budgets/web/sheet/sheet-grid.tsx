@@ -14,10 +14,10 @@ import {
   type Part,
 } from '../budget-words.tsx'
 import { PasteNotes } from './paste-notes.tsx'
+import { useLatest } from './latest.ts'
 import { groupsOf, GroupRows } from './sheet-groups.tsx'
 import {
   columnsShown,
-  useLatest,
   useSheetHands,
   type Cell,
   type SheetColumn,

@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-} from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import {
   columns,
   isTyped,
@@ -27,7 +20,9 @@ import {
 import { useText } from '#platform/web/i18n.tsx'
 import { toast } from '#ui/live/toasts.tsx'
 import { text as words } from '../../text.ts'
+import { useLatest } from './latest.ts'
 import type { SheetEdits } from './sheet-state.ts'
+import { useUndoKeys } from './undo-keys.ts'
 
 export type SheetColumn = TypedColumn | Column | 'variance'
 
@@ -119,7 +114,7 @@ export function useSheetHands(work: Work): SheetHands {
     const { edits: _, added: _a, after: _b, ...counts } = plan
     setPasted({ ...counts, lines: added.length })
   }
-  useUndoKeys(edits, editing !== null)
+  useUndoKeys(edits, editing === null)
   return {
     ...writing,
     // Undone, it did not happen.
@@ -148,37 +143,6 @@ export function useSheetHands(work: Work): SheetHands {
       event.clipboardData.setData('text/plain', writeCell(column, line, reading))
     },
   }
-}
-
-/** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
-function useUndoKeys({ undo, redo }: SheetEdits, isEditing: boolean) {
-  const press = useLatest((event: globalThis.KeyboardEvent) => {
-    const key = event.key.toLowerCase()
-    const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
-    if (!isOurs || isEditing || event.defaultPrevented || isWritingIn(event.target)) return
-    event.preventDefault()
-    if (key === 'y' || event.shiftKey) redo()
-    else undo()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [press])
-}
-
-/** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
-function isWritingIn(target: EventTarget | null): boolean {
-  // An empty field between the rows has nothing of its own to take back.
-  if (target instanceof HTMLInputElement && target.value === '' && target.closest('[role="grid"]'))
-    return false
-  // A choice holds no text, and is left alone only in a dialog.
-  if (target instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(target.type))
-    return target.closest('[role="dialog"]') !== null
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="dialog"]') !== null)
-  )
 }
 
 /** Which cell is chosen, and what is being written into it. */
@@ -333,13 +297,4 @@ function isLetter(event: KeyboardEvent): boolean {
   if (key.length !== 1 || key === ' ') return false
   if (event.getModifierState('AltGraph')) return true
   return !ctrlKey && !metaKey && (!altKey || key > '~')
-}
-
-/** The same function for ever, doing what the latest one does; rows that did not change need not be drawn. */
-export function useLatest<A extends unknown[], R>(act: (...given: A) => R): (...given: A) => R {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...given: A) => latest.current(...given), [])
 }

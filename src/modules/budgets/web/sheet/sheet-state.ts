@@ -18,7 +18,7 @@ import {
 import type { RemovalQuestion } from './line-removal.tsx'
 import { usePlacing } from './sheet-moves.ts'
 import { useStructure } from './sheet-structure.ts'
-import { useUndo, type Step } from './sheet-undo.ts'
+import { useUndo, type Past, type Step } from './sheet-undo.ts'
 
 export type Patch = Partial<LineFields>
 export interface LineEdit {
@@ -67,6 +67,8 @@ export interface SheetEdits {
   canUndo: boolean
   redo(): void
   canRedo: boolean
+  /** What was done, for the documents that are deleted beside the sheet. */
+  past: Past
   /** Moves of lines, in the order of the sheet. */
   placing: ReturnType<typeof usePlacing>
   saving: boolean
@@ -151,6 +153,7 @@ export function useSheetEdits(sheet: Sheet): SheetEdits {
     canUndo: past.canUndo,
     redo: past.redo,
     canRedo: past.canRedo,
+    past,
     placing,
     saving: saver.saving || structure.busy || placing.busy,
     error: saver.error,

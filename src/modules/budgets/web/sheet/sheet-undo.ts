@@ -4,6 +4,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 export interface Step {
   back: () => void
   forth: () => void
+  /** Something on the tabs of documents, which show nothing of what is taken back on the sheet. */
+  isOfDocuments?: boolean
 }
 
 export interface Past {
@@ -11,6 +13,10 @@ export interface Past {
   push(step: Step, joined?: Step): void
   undo(): void
   canUndo: boolean
+  /** Whether the next step back, and the next one forth, is of the documents. */
+  isOfDocuments: { back: boolean; forth: boolean }
+  /** Somebody took it back in another way, so that undo must not do it twice. */
+  forget(step: Step): void
   redo(): void
   canRedo: boolean
 }
@@ -21,34 +27,53 @@ const longest = 100
 export function useUndo(): Past {
   const done = useRef<Step[]>([])
   const undone = useRef<Step[]>([])
-  const [counts, setCounts] = useState({ done: 0, undone: 0 })
-  const count = useCallback(
-    () => setCounts({ done: done.current.length, undone: undone.current.length }),
+  const [next, setNext] = useState<{ back?: Step | undefined; forth?: Step | undefined }>({})
+  const look = useCallback(
+    () => setNext({ back: done.current.at(-1), forth: undone.current.at(-1) }),
     [],
   )
   const push = useCallback(
     (step: Step, joined?: Step) => {
       done.current = withStep(done.current, step, joined)
       undone.current = []
-      count()
+      look()
     },
-    [count],
+    [look],
   )
   const undo = useCallback(() => {
     const step = done.current.pop()
     if (step) undone.current.push(step)
-    count()
+    look()
     step?.back()
-  }, [count])
+  }, [look])
   const redo = useCallback(() => {
     const step = undone.current.pop()
     if (step) done.current.push(step)
-    count()
+    look()
     step?.forth()
-  }, [count])
+  }, [look])
+  const forget = useCallback(
+    (step: Step) => {
+      done.current = done.current.filter((each) => each !== step)
+      undone.current = undone.current.filter((each) => each !== step)
+      look()
+    },
+    [look],
+  )
   return useMemo(
-    () => ({ push, undo, redo, canUndo: counts.done > 0, canRedo: counts.undone > 0 }),
-    [push, undo, redo, counts],
+    () => ({
+      push,
+      undo,
+      redo,
+      forget,
+      canUndo: next.back !== undefined,
+      canRedo: next.forth !== undefined,
+      isOfDocuments: {
+        back: next.back?.isOfDocuments === true,
+        forth: next.forth?.isOfDocuments === true,
+      },
+    }),
+    [push, undo, redo, forget, next],
   )
 }
 

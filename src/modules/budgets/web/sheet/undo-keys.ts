@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLatest } from './latest.ts'
+import type { Past } from './sheet-undo.ts'
+
+/** Wherever the focus is: a line that was deleted takes the focus along, and must come back all the same. */
+export function useUndoKeys({ undo, redo }: Pick<Past, 'undo' | 'redo'>, isOn: boolean) {
+  const press = useLatest((event: globalThis.KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    const isOurs = (key === 'z' || key === 'y') && (event.ctrlKey || event.metaKey)
+    if (!isOurs || !isOn || event.defaultPrevented || isWritingIn(event.target)) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [press])
+}
+
+/** A field has a way back of its own, and a dialog over the sheet is not the sheet. */
+function isWritingIn(target: EventTarget | null): boolean {
+  // An empty field between the rows has nothing of its own to take back.
+  if (target instanceof HTMLInputElement && target.value === '' && target.closest('[role="grid"]'))
+    return false
+  // A choice holds no text, and is left alone only in a dialog.
+  if (target instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(target.type))
+    return target.closest('[role="dialog"]') !== null
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="dialog"]') !== null)
+  )
+}
