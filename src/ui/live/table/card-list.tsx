@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from '../link.tsx'
 import { useUiText } from '../locale.tsx'
 import { Bar } from '../states/skeletons.tsx'
@@ -11,6 +11,7 @@ import { bandOf } from './rows-source.ts'
 import { isSelected } from './selection.ts'
 import { useNewQuestion } from './use-new-question.ts'
 import { useSelect } from './use-select.ts'
+import { useTopInPage } from './use-top-in-page.ts'
 
 /** The same rows on a phone, one card each; the page itself scrolls, so that a thumb is never caught in a box. */
 export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
@@ -60,23 +61,6 @@ export function CardList<Row>(props: DataTableProps<Row> & { total: number }) {
       ))}
     </ul>
   )
-}
-
-/** How far below the top of the page the list begins. */
-function useTopInPage(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = list.current?.getBoundingClientRect()
-      if (box) setTop(Math.round(box.top + window.scrollY))
-    }
-    measure()
-    // What is above the list grows and shrinks with filters and notices.
-    const size = new ResizeObserver(measure)
-    size.observe(document.body)
-    return () => size.disconnect()
-  }, [list])
-  return top
 }
 
 function Card<Row>(props: DataTableProps<Row> & { row: Row | undefined; onTick: () => void }) {

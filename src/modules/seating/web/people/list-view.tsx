@@ -1,13 +1,17 @@
 import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
 import { IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
+import { useTopInPage } from '#ui/live/table/use-top-in-page.ts'
 import type { Placed, SeatingTable } from '../../model.ts'
 import { text } from '../../text.ts'
 import type { Editor } from '../editor.ts'
 import { inOrder, type PlanWords } from '../plan-words.ts'
 import { TableSelect } from './table-select.tsx'
 import type { Things } from '../hall/things.ts'
+import own from './list-view.module.css'
 import styles from '../plan.module.css'
 
 interface ListViewProps {
@@ -23,19 +27,97 @@ export function ListView(props: ListViewProps) {
   const { plan } = props.editor
   return (
     <div className={styles.lists}>
-      <ul className={styles.tables}>
-        {inOrder(plan.tables).map((table) => (
-          <li key={table.id}>
-            <TableCard
-              {...props}
-              table={table}
-              places={plan.places.filter(({ tableId }) => tableId === table.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <Tables {...props} />
       {plan.objects.length > 0 && <Objects {...props} />}
     </div>
+  )
+}
+
+/** As in the stylesheet. */
+const gap = 12
+const leastWidth = 380
+/** What a table is thought to be high, until it is drawn. */
+const heights = { head: 76, person: 42 }
+
+/** Tables in order, as many in a row as fit; of hundreds only those in sight are drawn. */
+function Tables(props: ListViewProps) {
+  const { tables, places } = props.editor.plan
+  const list = useRef<HTMLDivElement>(null)
+  const top = useTopInPage(list)
+  const across = useAcross(list)
+  const placesOf = useMemo(() => byTable(places), [places])
+  const rows = useMemo(() => chunked(inOrder(tables), across), [tables, across])
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    getItemKey: (row) => rows[row]?.[0]?.id ?? row,
+    estimateSize: (row) => {
+      const seated = (rows[row] ?? []).map(({ id }) => placesOf.get(id)?.length ?? 0)
+      return heights.head + Math.max(1, ...seated) * heights.person
+    },
+    gap,
+    overscan: 3,
+    scrollMargin: top,
+  })
+  return (
+    <div ref={list} role="list" className={own.list} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => (
+        <div
+          key={item.key}
+          ref={virtual.measureElement}
+          data-index={item.index}
+          role="presentation"
+          className={own.row}
+          style={{
+            gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+            transform: `translateY(${item.start - top}px)`,
+          }}
+        >
+          {rows[item.index]?.map((table, at) => (
+            <div
+              key={table.id}
+              role="listitem"
+              aria-setsize={tables.length}
+              aria-posinset={item.index * across + at + 1}
+            >
+              <TableCard {...props} table={table} places={placesOf.get(table.id) ?? []} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How many tables stand beside each other. */
+function useAcross(list: RefObject<HTMLElement | null>): number {
+  const [across, setAcross] = useState(1)
+  useLayoutEffect(() => {
+    const { current } = list
+    if (!current) return
+    const measure = () =>
+      setAcross(Math.max(1, Math.floor((current.clientWidth + gap) / (leastWidth + gap))))
+    measure()
+    const size = new ResizeObserver(measure)
+    size.observe(current)
+    return () => size.disconnect()
+  }, [list])
+  return across
+}
+
+function byTable(places: readonly Placed[]): Map<string, Placed[]> {
+  const found = new Map<string, Placed[]>()
+  for (const place of places) {
+    const known = found.get(place.tableId)
+    if (known) known.push(place)
+    else found.set(place.tableId, [place])
+  }
+  return found
+}
+
+function chunked<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, row) =>
+    all.slice(row * size, (row + 1) * size),
   )
 }
 
