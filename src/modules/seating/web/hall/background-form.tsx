@@ -4,6 +4,8 @@ import { useState, type MouseEvent } from 'react'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { pictureKinds, usePictureUpload } from '#platform/web/calls/picture-upload.ts'
 import { useText } from '#platform/web/i18n.tsx'
+import { lazyPart } from '#platform/web/lazy-part.tsx'
+import { filePurposes } from '#shared/files.ts'
 import { FileButton } from '#ui/live/fields/file-button.tsx'
 import { FormRow } from '#ui/live/fields/form-section.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
@@ -15,6 +17,10 @@ import { BoundedNumber, isWithin } from './bounded-number.tsx'
 import { Metres } from './metres.tsx'
 import own from './hall-panel.module.css'
 import styles from '../plan.module.css'
+
+/** Reading PDFs takes half a megabyte of code, which only comes when one is chosen. */
+const PdfPage = lazyPart(() => import('./pdf-page.tsx'))
+const mostBytes = filePurposes['public-image'].maxBytes
 
 /** A picture of the venue under the drawing, brought to scale by two points whose distance is known. */
 export function BackgroundForm({ editor }: { editor: Editor }) {
@@ -29,24 +35,31 @@ export function BackgroundForm({ editor }: { editor: Editor }) {
       await save({ fileId: id, x: 0, y: 0, width: plan.width })
     },
   })
-  const [isPdf, setPdf] = useState(false)
+  const [pdf, setPdf] = useState<File>()
   const take = (file: File | undefined) => {
-    setPdf(file?.type === 'application/pdf')
-    if (file?.type !== 'application/pdf') upload.take(file)
+    const isPdf = file?.type === 'application/pdf' && file.size <= mostBytes
+    setPdf(isPdf ? file : undefined)
+    // What is no picture either is refused there.
+    if (!isPdf) upload.take(file)
   }
   const put = ({ fileId, x, y, width }: Background) => void save({ fileId, x, y, width })
   return (
     <section>
       <h3 className={styles.subtitle}>{say('background.title')}</h3>
       <p className={own.intro}>{say('background.about')}</p>
-      {isPdf && (
-        <Notice tone="info" title={say('background.pdf')}>
-          {say('background.pdfAbout')}
-        </Notice>
-      )}
-      {upload.problem && !isPdf && <Notice tone="error">{upload.problem}</Notice>}
+      {upload.problem && !pdf && <Notice tone="error">{upload.problem}</Notice>}
       {editor.changeError && <Notice tone="error">{sentence(editor.changeError)}</Notice>}
-      {background && (
+      {pdf && (
+        <PdfPage
+          key={`${pdf.name} ${pdf.lastModified}`}
+          file={pdf}
+          onPicture={(picture) => {
+            setPdf(undefined)
+            upload.take(picture)
+          }}
+        />
+      )}
+      {background && !pdf && (
         <Scale
           key={`${background.fileId} ${background.x} ${background.y} ${background.width}`}
           background={background}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { newWorker } from '#platform/web/trusted-worker.ts'
 import type { Plan } from '../../model.ts'
 import type { Proposal } from '../../model/arrangement.ts'
 import type { SolverNews, SolverTask } from './solver-worker.ts'
@@ -33,7 +34,7 @@ export function useSolver(plan: Plan): Solving {
     runs.current += 1
     const { width, depth, tables, objects, places, rules, people, looseGroupIds, revision } = plan
     const seating = { width, depth, tables, objects, places, rules, people, looseGroupIds }
-    const next = newWorker()
+    const next = newWorker(workerAddress)
     worker.current = next
     setShare(0)
     next.addEventListener('message', ({ data }: MessageEvent<SolverNews>) => {
@@ -47,21 +48,4 @@ export function useSolver(plan: Plan): Solving {
     next.postMessage(task)
   }
   return { share, found, start, discard }
-}
-
-interface Policies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: () => string },
-  ): { createScriptURL: (address: string) => unknown }
-}
-
-let policy: ReturnType<Policies['createPolicy']> | undefined
-
-/** Of the one script that may run beside the page; the browser takes no address that no policy answers for. */
-function newWorker(): Worker {
-  const { trustedTypes } = window as { trustedTypes?: Policies }
-  policy ??= trustedTypes?.createPolicy('app-worker', { createScriptURL: () => workerAddress })
-  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
-  return new Worker(address as string, { type: 'module' })
 }
