@@ -212,6 +212,7 @@ const people = {
   account: ['user_id'],
   contact: ['contact_id'],
   speaker: ['speaker_id'],
+  client: ['person_id'],
 } as const
 
 test('a table that names a person by id and holds words is found by that person', () => {

@@ -95,6 +95,17 @@ export async function markPersonDeleted(
   return rows.length > 0
 }
 
+/** In every event of the company, the removed ones too. */
+export async function peopleKnownAs(
+  db: Db,
+  { companyId }: CompanyScope,
+  email: string | null,
+): Promise<StoredPerson[]> {
+  const { rows } = await sql<StoredPerson>`select ${columns} from client_people
+    where company_id = ${companyId} and email = ${email}`.execute(db)
+  return rows
+}
+
 /** Names of people, the removed ones too, for history and lists of links. */
 export async function peopleEver(
   db: Db,

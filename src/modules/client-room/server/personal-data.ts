@@ -3,6 +3,7 @@ import {
   becomes,
   code,
   each,
+  kept,
   team,
   type PersonalData,
 } from '#platform/server/privacy/personal-data.ts'
@@ -10,9 +11,10 @@ import {
 /** What the people of a client decided and wrote are records of the contract with the agency, like an invoice. */
 export const personalTables: PersonalData = {
   client_people: {
-    of: { contact: ({ known }) => sql`email = any(${known})` },
+    of: { client: 'id' },
     recorded: 'client_person',
     versioned: true,
+    about: ['event_id', 'created_at'],
     columns: {
       name: becomes(() => sql`'—'`),
       // Two people of one client have no address in common.
@@ -26,13 +28,17 @@ export const personalTables: PersonalData = {
   },
   client_decision_editions: { columns: { content: team, content_hash: code } },
   client_decision_answers: {
+    of: { client: 'person_id' },
+    about: ['verdict', 'at'],
     columns: {
-      ...each(team, 'person_name', 'comment', 'line_comments'),
+      ...each(kept('agreement'), 'person_name', 'comment', 'line_comments'),
       ...each(code, 'verdict', 'option_key', 'device', 'content_hash'),
     },
   },
   client_messages: {
     opens: { kind: 'event', by: 'event_id', texts: ['body'] },
-    columns: each(team, 'author', 'body'),
+    of: { client: 'person_id', account: 'user_id' },
+    about: ['at'],
+    columns: each(kept('agreement'), 'author', 'body'),
   },
 }

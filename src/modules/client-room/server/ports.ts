@@ -2,8 +2,10 @@ import { inEveryLanguage } from '#shared/i18n.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { historyWords } from '#modules/company/server/api.ts'
+import { eventContribution } from '#modules/events/server/api.ts'
 import { linkKind } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
+import { clientContribution } from './contribution.ts'
 import { decisionTitles } from './decision-store.ts'
 import { clientLink } from './people.ts'
 import { peopleEver } from './people-store.ts'
@@ -13,6 +15,7 @@ const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
+  provide(eventContribution, clientContribution),
   provide(linkKind, {
     ...clientLink,
     title: said('links.kind'),
@@ -28,6 +31,7 @@ export const ports = [
     kind: said('history.person.kind'),
     title: said('history.person.title'),
     fields: saidOf('field', ['name', 'email', 'language', 'canDecide']),
+    verbs: saidOf('personVerb', ['erased']),
     values: { language: { ro: said('language.ro'), en: said('language.en') } },
     names: (ctx, ids) => peopleEver(ctx.db, ctx.company, ids),
   }),

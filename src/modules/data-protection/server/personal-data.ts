@@ -17,7 +17,7 @@ const asked: OfPeople = ({ given }) =>
 export const personalTables: PersonalData = {
   // That somebody asked, and when it was answered, is the proof that the law asks for.
   protection_requests: {
-    of: { guest: asked, account: asked, contact: asked, speaker: asked },
+    of: { guest: asked, account: asked, contact: asked, speaker: asked, client: asked },
     about: ['kind', 'received_on', 'state', 'closed_on'],
     columns: each(kept('request'), 'person', 'contact', 'folded', 'note', 'reason'),
   },

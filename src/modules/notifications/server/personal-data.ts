@@ -17,6 +17,7 @@ export const personalTables: PersonalData = {
       guest: about,
       contact: about,
       speaker: about,
+      client: about,
       account: ({ ids, known }) => sql`user_id = any(${ids}) or ${names('facts', known)}`,
     },
     removed: true,

@@ -1,4 +1,5 @@
 export {
+  forgetLinks,
   linkKind,
   linkSource,
   list as listLinks,

@@ -127,6 +127,13 @@ export async function revoke(ctx: EventContext, linkId: string): Promise<Outside
   return linkOf(await find(ctx, linkId), ctx.now)
 }
 
+/** Links of people who are erased: they open nothing any more and do not say whose they were. */
+export async function forgetLinks(ctx: CompanyContext, linkIds: readonly string[]): Promise<void> {
+  await store.endLinks(ctx.db, ctx.company, linkIds, ctx.now)
+  for (const id of linkIds) await forgetDevices(ctx.db, ctx.company, id)
+  ctx.touch('outside-links')
+}
+
 /** The address of a link that letters carry. */
 export async function writtenAddress(ctx: EventContext, linkId: string): Promise<string> {
   const link = await find(ctx, linkId)

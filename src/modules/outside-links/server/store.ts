@@ -86,6 +86,17 @@ export async function setRevoked(
     where company_id = ${companyId} and id = ${id} and revoked_at is null`.execute(db)
 }
 
+/** Ended for good, and with nothing left that says whose they were. */
+export async function endLinks(
+  db: Db,
+  { companyId }: CompanyScope,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`update outside_links set revoked_at = coalesce(revoked_at, ${now.toISOString()}), label = '—'
+    where company_id = ${companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
 /** At most once a minute, since a page that is open asks often. */
 export async function noteSeen(
   db: Db,

@@ -14,6 +14,7 @@ const everybody = (found: OfPeople) => ({
   account: found,
   contact: found,
   speaker: found,
+  client: found,
 })
 
 /** What the platform itself keeps. */
