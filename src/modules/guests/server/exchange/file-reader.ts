@@ -55,6 +55,12 @@ export async function sheetsOfFile(file: Buffer): Promise<string[]> {
   return isSheet(file) ? inOwnCode(() => xlsxSheets(file)) : []
 }
 
+/** A book may begin with an empty sheet; where all are, the first one says so. */
+export async function firstFilledSheet(file: Buffer, count: number): Promise<number> {
+  for (let at = 0; at < count; at++) if (await inOwnCode(() => hasMoreRows(file, 0, at))) return at
+  return 0
+}
+
 /** About how many rows there will be, as far as the file says so before it is read. */
 export async function expectedRows(file: Buffer, sheet = 0): Promise<number | undefined> {
   if (isSheet(file)) return statedRows(file, sheet).catch(() => undefined)

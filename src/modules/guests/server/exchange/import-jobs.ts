@@ -11,7 +11,7 @@ import { doWork, type Progress } from '#platform/server/jobs/work.ts'
 import { companyIds } from '#modules/company/server/api.ts'
 import { undoHours } from '../../model.ts'
 import type { ImportState } from '../../model/exchange/imports.ts'
-import { checkJob, readJob, runJob, undoJob, type Task } from './import.ts'
+import { checkJob, dropFile, readJob, runJob, undoEnd, undoJob, type Task } from './import.ts'
 import { checkAgain, takeFile } from './uploaded-file.ts'
 import { enterBatch, undoStep } from './import-batches.ts'
 import { findImport, changeState, purgeImports } from './import-store.ts'
@@ -63,10 +63,11 @@ async function read(
       if (!blob) throw new AppError('not_found', 'guests.import_file_not_found')
       const pieces: Buffer[] = []
       for await (const piece of blob.stream) pieces.push(piece as Buffer)
-      await takeFile(at, found, Buffer.concat(pieces), report)
-      // What was read is kept as rows; the file itself is not needed any more.
+      const { sheets } = await takeFile(at, found, Buffer.concat(pieces), report)
+      // What was read is kept as rows; only another sheet would be read from the file itself.
       await markDeleted(at.db, at.company, found.fileId, ctx.now)
-      at.enqueue(fileRemove, { fileId: found.fileId })
+      const when = sheets.length > 1 ? { runAt: undoEnd(ctx.now) } : {}
+      at.enqueue(fileRemove, { fileId: found.fileId }, when)
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
@@ -74,6 +75,9 @@ async function read(
       await changeState(at.db, at.event, task.importId, ['reading'], 'failed', {
         problem: error.code,
       })
+      const found = await findImport(at.db, at.event, task.importId)
+      // Of a book whose sheets are known, another one can still be chosen.
+      if (found?.sheets.length === 0) await dropFile(at, found.fileId)
     })
     return { importId: task.importId, problem: error.code }
   }

@@ -5,7 +5,9 @@ import type { InputOf, OutputOf } from '#shared/contract.ts'
 import { inEachLanguage, inEveryLanguage, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
+import { fileRemove } from '#platform/server/files/file-jobs.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
+import { markDeleted } from '#platform/server/files/store.ts'
 import { record } from '#platform/server/records/history.ts'
 import { jobType, type JobType } from '#platform/server/jobs/jobs.ts'
 import { startWork } from '#platform/server/jobs/work.ts'
@@ -171,6 +173,7 @@ export async function run(
   const enteredAt = found.enteredAt ?? ctx.now.toISOString()
   if (found.enteredAt === null) await recordHistory(ctx, found, 'imported')
   const patch = { enteredAt }
+  await dropFile(ctx, found.fileId)
   return launch(ctx, importId, runJob, ['ready', 'stopped'], 'running', patch, forecast.rows)
 }
 
@@ -189,9 +192,16 @@ export async function changedSince(ctx: EventContext, { importId }: { importId: 
 }
 
 export async function drop(ctx: EventContext, { importId }: { importId: string }): Promise<null> {
-  await need(ctx, importId)
+  const { fileId } = await need(ctx, importId)
   if (!(await store.deleteImport(ctx.db, ctx.event, importId))) throw notReady()
+  await dropFile(ctx, fileId)
   return null
+}
+
+/** No more of the file is needed than was read. */
+export async function dropFile(ctx: EventContext, fileId: string): Promise<void> {
+  await markDeleted(ctx.db, ctx.company, fileId, ctx.now)
+  ctx.enqueue(fileRemove, { fileId })
 }
 
 function recordHistory(
@@ -290,8 +300,12 @@ async function forecastOf(ctx: EventContext, found: store.StoredImport): Promise
 
 function undoUntil({ state, enteredAt }: store.StoredImport, now: Date): string | null {
   if ((state !== 'done' && state !== 'stopped') || enteredAt === null) return null
-  const until = new Date(Date.parse(enteredAt) + undoHours * 3_600_000)
+  const until = undoEnd(new Date(enteredAt))
   return until > now ? until.toISOString() : null
+}
+
+export function undoEnd(from: Date): Date {
+  return new Date(from.getTime() + undoHours * 3_600_000)
 }
 
 function edge(now: Date): Date {

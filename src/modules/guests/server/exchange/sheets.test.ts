@@ -40,6 +40,22 @@ test('a book of several sheets is read sheet by sheet, as somebody chooses', asy
   })
 })
 
+test('an empty sheet is passed over at first, and once chosen another one can be', async () => {
+  const importId = await read(book({ Coperta: [], Mire: ['Nume', 'Ion Pop'], Gol: [] }))
+  expect(await get(importId)).toMatchObject({ sheet: 1, state: 'ready', forecast: { adds: 1 } })
+  const choose = async (sheet: number) => {
+    await bed.admin.call(contract.chooseImportSheet, { eventId: bed.event.id, importId, sheet })
+    await work()
+    return get(importId)
+  }
+  expect(await choose(2)).toMatchObject({
+    state: 'failed',
+    problem: 'guests.import_empty',
+    sheets: ['Coperta', 'Mire', 'Gol'],
+  })
+  expect(await choose(1)).toMatchObject({ sheet: 1, state: 'ready', forecast: { adds: 1 } })
+})
+
 test('a file has names as they are written, unless cedillas are to become commas', async () => {
   const importId = await read('Nume\nŞahin Işıl\nŢuţea Ion')
   expect(await get(importId)).toMatchObject({ hasCedillas: true, mendsCedillas: false })

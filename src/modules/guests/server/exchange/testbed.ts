@@ -62,7 +62,10 @@ export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) 
   /** Delivers what waits; `stop` is asked before each transaction and may kill the worker there. */
   const work = async (stop: () => boolean = () => false) => {
     const { jobs } = workshop()
-    for (const { id, name, company, payload } of await takeQueued(db, 'guests.import-%')) {
+    // A file that goes too early would be missed by what comes next.
+    const removals = await takeQueued(db, 'files.remove', 'due')
+    const imports = await takeQueued(db, 'guests.import-%')
+    for (const { id, name, company, payload } of [...removals, ...imports]) {
       const job = jobs.find((each) => each.job === name)
       const deliver = (attempt: number, killed: () => boolean) => {
         const ctx = { ...contextOf(workshop(), company, id), attempt, last: false }

@@ -12,7 +12,13 @@ import {
 } from '../../model/exchange/headers.ts'
 import { Batches, compareWithGuests, Neighbours, readAll, worldOf } from './row-check.ts'
 import { OwnRows } from './own-rows.ts'
-import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './file-reader.ts'
+import {
+  expectedRows,
+  firstFilledSheet,
+  pagesOfFile,
+  sheetsOfFile,
+  type FileRow,
+} from './file-reader.ts'
 import { clearRows, countRows, fileRows, insertRows, type Judged } from './row-store.ts'
 import { findImport, changeState, recallMapping, type StoredImport } from './import-store.ts'
 
@@ -27,9 +33,10 @@ export async function takeFile(
   found: StoredImport,
   bytes: Buffer,
   report: Report,
-): Promise<void> {
+): Promise<{ sheets: string[] }> {
   const sheets = await sheetsOfFile(bytes)
-  const sheet = Math.min(found.sheet, Math.max(0, sheets.length - 1))
+  const isFirstLook = found.sheets.length === 0
+  const sheet = isFirstLook ? await firstFilledSheet(bytes, sheets.length) : found.sheet
   const pages = pagesOfFile(bytes, sheet)
   const opening = await openingOf(ctx, (await pages.next()).value ?? [])
   const { rows, data, parts, before, ...known } = opening
@@ -60,6 +67,7 @@ export async function takeFile(
     hasCedillas: letters.hasCedillas,
   }
   await changeState(ctx.db, ctx.event, found.id, ['reading'], 'ready', read)
+  return read
 }
 
 /** What the first page of a file says about its columns; those that only a later row has are ignored. */

@@ -12,6 +12,7 @@ import styles from './exchange.module.css'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { SheetChoice } from './sheet-choice.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 interface ImportFlowProps {
@@ -38,7 +39,7 @@ export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportF
     case 'undoing':
       return <WorkProgress key={data.workId} workId={data.workId} />
     case 'failed':
-      return <Failed data={data} onBack={onBack} />
+      return <Failed {...shared} onBack={onBack} />
     case 'ready':
       return step === 'columns' ? (
         <ImportMapping {...shared} onBack={onBack} onNext={() => setStep('rows')} />
@@ -59,7 +60,13 @@ const reasons = [
   'newer_file',
 ] as const
 
-function Failed({ data, onBack }: { data: Import; onBack: () => void }) {
+interface FailedProps {
+  eventId: string
+  data: Import
+  onBack: () => void
+}
+
+function Failed({ eventId, data, onBack }: FailedProps) {
   const say = useText(text)
   const reason = reasons.find((each) => data.problem === `guests.import_${each}`)
   return (
@@ -67,6 +74,7 @@ function Failed({ data, onBack }: { data: Import; onBack: () => void }) {
       <Notice tone="error" title={data.name}>
         {say(reason ? `failed.${reason}` : 'failed.other')}
       </Notice>
+      <SheetChoice eventId={eventId} data={data} />
       <div className={styles.buttons}>
         <Button variant="filled" onClick={onBack}>
           {say('other')}

@@ -7,7 +7,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { chooseImportSheet, mapImport } from '../../contract/exchange.ts'
+import { mapImport } from '../../contract/exchange.ts'
 import {
   plainTargets,
   sensitiveTargets,
@@ -16,6 +16,7 @@ import {
 } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
+import { SheetChoice } from './sheet-choice.tsx'
 
 interface ImportMappingProps {
   eventId: string
@@ -29,8 +30,6 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
   const say = useText(text)
   const sentence = useSentence()
   const mapping = useCommand(mapImport)
-  const choosing = useCommand(chooseImportSheet)
-  const problem = mapping.error ?? choosing.error
   const parts = useEndpoint(listParts, { eventId }).data?.items ?? []
   const given = {
     targets: data.columns.map(({ target }) => target),
@@ -49,20 +48,8 @@ export function ImportMapping({ eventId, data, onBack, onNext }: ImportMappingPr
   const named = how.targets.some((target) => /name/i.test(target))
   return (
     <div className={styles.form}>
-      {problem && <Notice tone="error">{sentence(problem)}</Notice>}
-      {data.sheets.length > 1 && (
-        <Select
-          label={say('columns.sheet')}
-          description={say('columns.sheetHelp', { n: data.sheets.length })}
-          data={data.sheets.map((name, at) => ({ value: String(at), label: name }))}
-          allowDeselect={false}
-          value={String(data.sheet)}
-          disabled={choosing.pending}
-          onChange={(value) =>
-            void choosing.run({ eventId, importId: data.id, sheet: Number(value) })
-          }
-        />
-      )}
+      {mapping.error && <Notice tone="error">{sentence(mapping.error)}</Notice>}
+      <SheetChoice eventId={eventId} data={data} />
       <p className={styles.quiet}>
         {say(data.isRemembered ? 'columns.remembered' : 'columns.guessed', { name: data.name })}
       </p>
