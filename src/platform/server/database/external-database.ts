@@ -51,7 +51,17 @@ async function askPatiently(
 
 /** Nobody there, no such name yet, no answer, or PostgreSQL's own word that it is starting. */
 function mayStillStart(error: unknown): boolean {
+  if (isRefusalOfPooler(error)) return false
   return passes(error) || isTimeout(error) || error instanceof AggregateError
+}
+
+/** PgBouncer gives all its errors one code, which is otherwise that of a lost connection. */
+function isRefusalOfPooler(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '08P01' &&
+    /^(password authentication failed|no such (user|database))/.test(error.message)
+  )
 }
 
 function isTimeout(error: unknown): boolean {

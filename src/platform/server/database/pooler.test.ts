@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { smallPooler } from '#platform/testing/stand-ins/small-pooler.ts'
 import { openDatabase } from './db.ts'
@@ -116,6 +116,21 @@ describe('a real PgBouncer', () => {
       await expect(meetDatabase('DATABASE_URL', url, { patienceMs: 30_000 })).rejects.toThrow(
         'set its pool mode to session',
       )
+  })
+
+  test.for([
+    ['password', { password: 'wrong' }, 'password authentication failed'],
+    ['database', { pathname: '/nowhere' }, 'no such database: nowhere'],
+  ] as const)('a wrong %s is not tried again', async ([, change, says], { skip }) => {
+    if (!isInstalled) skip('skipped: needs pgbouncer')
+    const url = await pgBouncer('session')
+    await worksThrough(url, 30_000)
+    const wrong = Object.assign(new URL(url), change).href
+    const onWait = vi.fn<(reason: string) => void>()
+    await expect(meetDatabase('DATABASE_URL', wrong, { onWait })).rejects.toThrow(
+      `DATABASE_URL: ${says}`,
+    )
+    expect(onWait).not.toHaveBeenCalled()
   })
 })
 
