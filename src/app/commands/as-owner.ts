@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownerAddress } from '#platform/server/database/owner-address.ts'
 import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
@@ -8,7 +9,8 @@ import { databaseName } from '../database.ts'
 /** Of our own database the superuser is in for the owner, so that no password is touched that a running copy uses. */
 export async function asOwner<T>(env: Env, work: (adminUrl: string) => Promise<T>): Promise<T> {
   if (env.databaseAdminUrl) return work(env.databaseAdminUrl)
-  const visit = await connectToCluster(join(env.dataDir, 'postgres'))
+  const dir = join(env.dataDir, 'postgres')
+  const visit = existsSync(dir) ? await connectToCluster(dir) : undefined
   if (!visit) throw new BadConfiguration(`DATA_DIR: there is no database in ${env.dataDir}`)
   try {
     const url = new URL(visit.superuserUrl(databaseName))

@@ -7,8 +7,9 @@ import { asOwner } from './as-owner.ts'
 /** `npm run keys`: what was made with each key, so that nobody drops one that something still needs. */
 export async function keys(env: Env, _log: Log, words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new BadConfiguration('usage: npm run keys')
-  const { ring } = loadKeys(env.appKeys, env.dataDir)
   const counts = await asOwner(env, countKeyUses)
+  // After the database is there: without one they would be made, and pass for the real ones.
+  const { ring } = loadKeys(env.appKeys, env.dataDir)
   const lineOf = (kid: string, state: string) =>
     `${kid} ${state}: ${listOf(kid, counts) || 'nothing was made with it'}`
   const lines = [

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -131,9 +131,12 @@ test('a command that cannot be carried out is said in one line', async () => {
     [['restore'], 'usage: npm run restore -- folder [--replace] [--erasures=file]'],
     [['seed', '--all'], 'usage: npm run seed [-- --replace]'],
     [['backup'], `DATA_DIR: there is no database in ${DATA_DIR}`],
+    [['keys'], `DATA_DIR: there is no database in ${DATA_DIR}`],
   ] as const) {
     const product = run(program(), { env: { DATA_DIR }, words: [...words] })
     expect(await product.ended()).toBe(1)
     expect(product.said).toEqual({ out: '', err: `Prilej: ${says}\n` })
+    // Keys or a database that it left behind would pass for the real ones.
+    expect(readdirSync(DATA_DIR)).toEqual([])
   }
 })
