@@ -236,10 +236,11 @@ begin
   left join lateral (
     select jsonb_agg(jsonb_build_object('id', x.guest_id, 'ageBand', x.age_band, 'insideSince', a.entered_at,
       'firstName', x.first_name, 'lastName', x.last_name, 'sortName', x.sort_name,
-      'companionNumber', x.companion_number, 'companionOf', x.companion_of) order by x.sort_name, x.guest_id) as members
+      'companionNumber', x.companion_number, 'companionOf', x.companion_of,
+      'ticket', translate(encode(substring(x.ticket_hash for 12), 'base64'), '+/', '-_')) order by x.sort_name, x.guest_id) as members
     -- The first that are found: to choose by name all of a very large group would have to be read.
     from (
-      select g.guest_id, g.age_band, g.first_name, g.last_name, g.sort_name, g.companion_number, g.companion_of from guest_facts g
+      select g.guest_id, g.age_band, g.first_name, g.last_name, g.sort_name, g.companion_number, g.companion_of, g.ticket_hash from guest_facts g
       where g.company_id = of_company and g.group_id = f.group_id and g.guest_id <> f.guest_id limit companions
     ) x left join checkin_admissions a on a.company_id = of_company and a.list_id = w.list_id and a.guest_id = x.guest_id and a.closed_at is null
   ) o on true;

@@ -10,6 +10,7 @@ import {
   Direction,
   DoorGuest,
   DoorList,
+  FamilyMember,
   ListFields,
   Refusal,
   Result,
@@ -138,7 +139,7 @@ export const scanByStaff = command({
     forced: z.boolean().default(false),
   }),
   /** The team also sees what it noted of the guest; doors never do. */
-  output: Verdict.extend({ note: z.string() }),
+  output: Verdict.extend({ note: z.string(), group: z.array(FamilyMember) }),
   changes: ['checkin'],
   errors: ['door.scan_id_reused', 'door.code_needed'],
 })

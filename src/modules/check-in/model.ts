@@ -72,6 +72,9 @@ export const Companion = z.strictObject({
 })
 export type Companion = z.infer<typeof Companion>
 
+/** By the beginning of the hash of their ticket a door knows them also without a network. */
+const DoorCompanion = Companion.extend({ ticket: z.string() })
+
 /** What the door is shown of a guest: never how to reach them, nor what they may not eat. */
 export const DoorGuest = z.strictObject({
   id: Id,
@@ -88,8 +91,18 @@ export const DoorGuest = z.strictObject({
 export type DoorGuest = z.infer<typeof DoorGuest>
 
 /** What the list has against a guest who is not inside: their answer, or that it is not for them. */
-export const Refusal = z.enum(['cancelled', 'needs_answer', 'not_listed'])
+export const Refusal = z.enum([
+  'cancelled',
+  'needs_answer',
+  'not_listed',
+  'not_invited',
+  'not_enrolled',
+])
 export type Refusal = z.infer<typeof Refusal>
+
+/** One of an invitation as the team sees them. */
+export const FamilyMember = Companion.extend({ refusal: Refusal.nullable() })
+export type FamilyMember = z.infer<typeof FamilyMember>
 
 export const Verdict = z.strictObject({
   scanId: Id,
@@ -103,7 +116,7 @@ export const Verdict = z.strictObject({
   /** It is only tried, and will be wiped. */
   rehearsal: z.boolean(),
   /** The others of the invitation. */
-  group: z.array(Companion),
+  group: z.array(DoorCompanion),
 })
 export type Verdict = z.infer<typeof Verdict>
 

@@ -45,3 +45,12 @@ export const vibrations: Readonly<Record<Signal, readonly number[]>> = {
   look: [120, 60, 120],
   stop: [400],
 }
+
+/** The words of what a list has against a guest: some are those of a result, others those of its reason. */
+export const refusalWords = {
+  cancelled: 'result.cancelled',
+  needs_answer: 'result.needs_answer',
+  not_listed: 'result.not_listed',
+  not_invited: 'reason.not_invited',
+  not_enrolled: 'reason.not_enrolled',
+} as const

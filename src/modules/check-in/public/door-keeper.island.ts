@@ -1,9 +1,10 @@
 import { signAfter, type OwnMark } from '../model/door/decisions.ts'
+import { showsFamily, type Member } from '../model/door/family.ts'
 import { decideWithin } from '../model/door/network.ts'
 import { partKeyLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { Verdict } from '../model.ts'
 import { DoorLink, endBy, type Ended } from './door-link.island.ts'
-import { DoorRoster, hashIn, type Details, type Learnt } from './door-roster.island.ts'
+import { DoorRoster, hashIn, inOrder, type Details, type Learnt } from './door-roster.island.ts'
 import {
   DoorStore,
   type Chosen,
@@ -21,8 +22,14 @@ export interface Shown {
   /** Known when the server answered. */
   guestId: string | null
   code: string | null
+  /** The beginning of the hash of their ticket; empty where it is not known. */
+  ticket: string
+  /** The others of the invitation. */
+  family: Member[]
   listId: string
   offline: boolean
+  /** A person let them in whatever the list said. */
+  forced: boolean
   /** It was only tried. */
   rehearsal: boolean
 }
@@ -31,7 +38,10 @@ export interface Shown {
 type Undone = 'undone' | 'stored' | Unheeded
 export type Unheeded = 'refused' | 'ended'
 
-export type Asked = Pick<Waiting, 'listId' | 'code' | 'guestId' | 'walkIn' | 'forced'> & {
+export type Asked = Pick<
+  Waiting,
+  'listId' | 'code' | 'guestId' | 'ticket' | 'walkIn' | 'forced'
+> & {
   direction: 'in' | 'out'
 }
 
@@ -86,26 +96,6 @@ export class DoorKeeper {
     return mark ? [{ ...mark, listId, seq, at: performance.now() }] : []
   }
 
-  async pair(fields: {
-    companySlug: string
-    slug: string
-    pin: string
-    name: string
-  }): Promise<'paired' | 'wrong' | 'draft' | 'offline'> {
-    const answer = await this.link.ask('pairDoor', fields, 10_000)
-    if (!answer) return 'offline'
-    if (!answer.data) return answer.status === 409 ? 'draft' : 'wrong'
-    const { credential, event, lists, listId } = answer.data
-    this.paired = { credential, event, lists, name: fields.name }
-    this.link.credential = credential
-    this.ended = null
-    await this.store.keep('paired', this.paired)
-    const list = this.#listOf(listId ?? '')
-    // A door that was just paired is where something happens now or next.
-    if (list) await this.choose({ listId: list.id, listName: list.name, direction: 'in' })
-    return 'paired'
-  }
-
   /** What the server says of the event and its lists, and of our clock. */
   async learn({ lists, event, rehearsal, rehearsalUntil }: Learnt): Promise<void> {
     if (!this.paired) return
@@ -150,15 +140,15 @@ export class DoorKeeper {
       ...this.link.clock.read(),
       seq: ++this.#seq,
     }
+    item.ticket ??= await hashIn(item.code)
     if (this.ended) return { ...this.#shown(item, 'ended', false), reason: this.ended }
     const answered = this.link.network.offline ? null : await this.#askServer(item)
     return answered ?? this.#decideAlone(item)
   }
 
   /** What was not taken back is never said to be: a door that ended may not undo either. */
-  async undo({ scanId, listId, code, offline, result, rehearsal }: Shown): Promise<Undone> {
+  async undo({ scanId, listId, ticket, offline, result, rehearsal }: Shown): Promise<Undone> {
     if (this.ended) return 'ended'
-    const hash = await hashIn(code)
     const sign = result === 'exited' ? ('i' as const) : ('y' as const)
     const item: Waiting = {
       scanId: crypto.randomUUID(),
@@ -167,7 +157,7 @@ export class DoorKeeper {
       ...this.link.clock.read(),
       direction: 'undo',
       seq: ++this.#seq,
-      ...(hash && { mark: { hash, sign, isTrial: rehearsal } }),
+      ...(ticket && { mark: { hash: ticket, sign, isTrial: rehearsal } }),
     }
     const waits = (await this.store.queue()).some((each) => each.scanId === scanId)
     if (!waits && !offline) {
@@ -219,24 +209,31 @@ export class DoorKeeper {
     await this.store.remove([item.scanId]).catch(() => undefined)
     const { guest, group, rehearsal } = verdict
     if (this.paired) this.paired.rehearsal = rehearsal
-    await this.#follow(item, verdict)
+    this.#follow(item, verdict)
+    const family = group.map(({ id, name, insideSince, ticket }) => ({
+      guestId: id,
+      name,
+      ticket,
+      isInside: insideSince !== null,
+    }))
     return {
       ...this.#shown(item, verdict.result, false),
       reason: verdict.reason,
       at: verdict.at,
       rehearsal,
       guestId: guest?.id ?? null,
-      details: guest && { ...guest, companions: group.map(({ name }) => name) },
+      details: guest,
+      family: showsFamily(verdict.result, item.direction) ? inOrder(family) : [],
     }
   }
 
   /** What the server decided is true here before the next list says it. */
-  async #follow(item: Waiting, { result, rehearsal }: Verdict): Promise<void> {
+  #follow(item: Waiting, { result, rehearsal }: Verdict): void {
     const seen = result === 'already' ? 'admitted' : result
-    this.#mark({ ...item, ...this.#marked(item, await hashIn(item.code), seen, rehearsal) })
+    this.#mark({ ...item, ...this.#marked(item, seen, rehearsal) })
   }
 
-  #marked({ listId }: Waiting, hash: string, result: string, isTrial: boolean) {
+  #marked({ listId, ticket: hash }: Waiting, result: string, isTrial: boolean) {
     const sign = signAfter(result, this.#listOf(listId)?.reentry ?? true)
     return hash && sign ? { mark: { hash, sign, isTrial } } : {}
   }
@@ -246,19 +243,21 @@ export class DoorKeeper {
   }
 
   async #decideAlone(item: Waiting): Promise<Shown> {
-    const { listId } = item
+    const { listId, ticket: hash = '' } = item
+    const eventId = this.paired?.event.id ?? ''
     const code = item.code === undefined ? null : ticketCodeIn(item.code)
-    const hash = await hashIn(code)
     const direction = item.direction === 'out' ? 'out' : 'in'
     // A person who was picked by name stood a moment ago on the list of the server.
     const picked = item.guestId !== undefined && direction === 'in'
     const why = this.roster.decisions.reason(hash, listId, direction)
+    const judged = this.#judge(item, hash, direction)
     const letIn = item.walkIn !== undefined || item.forced === true || picked
-    const result = letIn ? 'admitted' : this.#judge(item, hash, direction)
+    // Who is known to be inside is not let in once more, whoever asks for it.
+    const result = letIn && judged !== 'already' ? 'admitted' : judged
     // The seal is broken while the disk writes: neither waits for the other.
-    const opened = code ? this.roster.open(code, hash, this.paired?.event.id ?? '') : null
+    const opened = code ? this.roster.open(code, hash, eventId) : null
     const rehearsal = this.rehearses
-    const marked = this.#marked(item, hash, result, rehearsal)
+    const marked = this.#marked(item, result, rehearsal)
     const seen = { ...item, shown: result, rehearsal, ...marked }
     // What was not stored was not shown, so it did not happen.
     await this.store.add(seen)
@@ -271,7 +270,9 @@ export class DoorKeeper {
     const own = known?.parts?.[listId.slice(-partKeyLength)]
     const vip = this.roster.isVip(hash, listId)
     const details = known ? { ...known, ...own, vip } : shown.details
-    return { ...shown, reason, code, details }
+    const isFamily = known?.others && showsFamily(result, direction)
+    const family = isFamily ? await this.roster.family(known.others ?? '', eventId) : []
+    return { ...shown, reason, code, details, family }
   }
 
   #judge(item: Waiting, hash: string, direction: 'in' | 'out'): string {
@@ -342,7 +343,7 @@ export class DoorKeeper {
 
   /** As it is sent to the server. */
   #asSent<Item extends Waiting>(item: Item) {
-    const { era: _era, skew: _skew, mark: _mark, ...sent } = item
+    const { era: _era, skew: _skew, mark: _mark, ticket: _ticket, ...sent } = item
     return { ...sent, happenedAt: this.link.clock.asOfNow(item) }
   }
 
@@ -384,11 +385,12 @@ export class DoorKeeper {
   }
 
   #shown(item: Waiting, result: string, offline: boolean): Shown {
-    const { scanId, listId, code = null, guestId = null } = item
+    const { scanId, listId, code = null, guestId = null, ticket = '', forced = false } = item
     const name = item.walkIn ? `${item.walkIn.firstName} ${item.walkIn.lastName}`.trim() : ''
-    const details = name ? { name, companions: [] } : null
+    const details = name ? { name } : null
     const rehearsal = this.rehearses
-    const nothing = { reason: null, at: null }
-    return { scanId, listId, result, ...nothing, details, guestId, code, offline, rehearsal }
+    const nothing = { reason: null, at: null, family: [] }
+    const who = { guestId, code, ticket, details }
+    return { scanId, listId, result, ...nothing, ...who, forced, offline, rehearsal }
   }
 }

@@ -243,6 +243,16 @@ function Door({ lang }: { lang: Locale }) {
           {say('door.cameraAgain')}
         </button>
       </div>
+      <fieldset id="family" hidden>
+        <legend>{say('door.family.title')}</legend>
+        <button type="button" id="family-admit" className="chief">
+          {say('door.admit')}
+        </button>
+        <ul id="family-list" aria-live="polite" />
+        <button type="button" id="family-undo" hidden>
+          {say('door.family.undoAll')}
+        </button>
+      </fieldset>
       <video id="video" playsInline muted hidden aria-label={say('door.camera')} />
       <form id="scan" className="bar">
         <input

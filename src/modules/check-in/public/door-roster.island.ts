@@ -1,4 +1,5 @@
 import { Decisions, isVipIn } from '../model/door/decisions.ts'
+import type { Member } from '../model/door/family.ts'
 import { detailQuestions, hashLength, ticketCodeIn } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
 import { endBy, type DoorLink, type Ended } from './door-link.island.ts'
@@ -17,7 +18,8 @@ export interface Details {
   table?: string
   seat?: number | null
   menu?: string
-  companions: string[]
+  /** The ticket codes of the others of the invitation, in one text. */
+  others?: string
   vip?: boolean
   /** What differs from part to part, by the end of its id; the list of a part shows its own. */
   parts?: Record<string, { menu?: string; table?: string; seat?: number }>
@@ -145,6 +147,17 @@ export class DoorRoster {
     }
   }
 
+  /** Those whose tickets this one opens, by name; who has no line yet is called by the end of their code. */
+  async family(others: string, eventId: string): Promise<Member[]> {
+    const codes = others.match(/.{16}/g) ?? []
+    const family = codes.map(async (code) => {
+      const ticket = await hashIn(code)
+      const name = (await this.open(code, ticket, eventId))?.name ?? `… ${code.slice(-4)}`
+      return { name, ticket, code, isInside: false }
+    })
+    return inOrder(await Promise.all(family))
+  }
+
   async #refreshDetails(tickets: string): Promise<void> {
     const pieces: string[] = []
     for (let after = ''; ;) {
@@ -177,6 +190,10 @@ export class DoorRoster {
       if (line) this.#details.set(hash, line.slice(hashLength))
     }
   }
+}
+
+export function inOrder(family: Member[]): Member[] {
+  return family.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 /** Of the ticket that was read; empty when it was none. */

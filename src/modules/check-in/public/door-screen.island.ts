@@ -1,4 +1,4 @@
-import { canForce, namedTable, signalOf } from '../model/door/tickets.ts'
+import { canForce, namedTable, refusalWords, signalOf } from '../model/door/tickets.ts'
 import type { DoorOutput } from './door-endpoints.ts'
 import type { Shown } from './door-keeper.island.ts'
 import type { DoorList } from './door-store.island.ts'
@@ -11,6 +11,11 @@ export function part<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (!found) throw new Error(`the page has no #${id}`)
   return found as E
+}
+
+/** What a list has against somebody, in words. */
+export function sayRefusal(refusal: string | null): string {
+  return refusal ? say((refusalWords as Partial<Record<string, string>>)[refusal] ?? refusal) : ''
 }
 
 export function say(key: string, values: Record<string, string | number> = {}): string {
@@ -73,14 +78,12 @@ export function drawVerdict(shown: Shown, { timeZone, list, sound, now, ...aroun
     details?.menu,
     details?.organisation,
   ]
-  const names = details?.companions.join(', ')
-  const more = [names && say('with', { names }), offline && say('decidedHere')]
   draw(
     kind,
     say(`result.${isWord ? reason : result}`),
     details?.name ?? '',
     line(why, ' · '),
-    line(more, ' — '),
+    offline ? say('decidedHere') : '',
   )
   part('force').hidden = !(canForce(result) && (shown.code ?? shown.guestId))
   showUndo(around.undoable, shown, timeZone)
@@ -176,7 +179,7 @@ function lineOf(guest: Found, direction: 'in' | 'out', pick: (guest: Found) => v
       guest.groupName !== guest.name && guest.groupName,
       guest.organisation,
       tableOf(guest),
-      guest.refusal && say(`result.${guest.refusal}`),
+      sayRefusal(guest.refusal),
     ],
     ' · ',
   )

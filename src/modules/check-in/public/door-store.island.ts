@@ -12,6 +12,8 @@ export interface Waiting {
   direction: 'in' | 'out' | 'undo'
   code?: string
   guestId?: string
+  /** The beginning of the hash of their ticket, where it is known; the server does not receive it. */
+  ticket?: string
   walkIn?: { firstName: string; lastName: string }
   undoes?: string
   forced?: boolean

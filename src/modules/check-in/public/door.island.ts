@@ -1,6 +1,5 @@
 import { readAgain } from '../model/door/held-code.ts'
 import { mostFound, ticketCodeIn } from '../model/door/tickets.ts'
-import { canUndo, isSameGuest } from '../model/door/undoable.ts'
 import { DoorKeeper, type Asked, type Shown } from './door-keeper.island.ts'
 import {
   alarm,
@@ -13,22 +12,20 @@ import {
   part,
   say,
 } from './door-screen.island.ts'
+import type { DoorFamily } from './door-family.island.ts'
+import { DoorUndo } from './door-undo.island.ts'
 import { stopCamera, toggleCamera } from './door-camera.island.ts'
 import { batteryLevel, drawStatus } from './door-status.island.ts'
 import { showWalkIn, takeName } from './door-walk-in.island.ts'
 import { hearScanner } from './door-scanner.island.ts'
-import { followNews } from './door-news.island.ts'
 import { keepAwake } from './wake-lock.island.ts'
-import { offerCamera } from './self-camera.island.ts'
 
 const app = part('app')
 const { company = '', slug = '' } = app.dataset
 const keeper = new DoorKeeper(`prilej-door ${company}/${slug}`)
+const undo = new DoorUndo(keeper, flush)
+let family: DoorFamily | null = null
 let last: Shown | null = null
-/** The scan that "undo" takes back: the last one, or the green one before it when its ticket is shown again. */
-let undoable: Shown | null = null
-/** What was just taken back here while the server does not know of it yet. */
-let undoneHere: Shown | null = null
 let sound = true
 const isAgain = readAgain()
 /** One after the other: a scanner that is quicker than the network is heard all the same. */
@@ -44,17 +41,15 @@ void begin()
 
 async function begin(): Promise<void> {
   listen()
-  if (!window.isSecureContext) return problem('pair.insecure')
-  await keeper.open().catch(() => alarm('full'))
-  if (keeper.paired) await enterDoor()
-  else offerCamera()
+  const isSecure = window.isSecureContext
+  if (isSecure) await keeper.open().catch(() => alarm('full'))
+  if (keeper.paired) return enterDoor()
+  const pairForm = await import('./door-pair-form.island.ts')
+  if (isSecure) pairForm.offerPairing(keeper, enterDoor)
+  else pairForm.pairProblem('pair.insecure')
 }
 
 function listen(): void {
-  part<HTMLFormElement>('pair').addEventListener('submit', (event) => {
-    event.preventDefault()
-    void pair(new FormData(event.currentTarget as HTMLFormElement))
-  })
   part('scan').addEventListener('submit', (event) => {
     event.preventDefault()
     typed(part<HTMLInputElement>('code').value)
@@ -64,7 +59,7 @@ function listen(): void {
       void toggleCamera((code) => scan({ ...asked(), code }))
     })
   part('force').addEventListener('click', force)
-  part('undo').addEventListener('click', () => void undo())
+  part('undo').addEventListener('click', () => void undoLast())
   part('unpair').addEventListener('click', ({ detail }) => detail < 2 && askToLeave())
   part('leave').addEventListener('submit', () => void leave())
   part('again').addEventListener('click', () => void leave())
@@ -92,30 +87,6 @@ function listen(): void {
   window.addEventListener('offline', () => void refresh())
 }
 
-async function pair(form: FormData): Promise<void> {
-  const name = textIn(form, 'name')
-  const pin = textIn(form, 'pin')
-  part('pair-problem').hidden = true
-  const outcome = await keeper
-    .pair({ companySlug: company, slug, pin, name })
-    .catch(() => 'full' as const)
-  if (outcome === 'full') return problem('full')
-  if (outcome !== 'paired') return problem(`pair.${outcome}`)
-  await navigator.storage?.persist?.()
-  await enterDoor()
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function problem(key: string): void {
-  const place = part('pair-problem')
-  place.textContent = say(key)
-  place.hidden = false
-}
-
 async function enterDoor(): Promise<void> {
   part('visitor').hidden = true
   part('door').hidden = false
@@ -127,11 +98,29 @@ async function enterDoor(): Promise<void> {
   showStatus()
   part('code').focus()
   void follow()
-  void followNews(keeper, () => void refresh())
+  void hearNews()
   keepAwake()
+  await loadFamily()
   // Only for doors: a guest who checks in once need not load what a door keeps.
   const shell = await import('./door-shell.island.ts').catch(() => null)
   void shell?.keepShell()
+}
+
+/** Not needed to scan, so it does not hold up a door that opens. */
+async function hearNews(): Promise<void> {
+  const news = await import('./door-news.island.ts').catch(() => null)
+  await news?.followNews(keeper, () => void refresh())
+}
+
+/** Kept with the page, so that it is there without a network too. */
+async function loadFamily(): Promise<void> {
+  const loaded = await import('./door-family.island.ts').catch(() => null)
+  if (loaded) family ??= new loaded.DoorFamily(keeper, { drawn: showStatus, undoOwn: undoLast })
+}
+
+async function drawFamily(of: Shown): Promise<void> {
+  if (of.family.length > 0 && !family) await loadFamily()
+  if (of === last) family?.draw(of)
 }
 
 /** Keeps the list fresh and the queue empty for as long as the page is open. */
@@ -153,7 +142,7 @@ async function refresh(): Promise<void> {
   // What was shown before a trial is no verdict of the trial, nor the other way round.
   if (last && last.rehearsal !== keeper.rehearses)
     // A real scan can be taken back also once a trial began, by its name.
-    forgetVerdict(undoable?.rehearsal === false ? undoable : null)
+    forgetVerdict(undo.undoable?.rehearsal === false ? undo.undoable : null)
   if (!keeper.ended) await beat()
   // As soon as it answers again the door asks on until that is certain, so that nobody waits for the next round.
   const more = fresh ? surelyBack : 0
@@ -176,7 +165,7 @@ async function flush(): Promise<void> {
   const sent = await keeper.flush().catch(() => 'failed')
   showStatus(sent === 'other')
   if (sent !== 'sent') return
-  followUndo()
+  undo.follow()
   // What was decided here is then also in the list that is kept.
   await (keeper.waiting > 0 ? flush() : refresh())
 }
@@ -232,14 +221,15 @@ function showEnd(): void {
   part('found').replaceChildren()
   part('again').hidden = ended !== 'revoked'
   // An undo that was not heeded says so itself, with the name.
-  if (part('verdict').dataset.signal === 'none' && !undoneHere)
+  if (part('verdict').dataset.signal === 'none' && !undo.undoneHere)
     draw('stop', say('result.ended'), '', say(`ended.${ended}.help`))
 }
 
 /** The verdict of the last ticket says nothing about the next person. */
 function forgetVerdict(kept: Shown | null = null): void {
-  last = undoneHere = null
-  undoable = kept
+  last = undo.undoneHere = null
+  undo.undoable = kept
+  family?.draw(null)
   part('found').replaceChildren()
   draw('none', say('ready'), kept?.details?.name, kept ? say('realBefore') : '')
   part('undo').hidden = !kept
@@ -266,27 +256,28 @@ async function scanNow(wanted: Asked, name?: string): Promise<void> {
   showWalkIn(false, '')
   // Without a list there is nothing to decide by, and the screen says so.
   if (!wanted.listId) return fillLists()
-  undoneHere = null
+  undo.undoneHere = null
+  family?.draw(null)
   drawWaiting()
   try {
-    const before = undoable
     last = await keeper.scan(wanted)
     // Without a network this device does not know whom the list named.
-    if (name) last.details ??= { name, companions: [] }
-    undoable = canUndo(last) ? last : isSameGuest(before, last) ? before : null
+    if (name) last.details ??= { name }
+    undo.after(last)
     drawVerdict(last, {
       timeZone: keeper.paired?.event.timeZone,
       list: keeper.paired?.lists.find(({ id }) => id === wanted.listId),
-      undoable,
+      undoable: undo.undoable,
       isAgain: isAgain(ticketCodeIn(wanted.code ?? '') ?? wanted.guestId ?? '', Date.now()),
       sound,
       now: keeper.now,
     })
+    void drawFamily(last)
     alarm('full', null)
     if (last.reason === 'unlisted') void refresh()
   } catch {
     // Nothing that could not be stored is ever green.
-    last = undoable = null
+    last = undo.undoable = null
     draw('stop', say('full'))
     alarm('full')
   }
@@ -305,32 +296,10 @@ function force(): void {
   scan({ listId, direction: 'in', ...who, forced: true })
 }
 
-async function undo(): Promise<void> {
-  if (!undoable) return
-  const shown = undoable
-  undoable = null
-  part('undo').hidden = true
-  const outcome = await keeper.undo(shown).catch(() => 'full' as const)
-  const name = shown.details?.name ?? ''
-  if (outcome === 'undone') draw('none', say('undone'), name)
-  else if (outcome === 'stored') {
-    undoneHere = shown
-    draw('none', say('undone'), name, say('undoneHere'))
-    // At once, also where a message was on its way already.
-    void flush().then(() => (keeper.waiting > 0 ? flush() : undefined))
-  } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
+async function undoLast(): Promise<void> {
+  if (!(await undo.undo())) return
   last = null
   showStatus()
-}
-
-/** What was said of an undo while it waited is put right by what the server made of it. */
-function followUndo(): void {
-  const answer = undoneHere && keeper.undos.get(undoneHere.scanId)
-  if (!answer) return
-  const name = undoneHere?.details?.name ?? ''
-  undoneHere = null
-  if (answer === 'undone') draw('none', say('undone'), name)
-  else draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
 }
 
 async function search(q: string): Promise<void> {

@@ -53,6 +53,31 @@ test('two companions without a name are distinguished at the door, on the desk a
   }
 })
 
+test('the team and the door see who of a family is inside, said no, or is not invited to this part', async () => {
+  const { ion, one, two } = await family()
+  const third = await bed.admin.call(addGuest, { eventId: eventId(), hostId: ion })
+  await app.db.look(`update guest_invitations set rsvp = 'no' where guest_id = $1`, [two])
+  await app.db.look(`delete from guest_invitations where guest_id = $1`, [third.id])
+  const listId = bed.party.id
+  await bed.admin.call(contract.admitGroup, { eventId: eventId(), listId, guestIds: [one] })
+  const { group } = await bed.admin.call(contract.scanByStaff, {
+    eventId: eventId(),
+    scanId: crypto.randomUUID(),
+    listId,
+    guestId: ion,
+  })
+  expect(group.map(({ id, refusal, insideSince }) => [id, refusal, insideSince !== null])).toEqual([
+    [one, null, true],
+    [two, 'cancelled', false],
+    [third.id, 'not_invited', false],
+  ])
+  const door = await bed.door()
+  const atDoor = (await door.scan(await bed.codeOf(ion))).group
+  const { decisions } = await door.call(contract.getRoster, {})
+  const signs = atDoor.map(({ ticket }) => decisions[decisions.indexOf(ticket) + ticket.length])
+  expect(signs.join('')).toBe('icu')
+})
+
 test('each stays the same one when the other is named, the host is renamed and a third comes', async () => {
   const { ion, one, two } = await family()
   const nameOf = async (guestId: string) =>

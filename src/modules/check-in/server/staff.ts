@@ -11,7 +11,7 @@ import { codeHashOf, decide, nameOf } from './scans/decision.ts'
 import { found } from './doors/door.ts'
 import { seenAt } from './list-store.ts'
 import * as presence from './scans/presence-store.ts'
-import type { ScanInput } from './store.ts'
+import { refusalsOf, type ScanInput } from './store.ts'
 import { undoGuest } from './scans/undo.ts'
 import { letIn } from './walk-ins.ts'
 
@@ -47,7 +47,17 @@ export async function scan(
   const [verdict] = await decide(ctx.db, ctx.company.companyId, [given], ctx.now, ctx)
   if (!verdict || verdict instanceof AppError) throw verdict ?? new Error('no verdict')
   const guest = verdict.guest && (await findGuest(ctx.db, ctx.event, verdict.guest.id))
-  return { ...verdict, note: guest?.note ?? '' }
+  return { ...verdict, note: guest?.note ?? '', group: await familyOf(ctx, verdict, rest.listId) }
+}
+
+/** The others of the invitation, each with what the list has against them. */
+async function familyOf(ctx: EventContext, { group }: Verdict, listId: string) {
+  const guestIds = group.map(({ id }) => id)
+  const refusals = await refusalsOf(ctx.db, ctx.event, listId, guestIds)
+  return group.map(({ id, name, ageBand, insideSince }) => {
+    const refusal = insideSince === null ? (refusals.get(id) ?? null) : null
+    return { id, name, ageBand, insideSince, refusal }
+  })
 }
 
 /** Those of an invitation who came along, ticked at the door. */

@@ -270,7 +270,7 @@ export async function refusalsOf(
     guest_id: guestId,
   }))
   const { rows } = await sql<{ n: number; refusal: Refusal }>`
-    select n, case when reason = 'not_listed' then reason else verdict end as refusal
+    select n, case when verdict = 'needs_answer' and reason in ('not_listed', 'not_invited', 'not_enrolled') then reason else verdict end as refusal
     from checkin_judged(${companyId}, ${JSON.stringify(scans)}::jsonb) where verdict in ('cancelled', 'needs_answer')`.execute(
     db,
   )
@@ -360,6 +360,7 @@ export interface Card extends Named {
     id: string
     ageBand: 'adult' | 'child' | 'baby'
     insideSince: string | null
+    ticket: string
   })[]
 }
 

@@ -1,5 +1,6 @@
 import { namedTable } from '#modules/guests/model/table-name.ts'
 import type { FoundGuest } from '../contract.ts'
+import { refusalWords } from '../model.ts'
 import { useText } from '#platform/web/i18n.tsx'
 import type { Zone } from '#shared/time.ts'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -28,7 +29,7 @@ export function FoundWords({ guest, zone }: { guest: FoundGuest; zone: Zone }) {
       </strong>
       {guest.isWalkIn && <Badge tone="accent">{say('incident.walk_in')}</Badge>}
       <span>{who.filter(Boolean).join(' · ')}</span>
-      {guest.refusal && <Badge tone="danger">{say(`result.${guest.refusal}`)}</Badge>}
+      {guest.refusal && <Badge tone="danger">{say(refusalWords[guest.refusal])}</Badge>}
       {reached.length > 0 && <span>{reached.join(' · ')}</span>}
       {guest.isWalkIn && guest.arrivedAt !== null && !hasLeft && (
         <span>{say('found.walkedIn', { at: exactHourOf(guest.arrivedAt, zone) })}</span>

@@ -163,7 +163,7 @@ export function ScanPlace({ ref, eventId, list, direction, zone }: ScanPlaceProp
 function isReadAgain(
   before: ShownVerdict | null,
   { list, direction }: Place,
-  { result, guest }: Verdict,
+  { result, guest }: Pick<Verdict, 'result' | 'guest'>,
 ): boolean {
   if (!before || !guest || result !== 'already' || direction !== 'in') return false
   const wasLetIn = before.isReadAgain || before.verdict.result === 'admitted'

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconArrowBackUp,
@@ -8,10 +8,8 @@ import {
   IconScan,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { admitGroup, undoEntry, type scanByStaff } from '../contract.ts'
+import { undoEntry, type scanByStaff } from '../contract.ts'
 import { canForce, signalOf, type Direction, type DoorList, type Verdict } from '../model.ts'
-import { signal } from './camera-view.tsx'
 import { guestDoorNotes } from '#modules/guests/web/ports.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -23,6 +21,7 @@ import { formatInstant, type Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
 import { hourOf } from './attendance-words.ts'
+import { FamilyTicks } from './family-ticks.tsx'
 import styles from './verdict.module.css'
 
 interface VerdictCardProps {
@@ -123,7 +122,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {guest && undone && <Undo {...props} guestId={guest.id} direction={undone} />}
       </div>
       {verdict.group.length > 0 && props.direction === 'in' && (
-        <Companions key={verdict.scanId} {...props} />
+        <FamilyTicks key={verdict.scanId} {...props} family={verdict.group} />
       )}
     </section>
   )
@@ -153,7 +152,11 @@ function sayHours(say: Say, { verdict, list, zone }: VerdictCardProps, locale: L
   return say('rules.open', { from: when(list.opensAt), to: when(list.closesAt) })
 }
 
-function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone): string {
+function sayReason(
+  say: Say,
+  { result, reason, at, gate }: Omit<Verdict, 'group'>,
+  zone: Zone,
+): string {
   if (result === 'unknown' || result === 'other_event') return ''
   if (reason === 'unlisted') return say('reason.unlisted')
   if (reason === 'no_reentry') return say('reason.no_reentry')
@@ -166,7 +169,7 @@ function sayReason(say: Say, { result, reason, at, gate }: Verdict, zone: Zone):
 }
 
 /** What can be taken back here; a person who may not come again is let in by taking back that they left. */
-function canUndo({ result, reason }: Verdict): Direction | null {
+function canUndo({ result, reason }: Pick<Verdict, 'result' | 'reason'>): Direction | null {
   if (result === 'admitted' && reason !== 'undone') return 'in'
   const left = result === 'exited' && reason !== 'not_inside'
   return left || reason === 'no_reentry' ? 'out' : null
@@ -197,64 +200,5 @@ function Undo({ eventId, list, guestId, direction, onUndone }: UndoProps) {
       </Button>
       {undoing.error && <Notice tone="error">{sentence(undoing.error)}</Notice>}
     </>
-  )
-}
-
-/** The others of the invitation, with a tick for who came along. */
-function Companions({ eventId, list, verdict, zone }: VerdictCardProps) {
-  const say = useText(text)
-  const sentence = useSentence()
-  const absent = verdict.group.filter(({ insideSince }) => insideSince === null)
-  const [ticked, setTicked] = useState<readonly string[]>(absent.map(({ id }) => id))
-  const [entered, setEntered] = useState<readonly string[]>([])
-  const admitting = useCommand(admitGroup)
-  const wanted = ticked.filter((id) => !entered.includes(id))
-  const admit = async () => {
-    const outcome = await admitting.run({ eventId, listId: list.id, guestIds: [...wanted] })
-    if (!outcome.ok) return
-    setEntered([...entered, ...wanted])
-    signal('go')
-  }
-  return (
-    <fieldset className={styles.companions}>
-      <legend>{say('companions')}</legend>
-      {verdict.group.map(({ id, name, ageBand, insideSince }) =>
-        insideSince !== null || entered.includes(id) ? (
-          <p key={id} className={styles.companion}>
-            <IconCircleCheckFilled size={18} aria-hidden />
-            <bdi>{name}</bdi>
-            <span>
-              {insideSince
-                ? say('insideSince', { at: hourOf(insideSince, zone) })
-                : say('result.admitted')}
-            </span>
-          </p>
-        ) : (
-          <Checkbox
-            key={id}
-            checked={ticked.includes(id)}
-            label={ageBand === 'adult' ? name : `${name} (${say(`age.${ageBand}`)})`}
-            onChange={(event) =>
-              setTicked(
-                event.currentTarget.checked
-                  ? [...ticked, id]
-                  : ticked.filter((each) => each !== id),
-              )
-            }
-          />
-        ),
-      )}
-      {absent.some(({ id }) => !entered.includes(id)) && (
-        <Button
-          variant="filled"
-          disabled={wanted.length === 0}
-          loading={admitting.pending}
-          onClick={() => void admit()}
-        >
-          {say('companions.admit', { n: wanted.length })}
-        </Button>
-      )}
-      {admitting.error && <Notice tone="error">{sentence(admitting.error)}</Notice>}
-    </fieldset>
   )
 }

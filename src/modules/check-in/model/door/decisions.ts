@@ -16,6 +16,10 @@ export interface OwnMark {
 /** `i` is inside, `y` may enter, `l` has left and may not come back. */
 export type Sign = 'i' | 'y' | 'l'
 
+/** Signs of guests whom the list would let in only after an answer, and why it is no answer of theirs. */
+const reasons = { x: 'not_listed', u: 'not_invited', e: 'not_enrolled' } as const
+type Reason = (typeof reasons)[keyof typeof reasons]
+
 /** The server may answer with a list that it read so long ago, in milliseconds. */
 const listAge = 5000
 
@@ -68,18 +72,16 @@ export class Decisions {
     if (direction === 'out') return 'exited'
     if (sign === 'i' || sign === 'l') return 'already'
     if (sign === 'c') return 'cancelled'
-    return sign === 'n' || sign === 'x' ? 'needs_answer' : 'admitted'
+    return sign === 'y' ? 'admitted' : 'needs_answer'
   }
 
   /** Why, where the result alone does not say it. */
-  reason(
-    hash: string,
-    listId: string,
-    direction: 'in' | 'out',
-  ): 'not_listed' | 'not_inside' | null {
+  reason(hash: string, listId: string, direction: 'in'): Reason | null
+  reason(hash: string, listId: string, direction: 'in' | 'out'): Reason | 'not_inside' | null
+  reason(hash: string, listId: string, direction: 'in' | 'out'): Reason | 'not_inside' | null {
     const sign = this.#signOf(hash, listId)
     if (direction === 'out') return sign === undefined || sign === 'i' ? null : 'not_inside'
-    return sign === 'x' ? 'not_listed' : null
+    return (reasons as Partial<Record<string, Reason>>)[sign ?? ''] ?? null
   }
 
   mark(mark: OwnMark): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ticketCodeIn } from './tickets.ts'
 import { Decisions, isVipIn, signAfter } from './decisions.ts'
+import { showsFamily, stateOf } from './family.ts'
 import { Network } from './network.ts'
 import { Wedge } from './wedge.ts'
 
@@ -49,6 +50,31 @@ describe('a door that is alone', () => {
     const lines = `${dan}vv${ana}-v`
     expect([0, 1].map((list) => isVipIn(lines, ana, list))).toEqual([false, true])
     expect([isVipIn(lines, ion, 1), isVipIn('', ana, 1)]).toEqual([false, false])
+  })
+
+  test('tells apart who did not answer, who is not invited and who is not enrolled', () => {
+    const door = decisions(`${ana}nu${ion}ex${dan}?y`)
+    const said = (hash: string, listId: string) => [
+      door.decide(hash, listId, 'in'),
+      door.reason(hash, listId, 'in'),
+    ]
+    expect(said(ana, 'party')).toEqual(['needs_answer', null])
+    expect(said(ana, 'dinner')).toEqual(['needs_answer', 'not_invited'])
+    expect(said(ion, 'party')).toEqual(['needs_answer', 'not_enrolled'])
+    expect(said(ion, 'dinner')).toEqual(['needs_answer', 'not_listed'])
+    // What a later server may say, an older page must not take for a welcome.
+    expect(said(dan, 'party')).toEqual(['needs_answer', null])
+  })
+
+  test('shows of a family who is inside, by the server or by its own list, and what keeps the others out', () => {
+    const door = decisions(`${ana}yi${ion}cu`)
+    const state = (ticket: string, listId: string, isInside = false) =>
+      stateOf({ name: '', ticket, isInside }, door, listId)
+    expect([state(ana, 'party'), state(ana, 'party', true)]).toEqual([null, 'inside'])
+    expect(state(ana, 'dinner')).toBe('inside')
+    expect([state(ion, 'party'), state(ion, 'dinner')]).toEqual(['cancelled', 'not_invited'])
+    expect(showsFamily('admitted', 'in')).toBe(true)
+    expect([showsFamily('revoked', 'in'), showsFamily('exited', 'out')]).toEqual([false, false])
   })
 
   test('admits once and knows who is inside, list by list', () => {

@@ -1,7 +1,7 @@
 import { mostTicketsAsked } from '../codes.ts'
 
 export { hashLength, partKeyLength, ticketCodeIn } from '../codes.ts'
-export { canForce, signalOf, tones, vibrations, type Signal } from '../signals.ts'
+export { canForce, refusalWords, signalOf, tones, vibrations, type Signal } from '../signals.ts'
 export { namedTable } from '../table-name.ts'
 
 /** So many people at most are found by a name at a door. */

@@ -7,8 +7,8 @@ import type { Named } from '../store.ts'
 
 /**
  * One line for each ticket: the beginning of its hash, then a sign for each list. `y` may enter,
- * `i` is inside, `l` has left and may not come back, `x` is none of those the list is for, `c` said no, `n` has not
- * answered or waits. Doors also see what is only tried.
+ * `i` is inside, `l` has left and may not come back, `x` is none of those the list is for, `c` said no, `u` is not invited
+ * and `e` not enrolled, `n` has not answered or waits. Doors also see what is only tried.
  */
 export async function decisionsOf(
   db: Db,
@@ -34,7 +34,8 @@ export async function decisionsOf(
           when l.is_limited and f.guest_id is null then 'x'
           when l.audience = 'everyone' then case when g.standing = 'no' then 'c' else 'y' end
           when r.rsvp = 'no' then 'c'
-          when r.rsvp is null or r.rsvp = 'waiting' or l.audience = 'confirmed' and r.rsvp <> 'yes' then 'n'
+          when r.rsvp is null then case l.audience when 'enrolled' then 'e' else 'u' end
+          when r.rsvp = 'waiting' or l.audience = 'confirmed' and r.rsvp <> 'yes' then 'n'
           else 'y' end, '' order by l.at) as signs
       from guest_tickets g cross join lists l
       left join guest_invitation_facts i on l.takes_rsvp and i.company_id = ${companyId} and i.guest_id = g.guest_id and i.part_id = l.id
@@ -64,7 +65,7 @@ const nameColumns = {
 
 /**
  * Of each ticket the beginning of its hash, and signs that change with anything that `detailsOf` says of it. Hashes are
- * added up by group: to collect the names of fifty thousand as they are shown would take ten times as long.
+ * added up by group: to collect the tickets of fifty thousand as they are sealed would take ten times as long.
  */
 export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promise<string> {
   const columns = Object.values(nameColumns).map((column) => sql.ref(`f.${column}`))
@@ -75,7 +76,7 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
         hashtextextended(concat_ws(chr(10), ${sql.join(columns)}), 0) as named, f.organisation, f.typed_table
       from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
     ), members as materialized (
-      select group_id, sum(named) as names from facts group by group_id
+      select group_id, sum(hashtextextended(hash, 0)) as tickets from facts group by group_id
     ), menus as materialized (
       select guest_id, sum(hashtextextended(part_id || menu, 0)) as menus from guest_invitation_facts
       where company_id = ${companyId} and event_id = ${eventId} and menu <> '' group by guest_id
@@ -83,7 +84,7 @@ export async function wordsOf(db: Db, { companyId, eventId }: EventScope): Promi
       select guest_id, sum(hashtextextended(concat_ws(chr(10), part_id, table_name, seat), 0)) as seats from guest_seat_facts
       where company_id = ${companyId} and event_id = ${eventId} group by guest_id
     )
-    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.names, f.organisation, f.typed_table, u.menus, s.seats))),
+    select string_agg(f.hash || lpad(to_hex(hashtext(concat_ws(chr(10), f.named, m.tickets, f.organisation, f.typed_table, u.menus, s.seats))),
       ${wordsLength}, '0'), '' order by f.hash) as lines
     from facts f join members m on m.group_id = f.group_id left join menus u on u.guest_id = f.guest_id
     left join seats s on s.guest_id = f.guest_id`.execute(db)
@@ -124,7 +125,8 @@ export interface Details {
   table: string
   /** What differs from part to part, by the end of its id; the list of a part shows its own. */
   parts: Record<string, { menu?: string; table?: string; seat?: number }>
-  companions: Named[]
+  /** The others of the invitation, whose names their own tickets open. */
+  others: string[]
 }
 
 const named = (facts: string) =>
@@ -134,8 +136,8 @@ const named = (facts: string) =>
       .join(', ')})`,
   )
 
-/** More names than these fit no screen of a door. */
-const mostCompanions = 12
+/** Of a larger invitation a door without a network shows the first ones alone. */
+const mostOthers = 12
 
 /** What a ticket opens of its own guest, page by page; `wordsOf` changes with all of it. */
 export async function detailsOf(
@@ -158,9 +160,9 @@ export async function detailsOf(
           where t.company_id = ${companyId} and t.guest_id = f.guest_id
         ) x group by x.part_id
       ) p), '{}') as parts,
-      array(select ${named('o')}
+      array(select o.guest_id
         from guest_facts o where o.company_id = ${companyId} and o.group_id = f.group_id and o.guest_id <> f.guest_id
-        order by o.sort_name, o.guest_id limit ${mostCompanions}) as companions
+        order by o.guest_id limit ${mostOthers}) as others
     from guest_facts f where f.company_id = ${companyId} and f.event_id = ${eventId}
       ${page.after ? sql`and f.guest_id > ${page.after}::uuid` : sql``}
       ${page.tickets ? ofTickets(page.tickets) : sql``}

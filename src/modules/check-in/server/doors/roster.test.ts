@@ -80,16 +80,19 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
   }
   const setMenu = (guestId: string, menu: string) =>
     app.db.look(`update guest_invitations set menu = $2 where guest_id = $1`, [guestId, menu])
-  const family = [0, 2, 3]
+  const renew = async (guestId: string) => {
+    codes[2] = (await bed.admin.call(contract.reissue, { eventId, guestId })).code
+  }
   const steps: [string, number[], () => Promise<unknown>][] = [
     ['table', [0], () => change(ion.id, { table: 'Masa 9' })],
     ['organisation', [1], () => change(dan.id, { company: 'Ateliere SRL' })],
     ['menu', [1], () => setMenu(dan.id, 'vegetarian')],
-    ['name of a companion', family, () => change(ana.id, { firstName: 'Anca' })],
-    ['name of a host', family, () => change(ion.id, { lastName: 'Rusu' })],
-    ['name of the unnamed', family, () => change(unnamed.id, { firstName: 'Eva' })],
+    ['name of a companion', [2], () => change(ana.id, { firstName: 'Anca' })],
+    ['name of a host', [0, 3], () => change(ion.id, { lastName: 'Rusu' })],
+    ['name of the unnamed', [3], () => change(unnamed.id, { firstName: 'Eva' })],
     ['note', [], () => change(dan.id, { note: 'Vine târziu' })],
     ['another group', [0, 1, 2, 3], () => change(dan.id, { groupId: ana.groupId })],
+    ['ticket of a companion', [0, 1, 2, 3], () => renew(ana.id)],
     ['bin', [0, 2, 3], () => bed.admin.call(removeGuest, { eventId, guestId: dan.id })],
   ]
   for (const [what, whose, act] of steps) {
@@ -102,6 +105,22 @@ test('whatever a ticket opens reaches a door that has its list already, and noth
       heard: expected,
     })
   }
+})
+
+test('a ticket opens the tickets of the others of its invitation, and of nobody else', async () => {
+  const { codes } = await guests()
+  const [ion = '', dan = '', ana = '', unnamed = ''] = codes
+  const opened = await openedBy(await bed.door(), codes)
+  const othersOf = (code: string) => {
+    const { others = '' } = JSON.parse(opened.get(inRoster(code)) ?? '') as { others?: string }
+    return piecesOf(others).toSorted()
+  }
+  expect([ion, ana, unnamed, dan].map(othersOf)).toEqual([
+    [ana, unnamed].toSorted(),
+    [ion, unnamed].toSorted(),
+    [ion, ana].toSorted(),
+    [],
+  ])
 })
 
 test('a ticket opens the menu and the seat of the part whose list it is shown at, as the server says it', async () => {
@@ -194,7 +213,6 @@ const openedColumns = [
   'guests.group_id',
   'guests.host_id',
   'guests.last_name',
-  'guests.sort_name',
   'guests.table_name',
 ]
 

@@ -40,13 +40,9 @@ export async function read(
   if (part === 'details') {
     const rows = await detailsOf(ctx.db, inside.event, { after, tickets, limit: detailsPage + 1 })
     const shown = rows.slice(0, detailsPage)
-    const codes = await ticketCodes(
-      inside,
-      shown.map(({ id }) => id),
-    )
-    const details = shown
-      .map((row) => sealed(event.id, row, codes.get(row.id) ?? '', ctx.locale))
-      .join('\n')
+    const known = new Set(shown.flatMap(({ id, others }) => [id, ...others]))
+    const codes = await ticketCodes(inside, [...known])
+    const details = shown.map((row) => sealed(event.id, row, codes, ctx.locale)).join('\n')
     const next = rows.length > detailsPage ? (shown.at(-1)?.id ?? null) : null
     return { version: '', event, lists, ...nothing, details, next }
   }
@@ -215,19 +211,28 @@ function renamedSince(eventId: string, since = '', after: Words): string | null 
 
 const detailsPage = 2000
 
-/** Only the holder of the ticket can open it: the key is made of the code in the QR. */
-function sealed(eventId: string, row: Details, code: string, locale: Locale): string {
+/**
+ * Only the holder of the ticket can open it: the key is made of the code in the QR. It holds the codes of the others of
+ * the invitation, so that one ticket opens what theirs say.
+ */
+function sealed(
+  eventId: string,
+  row: Details,
+  codes: ReadonlyMap<string, string>,
+  locale: Locale,
+): string {
+  const code = codes.get(row.id) ?? ''
   const key = Buffer.from(hkdfSync('sha256', code, eventId, 'prilej door', 32))
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const { organisation, table, parts } = row
   const name = nameOf(row.named, locale)
-  const companions = row.companions.map((one) => nameOf(one, locale))
+  const others = row.others.map((id) => codes.get(id) ?? '').join('')
   // What is empty is left out: sealed bytes cannot be packed, and a venue's network is slow.
-  const some = Object.entries({ organisation, table, parts }).filter(
+  const some = Object.entries({ others, organisation, table, parts }).filter(
     ([, words]) => Object.keys(words).length > 0,
   )
-  const text = JSON.stringify({ name, companions, ...Object.fromEntries(some) })
+  const text = JSON.stringify({ name, ...Object.fromEntries(some) })
   const bytes = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
   return row.hash + Buffer.concat(bytes).toString('base64url')
 }

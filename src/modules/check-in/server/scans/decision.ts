@@ -64,6 +64,7 @@ export function verdictOf(
       name: nameOf(one, locale),
       ageBand: one.ageBand,
       insideSince: iso(one.insideSince),
+      ticket: one.ticket,
     })),
   }
 }

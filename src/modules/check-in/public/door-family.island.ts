@@ -1,0 +1,158 @@
+import { stateOf, type Member } from '../model/door/family.ts'
+import type { DoorKeeper, Shown } from './door-keeper.island.ts'
+import { part, say, sayRefusal } from './door-screen.island.ts'
+
+interface Row {
+  member: Member
+  /** The scan by which they were let in here, until it is taken back. */
+  entered: Shown | null
+  isTicked: boolean
+  /** What became of them here; empty where their state says it. */
+  said: string
+}
+
+/** The others of the invitation below the verdict: who is inside, who may come in, and one tap for all who are ticked. */
+export class DoorFamily {
+  readonly #keeper: DoorKeeper
+  readonly #show: (drawn: () => void) => void
+  #rows: Row[] = []
+  #of: Shown | null = null
+  #isBusy = false
+
+  /** `drawn` follows what was let in or taken back here. */
+  constructor(keeper: DoorKeeper, { drawn, undoOwn }: { drawn(): void; undoOwn(): Promise<void> }) {
+    this.#keeper = keeper
+    this.#show = (draw) => {
+      draw()
+      drawn()
+    }
+    part('family-admit').addEventListener('click', () => void this.#once(() => this.#admit()))
+    part('family-undo').addEventListener('click', () => {
+      void this.#once(async () => {
+        await this.#undo(this.#rows)
+        await undoOwn()
+      })
+    })
+  }
+
+  /** Of a verdict that says who it is; of any other nobody is shown. */
+  draw(of: Shown | null): void {
+    this.#of = of
+    this.#rows = (of?.family ?? []).map((member) => {
+      const isTicked = this.#stateOf(member) === null
+      return { member, entered: null, isTicked, said: '' }
+    })
+    this.#redraw()
+    const admit = part('family-admit')
+    if (!admit.hidden) admit.scrollIntoView({ block: 'nearest' })
+  }
+
+  #stateOf(member: Member): string | null {
+    return stateOf(member, this.#keeper.roster.decisions, this.#of?.listId ?? '')
+  }
+
+  /** One wish at a time: a second tap is the same one. */
+  async #once(act: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    const of = this.#of
+    await act()
+    this.#isBusy = false
+    if (this.#of === of) this.#show(() => this.#redraw())
+  }
+
+  /** All at once, each by a scan of their own: who was quicker at another door is inside, and nobody twice. */
+  async #admit(): Promise<void> {
+    const of = this.#of
+    if (!of) return
+    const ticked = this.#ticked()
+    await Promise.all(
+      ticked.map(async (row) => {
+        const { ticket, code, guestId } = row.member
+        const shown = await this.#keeper
+          .scan({
+            listId: of.listId,
+            direction: 'in',
+            ticket,
+            // Whoever ticks a person whom the list refuses lets them in all the same.
+            forced: of.forced || this.#stateOf(row.member) !== null,
+            ...(code ? { code } : { guestId: guestId ?? '' }),
+          })
+          .catch(() => null)
+        row.said = say(shown ? `result.${shown.result}` : 'full')
+        row.isTicked = false
+        if (shown?.result === 'admitted') row.entered = shown
+        else if (shown?.result === 'already') row.member.isInside = true
+      }),
+    )
+    const isRight = ticked.every(({ entered, member }) => entered ?? member.isInside)
+    const { signal } = await import('./camera.island.ts')
+    signal(isRight ? 'go' : 'look', part('sound').ariaPressed === 'true')
+  }
+
+  async #undo(rows: readonly Row[]): Promise<void> {
+    for (const row of rows) {
+      if (!row.entered) continue
+      const outcome = await this.#keeper.undo(row.entered).catch(() => 'full' as const)
+      const isUndone = outcome === 'undone' || outcome === 'stored'
+      row.said = say(isUndone ? 'undone' : `notUndone.${outcome}`)
+      if (!isUndone) continue
+      row.entered = null
+      row.member.isInside = false
+    }
+  }
+
+  #ticked(): Row[] {
+    return this.#rows.filter(({ isTicked }) => isTicked)
+  }
+
+  #redraw(): void {
+    part('family').hidden = this.#rows.length === 0
+    part('family-list').replaceChildren(...this.#rows.map((row) => this.#lineOf(row)))
+    part('family-undo').hidden = !this.#rows.some(({ entered }) => entered)
+    this.#count()
+  }
+
+  #count(): void {
+    const admit = part<HTMLButtonElement>('family-admit')
+    const n = this.#ticked().length
+    admit.textContent = say('family.admit', { n })
+    admit.disabled = n === 0
+    admit.hidden = this.#rows.every((row) => this.#isIn(row))
+  }
+
+  #isIn({ entered, member }: Row): boolean {
+    return entered !== null || this.#stateOf(member) === 'inside'
+  }
+
+  #lineOf(row: Row): HTMLElement {
+    const line = document.createElement('li')
+    const label = document.createElement('label')
+    const box = document.createElement('input')
+    const name = document.createElement('bdi')
+    const state = document.createElement('span')
+    box.type = 'checkbox'
+    box.disabled = this.#isIn(row)
+    box.checked = box.disabled || row.isTicked
+    box.addEventListener('change', () => {
+      row.isTicked = box.checked
+      this.#count()
+    })
+    name.textContent = row.member.name
+    const is = this.#stateOf(row.member)
+    state.textContent = row.said || sayRefusal(is)
+    label.append(box, name, state)
+    line.append(label)
+    if (row.entered) line.append(this.#undoOf(row))
+    return line
+  }
+
+  #undoOf(row: Row): HTMLElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = say('family.undo')
+    button.setAttribute('aria-label', `${say('family.undo')}: ${row.member.name}`)
+    button.addEventListener('click', () => void this.#once(() => this.#undo([row])))
+    return button
+  }
+}

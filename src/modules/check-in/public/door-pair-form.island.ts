@@ -1,0 +1,55 @@
+import type { DoorInput } from './door-endpoints.ts'
+import type { DoorKeeper } from './door-keeper.island.ts'
+import { part, say } from './door-screen.island.ts'
+import { offerCamera } from './self-camera.island.ts'
+
+/** What this page is before it is a door: a form for the team, and the camera for guests. It needs a network anyway. */
+export function offerPairing(keeper: DoorKeeper, paired: () => Promise<void>): void {
+  part<HTMLFormElement>('pair').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void pair(keeper, new FormData(event.currentTarget as HTMLFormElement), paired)
+  })
+  offerCamera()
+}
+
+async function pair(keeper: DoorKeeper, form: FormData, paired: () => Promise<void>) {
+  const { company: companySlug = '', slug = '' } = part('app').dataset
+  const [name, pin] = [textIn(form, 'name'), textIn(form, 'pin')]
+  part('pair-problem').hidden = true
+  const outcome = await pairAs(keeper, { companySlug, slug, pin, name }).catch(
+    () => 'full' as const,
+  )
+  if (outcome === 'full') return pairProblem('full')
+  if (outcome !== 'paired') return pairProblem(`pair.${outcome}`)
+  await navigator.storage?.persist?.()
+  await paired()
+}
+
+async function pairAs(
+  keeper: DoorKeeper,
+  fields: DoorInput<'pairDoor'>,
+): Promise<'paired' | 'wrong' | 'draft' | 'offline'> {
+  const answer = await keeper.link.ask('pairDoor', fields, 10_000)
+  if (!answer) return 'offline'
+  if (!answer.data) return answer.status === 409 ? 'draft' : 'wrong'
+  const { credential, event, lists, listId } = answer.data
+  keeper.paired = { credential, event, lists, name: fields.name }
+  keeper.link.credential = credential
+  keeper.ended = null
+  await keeper.store.keep('paired', keeper.paired)
+  const list = lists.find(({ id }) => id === listId)
+  // A door that was just paired is where something happens now or next.
+  if (list) await keeper.choose({ listId: list.id, listName: list.name, direction: 'in' })
+  return 'paired'
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+export function pairProblem(key: string): void {
+  const place = part('pair-problem')
+  place.textContent = say(key)
+  place.hidden = false
+}

@@ -1,0 +1,51 @@
+import { canUndo, isSameGuest } from '../model/door/undoable.ts'
+import type { DoorKeeper, Shown } from './door-keeper.island.ts'
+import { draw, part, say } from './door-screen.island.ts'
+
+/** What the button below the verdict takes back, and what became of it. */
+export class DoorUndo {
+  /** The last scan, or the green one before it when its ticket is shown again. */
+  undoable: Shown | null = null
+  /** What was just taken back here while the server does not know of it yet. */
+  undoneHere: Shown | null = null
+  readonly #keeper: DoorKeeper
+  readonly #flush: () => Promise<void>
+
+  constructor(keeper: DoorKeeper, flush: () => Promise<void>) {
+    this.#keeper = keeper
+    this.#flush = flush
+  }
+
+  after(shown: Shown): void {
+    const before = this.undoable
+    this.undoable = canUndo(shown) ? shown : isSameGuest(before, shown) ? before : null
+  }
+
+  /** False where there is nothing to take back. */
+  async undo(): Promise<boolean> {
+    const { undoable: shown } = this
+    if (!shown) return false
+    this.undoable = null
+    part('undo').hidden = true
+    const outcome = await this.#keeper.undo(shown).catch(() => 'full' as const)
+    const name = shown.details?.name ?? ''
+    if (outcome === 'undone') draw('none', say('undone'), name)
+    else if (outcome === 'stored') {
+      this.undoneHere = shown
+      draw('none', say('undone'), name, say('undoneHere'))
+      // At once, also where a message was on its way already.
+      void this.#flush().then(() => (this.#keeper.waiting > 0 ? this.#flush() : undefined))
+    } else draw('look', say('notUndone'), name, say(`notUndone.${outcome}`))
+    return true
+  }
+
+  /** What was said of an undo while it waited is put right by what the server made of it. */
+  follow(): void {
+    const answer = this.undoneHere && this.#keeper.undos.get(this.undoneHere.scanId)
+    if (!answer) return
+    const name = this.undoneHere?.details?.name ?? ''
+    this.undoneHere = null
+    if (answer === 'undone') draw('none', say('undone'), name)
+    else draw('look', say('notUndone'), name, say(`notUndone.${answer}`))
+  }
+}
