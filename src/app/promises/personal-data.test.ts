@@ -61,6 +61,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
   'a choice, number, date or id in the contract that writes it': [
     'events.languages',
     'webhooks.events',
+    'passkeys.transports',
     'events.visibility',
     'event_parts.audience',
     'guest_needs.consent_version',
@@ -108,6 +109,7 @@ const boundedElsewhere: Record<string, readonly string[]> = {
   ],
   'written by the product itself: keys, hashes, states and counts': [
     'identities.issuer',
+    'factor_challenges.challenge',
     'api_keys.beginning',
     'webhook_deliveries.event',
     'webhook_deliveries.body',

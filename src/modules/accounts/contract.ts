@@ -6,6 +6,7 @@ import { CheckMail, Secret } from './contract/words.ts'
 import { GivenPassword, NewPassword, Role, SignedIn, StaffRole, StepTwo } from './model.ts'
 
 export * from './contract/profile.ts'
+export * from './contract/second-factor.ts'
 
 const SignedUp = SignedIn.extend({ stepTwoDone: z.boolean() })
 
@@ -26,13 +27,14 @@ export const login = command({
   secret: true,
   errors: [
     'accounts.wrong_credentials',
+    'accounts.second_step_needed',
     'accounts.work_needed',
     'accounts.too_many_tries',
     'accounts.reset_needed',
     'accounts.busy',
   ],
   about:
-    'Signs in. An unknown address, a wrong password and a closed account answer the same. After many failures from one network a known device passes, or the answer to a challenge.',
+    'Signs in. An unknown address, a wrong password and a closed account answer the same. Where the person set up a second factor, `accounts.second_step_needed` brings a ticket for `/login/second-step` and the ways to take it. After many failures from one network a known device passes, or the answer to a challenge.',
 })
 
 export const readChallenge = query({
@@ -133,6 +135,7 @@ export const googleCallback = query({
   errors: [
     'accounts.google_off',
     'accounts.google_refused',
+    'accounts.second_step_needed',
     'accounts.google_unavailable',
     'accounts.google_needs_password',
     'accounts.google_taken',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import {
+  FactorRule,
   NewInvite,
   OpenShare,
   StaffRole,
@@ -186,6 +187,41 @@ export const reactivateMember = command({
   output: TeamMember,
   changes: ['team', 'history'],
   errors: ['accounts.member_not_found'],
+})
+
+export const readFactorRule = query({
+  path: '/company/second-factor',
+  access: 'company:admin',
+  output: z.strictObject({
+    rule: FactorRule,
+    /** Colleagues who have a second factor. */
+    withFactor: z.array(Id),
+  }),
+  reads: ['team', 'account'],
+})
+
+export const changeFactorRule = command({
+  method: 'PUT',
+  path: '/company/second-factor',
+  access: 'company:admin',
+  input: z.strictObject({ rule: FactorRule }),
+  output: z.strictObject({ rule: FactorRule }),
+  changes: ['team', 'account', 'history'],
+  errors: ['accounts.own_factor_first'],
+  about:
+    'Of whom the company asks a second factor. Who has none does nothing in the company until it is set up; refused to an admin who has none.',
+})
+
+export const resetColleaguesFactor = command({
+  method: 'DELETE',
+  path: '/company/team/:userId/second-factor',
+  access: 'company:admin',
+  input: z.strictObject({ userId: Id }),
+  output: Nothing,
+  changes: ['team', 'history'],
+  errors: ['accounts.member_not_found', 'accounts.own_factor_in_profile', 'accounts.factor_none'],
+  about:
+    'For a colleague who lost phone and recovery codes: removes their second factor and ends their sign-ins.',
 })
 
 export const listHistory = query({

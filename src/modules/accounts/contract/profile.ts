@@ -8,6 +8,7 @@ import { Instant } from '#shared/time.ts'
 import {
   Account,
   AccountLocale,
+  FactorCode,
   GivenPassword,
   NewPassword,
   OpenSession,
@@ -54,15 +55,19 @@ export const proveIdentity = command({
   method: 'POST',
   path: '/account/prove',
   access: 'user',
-  input: z.strictObject({ password: GivenPassword }),
+  input: z.strictObject({ password: GivenPassword.optional(), code: FactorCode.optional() }),
   output: z.strictObject({ until: z.string() }),
   errors: [
     'accounts.wrong_password',
+    'accounts.code_needed',
+    'accounts.wrong_code',
+    'accounts.codes_closed',
     'accounts.too_many_tries',
     'accounts.reset_needed',
     'accounts.busy',
   ],
-  about: 'Shows the password again; what answers `accounts.proof_needed` works for five minutes.',
+  about:
+    'Shows the password again, and a code where a second factor is set up; what answers `accounts.proof_needed` works for five minutes.',
 })
 
 export const changePassword = command({

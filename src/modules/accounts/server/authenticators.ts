@@ -1,7 +1,7 @@
 import { sessionWord, type Authenticator } from '#platform/server/auth/access.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { lifeOf } from '../model.ts'
+import { asksForFactor, lifeOf } from '../model.ts'
 import { findLiveSession, slideSession, type LiveSession } from './session-store.ts'
 import { readToken } from './sessions.ts'
 
@@ -30,10 +30,15 @@ export const authenticators = (services: AppServices): Authenticator[] => [
         credentialId: session.id,
         provedAt: new Date(session.provedAt),
         expires: new Date(session.expiresAt),
+        ...(isFactorMissing(session) && { waitsFor: 'second_factor_missing' }),
       }
     },
   },
 ]
+
+function isFactorMissing({ factorRule, role, hasFactor }: LiveSession): boolean {
+  return factorRule !== null && asksForFactor(factorRule, role) && !hasFactor
+}
 
 /** At most once a minute, and never in the way of the request that caused it. */
 function slideInBackground(database: Database, session: LiveSession, now: Date): void {

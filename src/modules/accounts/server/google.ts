@@ -8,9 +8,11 @@ import type { Context } from '#platform/server/context.ts'
 import { mayLinkByEmail, proofLasts, type SignedIn } from '../model.ts'
 import { founding } from './api.ts'
 import { providerOf, refused, type Claims } from './google-provider.ts'
+import { hasFactor } from './factor-store.ts'
 import { hashOf, sendLetter } from './letters.ts'
 import { takeAccountBack } from './pending-changes.ts'
 import { allowWriting, keepSoFar, revokeSession } from './session-store.ts'
+import { openOrAsk } from './second-step.ts'
 import { currentSession, openSession } from './sessions.ts'
 import * as store from './store.ts'
 import type { User } from './store.ts'
@@ -39,7 +41,7 @@ export async function googleCallback(ctx: Context, { token }: { token: string })
   if (nonce.user !== ctx.actor.id) throw refused()
   const answer = nonce.user
     ? await linkOrProve(ctx, claims, nonce.proved)
-    : await openSession(ctx, await personOf(ctx, claims), 'google')
+    : await openOrAsk(ctx, await personOf(ctx, claims), 'google')
   // The answer of a GET does not wait for its transaction, and the token must work at once.
   await keepSoFar(ctx.db)
   return answer
@@ -71,7 +73,12 @@ async function linkOrProve(ctx: Context, claims: Claims, proved: boolean): Promi
       await store.updateUser(ctx.db, user.id, { email_verified_at: ctx.now.toISOString() })
   }
   await revokeSession(ctx.db, session.id, 'replaced', ctx.now)
-  return openSession(ctx, user, 'google')
+  // Google alone proves nothing to a person who set up a second factor.
+  const isProof = !(await hasFactor(ctx.db, user.id))
+  return openSession(ctx, user, 'google', {
+    provedAt: isProof ? ctx.now : new Date(session.proved_at),
+    factor: session.factor,
+  })
 }
 
 /** The subject decides who it is, never the address; the address only at the very first contact. */
@@ -85,7 +92,9 @@ async function personOf(ctx: Context, claims: Claims): Promise<User> {
   await refuseOtherDomain(ctx, user, claims)
   if (known) return user
   if ((await store.identitiesOf(ctx.db, user.id)).length > 0) throw refused()
-  if (!isRunByGoogle(claims)) throw new AppError('conflict', 'accounts.google_needs_password')
+  // Only the person themselves may give such an account one more way in.
+  if (!isRunByGoogle(claims) || (await hasFactor(ctx.db, user.id)))
+    throw new AppError('conflict', 'accounts.google_needs_password')
   await link(ctx, user, claims)
   await sendLinked(ctx, user, claims)
   if (user.email_verified_at) return user

@@ -30,6 +30,11 @@ type LetterName =
   | 'google_linked'
   | 'invite'
   | 'deleted'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'codes_renewed'
+  | 'recovery_used'
+  | 'factor_reset'
 
 /** Sentences more, where more happened. */
 export type MoreSaid = 'recovery.invites' | 'recovery.googleKept' | 'recovery.googleUnlinked'

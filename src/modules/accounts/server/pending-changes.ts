@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { deleteChallengesOf } from './factor-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
 import { deletePendingTokens } from './token-store.ts'
 
@@ -19,4 +20,5 @@ export async function takeAccountBack(
 
 export async function withdrawPending({ db }: Context, userId: string): Promise<void> {
   await deletePendingTokens(db, userId, ['reset', 'email'])
+  await deleteChallengesOf(db, userId)
 }

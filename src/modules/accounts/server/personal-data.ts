@@ -35,6 +35,33 @@ export const personalTables: PersonalData = {
     about: ['created_at', 'last_seen_at'],
     columns: { ...each(personal, 'ua', 'ip_trunc'), revoke_reason: code },
   },
+  totp_factors: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    about: ['created_at', 'confirmed_at'],
+    columns: {},
+  },
+  passkeys: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    about: ['created_at', 'last_used_at'],
+    columns: { ...each(personal, 'name', 'credential_id', 'public_key'), transports: code },
+  },
+  recovery_codes: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    about: ['created_at', 'used_at'],
+    columns: {},
+  },
+  factor_challenges: {
+    of: { account: 'user_id' },
+    removed: true,
+    global: true,
+    columns: { challenge: code },
+  },
   account_tokens: {
     of: { account: byAddressOrId },
     removed: true,

@@ -5,6 +5,7 @@ import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { keyUse } from '#platform/server/auth/key-uses.ts'
 import { Id } from '#shared/ids.ts'
+import { totpKeys } from './factor-store.ts'
 import { eraseAccount, erasedAccount } from './profile.ts'
 import { findLiveSession } from './session-store.ts'
 import { findUser, passwordKeys } from './store.ts'
@@ -13,6 +14,7 @@ import { personalTables } from './personal-data.ts'
 export const ports = [
   provide(personalData, personalTables),
   provide(keyUse, { what: 'passwords', rows: passwordKeys }),
+  provide(keyUse, { what: 'authenticator apps', rows: totpKeys }),
   provide(signInStands, async (database, credentialId, now) => {
     if (!Id.safeParse(credentialId).success) return false
     const session = await database.inNoCompany(

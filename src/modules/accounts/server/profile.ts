@@ -191,6 +191,7 @@ export async function downloadData(ctx: Context): Promise<Record<string, unknown
     sessions: sessions.map((each) => ({
       id: each.id,
       kind: each.kind,
+      factor: each.factor,
       userAgent: each.ua,
       place: each.ip_trunc,
       createdAt: each.created_at,

@@ -5,6 +5,9 @@ import * as google from './google.ts'
 import * as loginWork from './login-work.ts'
 import * as profile from './profile.ts'
 import * as resetting from './password-reset.ts'
+import * as passkeys from './passkeys.ts'
+import * as secondFactor from './second-factor.ts'
+import { takeSecondStep } from './second-step.ts'
 import * as sessions from './sessions.ts'
 import * as signingIn from './sign-in.ts'
 import * as signingUp from './sign-up.ts'
@@ -13,6 +16,9 @@ import { signInOptions } from './seed.ts'
 export const routes = bind(contract, {
   login: signingIn.login,
   readChallenge: loginWork.readChallenge,
+  takeSecondStep,
+  startPasskeySignIn: passkeys.startPasskeySignIn,
+  passkeySignIn: passkeys.passkeySignIn,
   logout: signingIn.logout,
   checkAdmin: signingIn.checkAdmin,
   proveIdentity: signingIn.proveIdentity,
@@ -41,6 +47,16 @@ export const routes = bind(contract, {
   readStopLink: recovery.readStopLink,
   stopEmailChange: recovery.stopEmailChange,
   unlinkGoogle: profile.unlinkGoogle,
+  getSecondFactor: secondFactor.getSecondFactor,
+  startTotp: secondFactor.startTotp,
+  confirmTotp: secondFactor.confirmTotp,
+  removeTotp: secondFactor.removeTotp,
+  startPasskey: secondFactor.startPasskey,
+  addPasskey: secondFactor.addPasskey,
+  removePasskey: secondFactor.removePasskey,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  startPasskeyProof: passkeys.startPasskeyProof,
+  provePasskey: passkeys.provePasskey,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,

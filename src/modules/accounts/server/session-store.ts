@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Failures, Role } from '../model.ts'
+import type { FactorRule, Failures, Role } from '../model.ts'
 import { tables } from './store.ts'
 import type { AccountTables } from './tables.ts'
 
@@ -25,6 +25,9 @@ export interface LiveSession {
   lastSeenAt: string
   provedAt: string
   expiresAt: string
+  /** Of whom the company asks a second factor, and whether this person has one. */
+  factorRule: FactorRule | null
+  hasFactor: boolean
 }
 
 /** The session with its person as the database has them at this moment; nothing once either has ended. */
@@ -38,6 +41,14 @@ export async function findLiveSession(
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.user_id as userId', 'u.name', 'u.role', 'u.company_id as companyId'])
+    .leftJoin('companies as c', 'c.id', 'u.company_id')
+    .select('c.second_factor as factorRule')
+    .select(
+      sql<boolean>`(exists (select from passkeys p where p.user_id = u.id) or exists (
+        select from totp_factors t where t.user_id = u.id and t.confirmed_at is not null))`.as(
+        'hasFactor',
+      ),
+    )
     .select(['u.event_ids as eventIds', 's.last_seen_at as lastSeenAt'])
     .select(['s.proved_at as provedAt', 's.expires_at as expiresAt'])
     .where('s.id', '=', id)
@@ -258,6 +269,7 @@ export async function purge(db: Db, now: Date): Promise<void> {
   await sql`delete from pending_signups where expires_at < ${at}`.execute(db)
   await sql`delete from account_tokens where expires_at < ${at}
     or (used_at is not null and used_at < ${daysAgo(30)})`.execute(db)
+  await sql`delete from factor_challenges where expires_at < ${at}`.execute(db)
   await sql`delete from google_nonces where expires_at < ${at}`.execute(db)
   // Wrong passwords of a real account count until the right one, however long that takes.
   await sql`delete from login_failures f where f.last_at < ${daysAgo(90)} and not exists (

@@ -18,11 +18,17 @@ const issuer = 'prilej'
 const audience = 'prilej-api'
 const type = 'session+jwt'
 
+interface Opening {
+  provedAt: Date
+  /** The second step that was taken. */
+  factor: SessionRow['factor']
+}
+
 export async function openSession(
   ctx: Context,
   user: User,
   kind: SessionRow['kind'],
-  provedAt: Date = ctx.now,
+  { provedAt = ctx.now, factor = null }: Partial<Opening> = {},
 ): Promise<SignedIn> {
   const { absolute, idle } = lifeOf(user.role)
   const started = Math.floor(ctx.now.getTime() / 1000)
@@ -34,6 +40,7 @@ export async function openSession(
     user_id: user.id,
     company_id: user.company_id,
     kind,
+    factor,
     created_at: ctx.now.toISOString(),
     last_seen_at: ctx.now.toISOString(),
     proved_at: provedAt.toISOString(),
@@ -147,6 +154,7 @@ export async function listSessions(ctx: Context): Promise<{ items: OpenSession[]
     id: row.id,
     current: row.id === ctx.admission.credentialId,
     kind: row.kind,
+    factor: row.factor,
     ...deviceOf(row.ua),
     place: row.ip_trunc,
     createdAt: row.created_at,

@@ -2,12 +2,17 @@ import { AppError } from '#shared/app-error.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
-import { afterFailure, verdictOn, type Failures, type Role } from '../model.ts'
+import { afterFailure, type Role } from '../model.ts'
+import { checkCode } from './factor-codes.ts'
+import { noteFactorChange } from './factor-news.ts'
+import { hasFactor } from './factor-store.ts'
+import { refuseIfBlocked } from './guessing.ts'
 import { hashOf } from './letters.ts'
 import { isKnownDevice, isWorkDone, type Work } from './login-work.ts'
 import { demoPassword, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 import * as sessions from './session-store.ts'
-import { openSession, requireRecentProof } from './sessions.ts'
+import { openOrAsk } from './second-step.ts'
+import { requireRecentProof } from './sessions.ts'
 import { findUser, findUserByEmail, updatePasswordHash, type User } from './store.ts'
 
 interface Credentials {
@@ -25,7 +30,7 @@ export async function login(ctx: Context, { user, device, work }: Asked) {
   const isVouched = isKnownDevice(ctx, user.email, device) || isWorkDone(ctx, user.email, work)
   const found = await checkPassword(ctx, user, isVouched)
   if (!found) throw new AppError('unauthenticated', 'accounts.wrong_credentials')
-  return openSession(ctx, found, 'password')
+  return openOrAsk(ctx, found, 'password')
 }
 
 /** A dead token is as good as signed out; only a caller without a token is asked to sign in. */
@@ -41,13 +46,37 @@ export function checkAdmin(ctx: Context): { admin: boolean; role: Role } {
   return { admin: role !== 'user', role }
 }
 
-export async function proveIdentity(ctx: Context, { password }: { password: string }) {
+interface Proof {
+  password?: string
+  code?: string
+}
+
+/** The password, and a code where a second factor is set up: then a stolen password alone is not enough here either. */
+export async function proveIdentity(ctx: Context, { password, code }: Proof) {
   const user = await findUser(ctx.db, ctx.actor.id ?? '')
-  const proved = user && (await checkPassword(ctx, { email: user.email, password }, true))
+  const wantsCode = user !== undefined && (await hasFactor(ctx.db, user.id))
+  const isByCodeAlone = wantsCode && !user.password_hash
+  const proved =
+    isByCodeAlone ||
+    (user && (await checkPassword(ctx, { email: user.email, password: password ?? '' }, true)))
   // Not a 401, which would sign the person out for a slip of the finger.
   if (!proved) throw new AppError('forbidden', 'accounts.wrong_password')
+  if (wantsCode) await requireCode(ctx, user, code)
   await sessions.setProved(ctx.db, ctx.admission.credentialId ?? '', ctx.now)
   return { until: new Date(ctx.now.getTime() + 300_000).toISOString() }
+}
+
+async function requireCode(ctx: Context, user: User, code: string | undefined): Promise<void> {
+  if (code === undefined)
+    throw new AppError('forbidden', 'accounts.code_needed', {
+      fields: { code: { code: 'required' } },
+    })
+  const factor = await checkCode(ctx, user.id, code)
+  if (!factor)
+    throw new AppError('forbidden', 'accounts.wrong_code', {
+      fields: { code: { code: 'accounts.wrong_code' } },
+    })
+  if (factor === 'recovery') await noteFactorChange(ctx, user, 'recovery_used')
 }
 
 /** For one action alone: a person who has just signed in shows the password again; Google has no other way than before. */
@@ -97,18 +126,6 @@ async function checkPassword(
   if (user.password_hash && isOutdated(keys, user.password_hash))
     await updatePasswordHash(ctx.db, user.id, await hashPassword(keys, password))
   return user
-}
-
-function refuseIfBlocked(state: Failures, now: Date): void {
-  const verdict = verdictOn(state, now.getTime())
-  if (verdict === 'reset') throw new AppError('too_many', 'accounts.reset_needed')
-  if (verdict === 'wait') throw tooManyTries((state.waitUntil - now.getTime()) / 1000)
-}
-
-function tooManyTries(seconds: number): AppError {
-  return new AppError('too_many', 'accounts.too_many_tries', {
-    retryAfter: Math.max(1, Math.ceil(seconds)),
-  })
 }
 
 function workNeeded(seconds: number): AppError {

@@ -93,7 +93,10 @@ export async function finishStepTwo(
   if (stepTwo.kind === 'organiser') await refuseTaken(ctx, stepTwo.slug)
   const settled = await settle(ctx, user, stepTwo)
   await revokeSessionsOf(ctx.db, user.id, 'role_changed', ctx.now)
-  const signedIn = await openSession(ctx, settled, session.kind, new Date(session.proved_at))
+  const signedIn = await openSession(ctx, settled, session.kind, {
+    provedAt: new Date(session.proved_at),
+    factor: session.factor,
+  })
   return { ...signedIn, stepTwoDone: true }
 }
 

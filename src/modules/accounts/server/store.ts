@@ -1,7 +1,7 @@
 import { AppError } from '#shared/app-error.ts'
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Role, StepTwo } from '../model.ts'
+import type { FactorRule, Role, StepTwo } from '../model.ts'
 import type { AccountTables } from './tables.ts'
 
 export type User = Selectable<AccountTables['users']>
@@ -107,6 +107,14 @@ export const passwordKeys = `select split_part(password_hash, ':', 1) as kid
 
 export async function findCompany(db: Db, id: string) {
   return tables(db).selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function setFactorRule(db: Db, companyId: string, rule: FactorRule): Promise<void> {
+  await tables(db)
+    .updateTable('companies')
+    .set({ second_factor: rule })
+    .where('id', '=', companyId)
+    .execute()
 }
 
 export async function usersOfCompany(db: Db, companyId: string): Promise<User[]> {

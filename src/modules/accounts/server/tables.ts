@@ -1,6 +1,14 @@
 import type { ColumnType } from 'kysely'
 import type { Locale } from '#shared/i18n.ts'
-import type { Preferences, Role, StaffRole, StepTwo } from '../model.ts'
+import type {
+  FactorKind,
+  FactorRule,
+  Preferences,
+  Role,
+  SessionKind,
+  StaffRole,
+  StepTwo,
+} from '../model.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -30,6 +38,7 @@ export type AccountTables = {
     id: string
     name: string
     slug: string
+    second_factor: FactorRule
   }
   identities: {
     issuer: string
@@ -79,7 +88,8 @@ export type AccountTables = {
     id: string
     user_id: string
     company_id: string | null
-    kind: 'password' | 'google' | 'link'
+    kind: SessionKind
+    factor: FactorKind | null
     created_at: string
     last_seen_at: string
     proved_at: string
@@ -98,4 +108,41 @@ export type AccountTables = {
     wait_until: string
     last_at: string
   }
+  totp_factors: {
+    user_id: string
+    id: string
+    kid: string
+    confirmed_at: string | null
+    last_step: number
+    created_at: string
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: string[]
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  recovery_codes: {
+    user_id: string
+    code_hash: string
+    created_at: string
+    used_at: string | null
+  }
+  factor_challenges: {
+    handle_hash: string
+    purpose: ChallengePurpose
+    user_id: string | null
+    session_id: string | null
+    first_step: FirstStep | null
+    challenge: string | null
+    expires_at: string
+  }
 }
+
+export type FirstStep = 'password' | 'google'
+export type ChallengePurpose = 'second_step' | 'passkey_sign_in' | 'passkey_add' | 'passkey_proof'

@@ -87,7 +87,8 @@ function Session({ item }: { item: OpenSession }) {
           {say(`sessions.${item.kind}`, {
             place: item.place,
             at: formatInstant(item.lastSeenAt, defaultZone, locale),
-          })}
+          })}{' '}
+          {item.factor && say(`sessions.second.${item.factor}`)}
         </div>
         {ending.error && <Notice tone="error">{sentence(ending.error)}</Notice>}
       </div>

@@ -53,6 +53,7 @@ export const ownWords: readonly HistoryWords[] = [
     kind: said('company.kind'),
     title: said('company.title'),
     fields: saidBelow('company.fields'),
+    values: { secondFactor: saidBelow('company.values.secondFactor') },
   },
   {
     entity: 'tag',

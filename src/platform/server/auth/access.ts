@@ -34,6 +34,8 @@ export interface Admission {
   hears?: readonly string[]
   /** At an open door: a credential was shown that is no longer good. */
   stale?: boolean
+  /** Why the work of the company is closed to this person for now, as an error code. */
+  waitsFor?: string
   /** Of an API key: it may only call what reads. */
   readsOnly?: boolean
 }
@@ -113,6 +115,7 @@ export async function admit(
   count(admission, credentials, rules)
   if (!admission) throw new AppError('unauthenticated', 'sign_in_needed')
   if (admission.actor.kind === 'key') requireForKey(endpoint, admission)
+  if (right && admission.waitsFor) throw new AppError('forbidden', admission.waitsFor)
   if (right && !isStaff(admission)) throw new AppError('forbidden', 'not_staff')
   if (right === 'admin' && admission.role !== 'admin')
     throw new AppError('forbidden', 'admins_only')
