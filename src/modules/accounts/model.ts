@@ -5,8 +5,10 @@ import { locales } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Cui } from '#shared/identifiers.ts'
 import { Phone } from '#shared/phone.ts'
-import { Instant } from '#shared/time.ts'
 import { codePoints, Email, fold, Line, Name, Slug, slugify } from '#shared/text.ts'
+import { FactorKind, SessionKind } from './model/second-factor.ts'
+
+export * from './model/second-factor.ts'
 
 export const Role = z.enum(['admin', 'planner', 'user'])
 export type Role = z.infer<typeof Role>
@@ -95,22 +97,6 @@ export const Account = z.strictObject({
 })
 export type Account = z.infer<typeof Account>
 
-/** How a person came in first. */
-export const SessionKind = z.enum(['password', 'google', 'link', 'passkey'])
-export type SessionKind = z.infer<typeof SessionKind>
-
-/** By what a person shows once more that it is them. */
-export const FactorKind = z.enum(['totp', 'passkey', 'recovery'])
-export type FactorKind = z.infer<typeof FactorKind>
-
-/** Of whom a company asks a second factor. */
-export const FactorRule = z.enum(['off', 'admins', 'everybody'])
-export type FactorRule = z.infer<typeof FactorRule>
-
-export function asksForFactor(rule: FactorRule, role: Role): boolean {
-  return rule === 'everybody' || (rule === 'admins' && role === 'admin')
-}
-
 export const OpenSession = z.strictObject({
   id: Id,
   current: z.boolean(),
@@ -125,51 +111,6 @@ export const OpenSession = z.strictObject({
   expiresAt: z.string(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
-
-/** Six digits of an authenticator app, or a recovery code. */
-export const FactorCode = Line(40).min(1)
-
-const Encoded = z.string().regex(/^[A-Za-z0-9_-]*$/)
-
-/** What `navigator.credentials` of a browser answered, as JSON. */
-export const PasskeyAnswer = z.strictObject({
-  id: Encoded.min(1).max(1400),
-  rawId: Encoded.min(1).max(1400),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.record(z.string().max(60), z.unknown()),
-  response: z.strictObject({
-    clientDataJSON: Encoded.max(8000),
-    attestationObject: Encoded.max(20_000).optional(),
-    authenticatorData: Encoded.max(8000).optional(),
-    signature: Encoded.max(4000).optional(),
-    userHandle: Encoded.max(200).optional(),
-    publicKey: Encoded.max(4000).optional(),
-    publicKeyAlgorithm: z.int().optional(),
-    transports: z
-      .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
-      .max(10)
-      .optional(),
-  }),
-})
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
-
-export const SecondFactor = z.strictObject({
-  totp: z.strictObject({ addedAt: Instant }).nullable(),
-  passkeys: z.array(
-    z.strictObject({
-      id: Id,
-      name: z.string(),
-      addedAt: Instant,
-      lastUsedAt: Instant.nullable(),
-    }),
-  ),
-  /** Recovery codes that were not used yet. */
-  codesLeft: z.int(),
-  /** The company asks a second factor of this person. */
-  isAsked: z.boolean(),
-})
-export type SecondFactor = z.infer<typeof SecondFactor>
 
 export const TeamMember = z.strictObject({
   id: Id,
