@@ -106,6 +106,7 @@ function draw(page: PdfPage, shown: Shown, { forClient }: Params, ctx: DownloadC
     print.band(name || say('category.none'))
     for (const line of lines) print.line(line, totals.lines.get(line.id)!, say)
   }
+  print.apart()
   for (const { label, side, figures, isSum } of totalsOf(shown, forClient)) {
     const words = side ? `${say(label)} (${say(`side.${side}`)})` : say(label)
     if (isSum) print.total(say(label), figures)
@@ -198,6 +199,11 @@ function printer(page: PdfPage, sheet: Sheet, locale: Locale, forClient: boolean
       const { y } = page
       page.fillColor('#9a3b1f').text(words, left + 12, y - 3, { width: width - 12 })
       page.y = y + height + 3
+    },
+    /** The sums below are of the whole budget, not of the last category. */
+    apart() {
+      page.y += 10
+      rule()
     },
     part(label: string, figures: Figures) {
       row([label, '', ...amounts(figures)], 'text')

@@ -189,11 +189,14 @@ test('a planner of other events finds none of these invoices in the file', async
 
 test('invoices and payments are also made as paper', async () => {
   await written()
-  for (const { url } of [
-    await bed.radu.call(contract.exportInvoices, { format: 'pdf' }),
-    await bed.radu.call(contract.exportPayments, { format: 'pdf' }),
-  ])
-    expect((await bytesOf(url)).subarray(0, 5).toString()).toBe('%PDF-')
+  for (const call of [contract.exportInvoices, contract.exportPayments]) {
+    const paper = await bytesOf((await bed.radu.call(call, { format: 'pdf' })).url)
+    expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+    const csv = (await bytesOf((await bed.radu.call(call, { format: 'csv' })).url)).toString()
+    const [head = ''] = csv.replace('\uFEFF', '').split('\r\n')
+    const page = new PdfReading(paper).textOf(0).replaceAll(/\s/g, '')
+    for (const column of head.split(/[;,]/)) expect(page).toContain(column.replaceAll(/\s/g, ''))
+  }
 })
 
 test('payments on paper have the fiscal data, the date and the rate of their documents', async () => {
