@@ -55,7 +55,7 @@ export function SupplierFields({ partner, supplier, side = 'cost' }: SupplierFie
   )
 }
 
-/** Who most likely sends the next paper of a line: whose offer was accepted, or its partner. */
+/** Who most likely sends the next paper of a line: whose offer was accepted, its partner, or who sent the last one. */
 export function supplierOf(
   sheet: Sheet,
   line: BudgetLine | null | undefined,
@@ -64,8 +64,18 @@ export function supplierOf(
     ({ lineId, status }) => lineId === line?.id && status === 'accepted',
   )
   if (accepted) return { partnerId: accepted.partnerId, supplier: accepted.supplier }
+  const last = line?.partnerId ? undefined : lastInvoiceOf(sheet, line)
+  if (last) return { partnerId: last.partnerId, supplier: last.supplier }
   const partner = sheet.partners.find(({ id }) => id === line?.partnerId)
   return { partnerId: line?.partnerId ?? null, supplier: partner?.name ?? '' }
+}
+
+/** Who sent one invoice of a line most likely sends the next one too. */
+function lastInvoiceOf({ invoices }: Sheet, line: BudgetLine | null | undefined) {
+  return invoices
+    .filter(({ allocations }) => allocations.some(({ lineId }) => lineId === line?.id))
+    .toSorted((a, b) => a.issuedOn.localeCompare(b.issuedOn))
+    .at(-1)
 }
 
 /** Somebody said that they do not want it: what was typed must not come back with the next one. */
