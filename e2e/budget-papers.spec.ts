@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { call, demo, enter, forgive } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -248,9 +249,8 @@ test('the invoice that is chosen says the sum and the day, until somebody types 
   await expect(sum).toHaveValue(/^100,00/)
 })
 
-test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes again by Ctrl+Y', async ({
-  page,
-}) => {
+/** A budget of one line, and an advance for it as it is sent. */
+async function advanceOf(page: Page) {
   await enter(page, demo.admin)
   const event = { name: 'Nunta cu facturi', startDate: '2027-06-12', type: 'wedding' }
   const { id: eventId } = await call<Row>(page, 'POST', '/events', event)
@@ -259,7 +259,7 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
     lines: [{ name: 'Flori', unitPrice: 48_400 }],
   })
   const part = { lineId: lines[0]!.id, net: 40_000, vat: 8_400, closes: false }
-  const both = {
+  const advance = {
     partnerId: null,
     supplier: 'Florăria Veche',
     series: '',
@@ -275,6 +275,13 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
     creditOf: null,
     fileId: null,
   }
+  return { id, advance }
+}
+
+test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes again by Ctrl+Y', async ({
+  page,
+}) => {
+  const { id, advance: both } = await advanceOf(page)
   for (const number of ['UNU', 'DOI'])
     await call(page, 'POST', `/budgets/${id}/invoices`, { ...both, number })
   await page.goto(`/buget/${id}`)
@@ -302,4 +309,36 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
   await page.keyboard.press('Control+z')
   await expect(row('UNU')).toBeVisible()
   await expect(row('DOI')).toHaveCount(1)
+})
+
+test('what becomes of the advance is asked where it is seen, and the last supplier is proposed', async ({
+  page,
+  watch,
+}) => {
+  const { id, advance } = await advanceOf(page)
+  const send = (fields: object) =>
+    call<Row>(page, 'POST', `/budgets/${id}/invoices`, { ...advance, ...fields })
+  const { id: paid } = await send({ number: 'AVANS' })
+  await send({ number: 'FINALA', kind: 'final', settles: [paid] })
+  await page.goto(`/buget/${id}?fila=facturi`)
+  await page.getByRole('button', { name: 'Acțiuni pentru factura FINALA' }).click()
+  await page.getByRole('menuitem', { name: 'Adăugați un storno' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adăugați un storno' })
+  await dialog.getByRole('textbox', { name: 'Număr' }).fill('STORNO')
+  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  const stays = dialog.getByRole('radio', { name: 'Avansul rămâne deschis' })
+  await expect(stays).toBeFocused()
+  await expect(stays).toBeInViewport()
+  await stays.check()
+  await dialog.getByRole('button', { name: 'Salvați' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('avansul rămâne deschis')).toBeVisible()
+
+  await page.goto(`/buget/${id}?panou=linie-facturi-${advance.allocations[0]!.lineId}`)
+  await page
+    .getByRole('dialog', { name: 'Flori' })
+    .getByRole('button', { name: 'Adăugați o factură' })
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Furnizor' })).toHaveValue('Florăria Veche')
+  forgive(watch, 422)
 })

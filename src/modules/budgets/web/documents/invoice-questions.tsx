@@ -102,7 +102,13 @@ export function AdvancesAfter({ form, sheet }: QuestionProps) {
       onChange={(value) => field.onChange(value === 'true')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="true" label={say('advances.open')} description={say('advances.openHelp')} />
+        <Radio
+          value="true"
+          label={say('advances.open')}
+          description={say('advances.openHelp')}
+          // Where the form takes the focus: the question may be out of sight.
+          aria-invalid={field.error ? true : undefined}
+        />
         <Radio
           value="false"
           label={say('advances.credited')}
