@@ -147,8 +147,7 @@ function Rest({ totals, part, currency, onTab }: SummaryProps) {
             {say('summary.balance', {
               income: money(income.forecast[part]),
               cost: money(cost.forecast[part]),
-              // The minus stays with its amount at the end of a narrow line.
-              balance: money(balance).replace('-', '-\u2060'),
+              balance: money(balance),
             })}
           </span>
         )}

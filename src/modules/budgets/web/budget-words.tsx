@@ -30,15 +30,20 @@ export type Part = 'net' | 'gross'
 export function useMoney(currency: Currency): (minor: number) => string {
   const locale = useLocale()
   return useCallback(
-    (minor: number) => formatMoney({ minor, currency }, locale),
+    (minor: number) => unbroken(formatMoney({ minor, currency }, locale)),
     [currency, locale],
   )
+}
+
+/** The minus stays with its unit at the end of a narrow line; before a digit it does so by itself. */
+function unbroken(sum: string): string {
+  return sum.replace(/-(?=\D)/, '-\u2060')
 }
 
 /** For rows that are each in a currency of their own. */
 export function useMoneyWords(): (minor: number, currency: Currency) => string {
   const locale = useLocale()
-  return (minor, currency) => formatMoney({ minor, currency }, locale)
+  return (minor, currency) => unbroken(formatMoney({ minor, currency }, locale))
 }
 
 /** Without its unit, for columns of which each row has the same. */
