@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { book } from '../src/platform/testing/spreadsheet.ts'
 import { call, demo, enter, tabTo } from './people.ts'
 import { expect, test, violations } from './product.ts'
 
@@ -15,12 +16,17 @@ async function newEvent(page: Page, name: string): Promise<string> {
 }
 
 /** Opens the import from the menu of the list and gives it a file. */
-async function begin(page: Page, name: string, rows: readonly string[]): Promise<Locator> {
+async function give(page: Page, name: string, buffer: Buffer): Promise<Locator> {
   await page.getByRole('button', { name: 'Mai multe acțiuni' }).click()
   await page.getByRole('menuitem', { name: 'Importați invitați' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importați invitați' })
-  const buffer = Buffer.from(`\uFEFF${rows.join('\r\n')}`)
-  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  const mimeType = 'application/octet-stream'
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  return dialog
+}
+
+async function begin(page: Page, name: string, rows: readonly string[]): Promise<Locator> {
+  const dialog = await give(page, name, Buffer.from(`\uFEFF${rows.join('\r\n')}`))
   await dialog.getByRole('button', { name: 'Continuați la rânduri' }).click()
   return dialog
 }
@@ -36,6 +42,20 @@ const messy = [
   ...Array.from({ length: 10 }, (_, at) => `;07332000${10 + at};;Familia Rus;`),
   ...Array.from({ length: 10 }, (_, at) => `Rus Vine-${at};;;Familia Rus;habar n-am`),
 ]
+
+test('the guests are on the second sheet of a book', async ({ page }) => {
+  await enter(page, demo.planner)
+  const eventId = await newEvent(page, 'Import din a doua foaie')
+  await page.goto(`/invitati?eveniment=${eventId}`)
+  const sheets = { Coperta: [], Citiți: ['Foaia a doua'], Listă: ['Nume', 'Ana Pop', 'Ion Pop'] }
+  const dialog = await give(page, 'lista.xlsx', book(sheets))
+  await dialog.getByRole('combobox', { name: 'Foaia' }).click()
+  await page.getByRole('option', { name: 'Listă' }).click()
+  await expect(dialog.getByText('Ana Pop · Ion Pop')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continuați la rânduri' }).click()
+  await dialog.getByRole('button', { name: /^Importați 2 / }).click()
+  await expect(dialog.getByText('2 invitați adăugați')).toBeVisible()
+})
 
 test('a messy spreadsheet comes in once its forty bad rows are mended or left out, and goes again', async ({
   page,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { zip } from '#platform/testing/spreadsheet.ts'
 import { longestCell } from '../../model/exchange/imports.ts'
 import { expectedRows, pagesOfFile, sheetsOfFile, type FileRow } from './file-reader.ts'
 import { xlsxTypedRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
-import { zip } from './testbed.ts'
 
 const rowsOfFile = async (file: Buffer, sheet = 0) => {
   const rows: FileRow[] = []

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { book } from '#platform/testing/spreadsheet.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../../contract/exchange.ts'
-import { exchangeTestbed, zip } from './testbed.ts'
+import { exchangeTestbed } from './testbed.ts'
 
 const { bed, upload, work } = exchangeTestbed(wholeApp())
 
@@ -78,24 +79,3 @@ test('a file has names as they are written, unless cedillas are to become commas
   const romanian = await read('Nume\nŢuţea Ion')
   expect(await get(romanian)).toMatchObject({ hasCedillas: true, mendsCedillas: true })
 })
-
-/** A book with a column of names on each sheet. */
-function book(sheets: Record<string, string[]>): Buffer {
-  const names = Object.keys(sheets)
-  const rows = (cells: string[]) =>
-    cells.map((cell) => `<row><c t="inlineStr"><is><t>${cell}</t></is></c></row>`).join('')
-  return zip({
-    'xl/workbook.xml': names
-      .map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`)
-      .join(''),
-    'xl/_rels/workbook.xml.rels': names
-      .map((_, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at}.xml"/>`)
-      .join(''),
-    ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at}.xml`,
-        `<worksheet><sheetData>${rows(sheets[name] ?? [])}</sheetData></worksheet>`,
-      ]),
-    ),
-  })
-}

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { deflateRawSync } from 'node:zlib'
 import { beforeEach } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
@@ -89,33 +88,3 @@ export function exchangeTestbed({ db, services, personOf, workshop }: WholeApp) 
 }
 
 class Killed extends Error {}
-
-/** A ZIP of these files, as programs for spreadsheets write their books. */
-export function zip(files: Record<string, string | Buffer>): Buffer {
-  const locals: Buffer[] = []
-  const centrals: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt16LE(name.length, 26)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(8, 10)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(at, 42)
-    locals.push(local, Buffer.from(name), packed)
-    centrals.push(central, Buffer.from(name))
-    at += 30 + name.length + packed.length
-  }
-  const directory = Buffer.concat(centrals)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Object.keys(files).length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...locals, directory, end])
-}

@@ -42,7 +42,13 @@ export function ImportFlow({ eventId, importId, seen, onBack, onClose }: ImportF
       return <Failed {...shared} onBack={onBack} />
     case 'ready':
       return step === 'columns' ? (
-        <ImportMapping {...shared} onBack={onBack} onNext={() => setStep('rows')} />
+        // Another sheet has columns of its own, also where the reading itself was too quick to be seen.
+        <ImportMapping
+          key={data.workId}
+          {...shared}
+          onBack={onBack}
+          onNext={() => setStep('rows')}
+        />
       ) : (
         <ImportRows {...shared} onBack={() => setStep('columns')} />
       )
