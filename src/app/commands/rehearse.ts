@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BadConfiguration, type Env } from '#platform/server/process/env.ts'
-import { ledgerFile } from '#platform/server/privacy/erasure-ledger.ts'
+import { readLedger, writeLedger } from '#platform/server/privacy/erasure-ledger.ts'
+import { openBlobs } from '#platform/server/files/blobs.ts'
 import { loadKeys } from '#platform/server/auth/keys.ts'
 import { say, type Log } from '#platform/server/process/log.ts'
 import { selfTest } from '#platform/server/database/self-test.ts'
@@ -20,13 +21,22 @@ export async function rehearse(env: Env, log: Log, words: readonly string[]): Pr
     throw new BadConfiguration('usage: npm run rehearse -- folder')
   const began = performance.now()
   const room = `${env.dataDir}-rehearsal-${process.pid}`
-  const elsewhere: Env = { ...env, dataDir: room, databaseUrl: undefined }
+  // Nothing of the running product is touched, not even by writing the ledger of erasures where it keeps it.
+  const elsewhere: Env = {
+    ...env,
+    dataDir: room,
+    databaseUrl: undefined,
+    databaseAdminUrl: undefined,
+    databaseReplicaUrl: undefined,
+    s3: undefined,
+  }
   mkdirSync(room, { recursive: true, mode: 0o711 })
   try {
     const keys = join(env.dataDir, 'keys')
     if (existsSync(keys)) cpSync(keys, join(room, 'keys'), { recursive: true })
-    const list = ledgerFile(env)
-    await restore(elsewhere, log, [folder, ...(existsSync(list) ? [`--erasures=${list}`] : [])])
+    const ledger = await readLedger(env, openBlobs(env))
+    if (ledger) await writeLedger(elsewhere, openBlobs(elsewhere), ledger)
+    await restore(elsewhere, log, [folder])
     await wakeUp(elsewhere, log)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(process.stdout, `Rehearsed in ${seconds} s: restored, started, tested, thrown away.\n`)

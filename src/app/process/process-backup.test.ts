@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { ownerRole } from '#platform/server/embedded/roles.ts'
 import { query } from '#platform/server/embedded/test-cluster.ts'
 import { connectToCluster } from '#platform/server/embedded/cluster-connection.ts'
 import { bundledProgram } from '#platform/testing/bundle.ts'
 import { dataFolder, eventually, get, run } from '#platform/testing/product.ts'
+import { s3Account, startSmallS3 } from '#platform/testing/stand-ins/small-s3.ts'
 
 const program = bundledProgram('src/app/main.ts')
 
-async function command(words: string[], DATA_DIR: string) {
-  const { ended, said } = run(program(), { env: { DATA_DIR }, words })
+async function command(words: string[], DATA_DIR: string, more: Record<string, string> = {}) {
+  const { ended, said } = run(program(), { env: { DATA_DIR, ...more }, words })
   return { code: await ended(), ...said }
 }
 
@@ -92,7 +94,7 @@ test('a backup taken while the product runs is restored elsewhere and served fro
   await eventually(() => warning.test(next.said.err))
 })
 
-test('without a running product the backup starts the database for itself', async () => {
+test('without a running product the backup starts the database for itself, and a rehearsal leaves all as it is', async () => {
   const DATA_DIR = dataFolder()
   const product = run(program(), { env: { DATA_DIR } })
   await product.listens()
@@ -103,4 +105,26 @@ test('without a running product the backup starts the database for itself', asyn
   expect(taken).toMatchObject({ code: 0, err: '' })
   expect(taken.out).toContain(`Written and read again: ${target}`)
   expect(readdirSync(target).toSorted()).toEqual(['database.gz', 'manifest.json'])
+
+  // Another machine has noted an erasure in the shared store since.
+  const store = await startSmallS3()
+  onTestFinished(() => store.close())
+  const ledger = (...erasures: object[]) => JSON.stringify({ prilej: 'erasures', erasures })
+  const erased = { company: null, kind: 'accounts.account', what: { userId: randomUUID() } }
+  const at = '2026-11-18T10:00:00.000Z'
+  const newer = Buffer.from(ledger({ id: randomUUID(), at, ...erased }))
+  store.objects.set('/prilej/ledger/erasures.json', newer)
+  writeFileSync(join(DATA_DIR, 'erasures.json'), ledger())
+  const rehearsed = await command(['rehearse', target], DATA_DIR, {
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: 'prilej',
+    S3_REGION: s3Account.region,
+    S3_ACCESS_KEY_ID: s3Account.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3Account.secretAccessKey,
+  })
+  expect(rehearsed.out).toContain('Erasures after this backup: 1;')
+  expect(rehearsed.out).toMatch(/Rehearsed in [\d.]+ s/)
+  expect([...store.objects]).toEqual([['/prilej/ledger/erasures.json', newer]])
+  expect(readFileSync(join(DATA_DIR, 'erasures.json'), 'utf8')).toBe(ledger())
+  expect(readdirSync(dirname(DATA_DIR))).toEqual(['data'])
 })
