@@ -351,6 +351,12 @@ export function passes(error: unknown): boolean {
 /** Of a socket; a file that cannot be opened, or a program that cannot be started, is no loss of the database. */
 const socketCalls: readonly unknown[] = ['connect', 'getaddrinfo', 'read', 'shutdown', 'write']
 
+/** Whether it is the database itself that is away, and no statement of ours failed. */
+export function isAway({ code, cause }: AppError): boolean {
+  if (code !== 'database_unavailable') return false
+  return isLoss(cause) || !(cause instanceof pg.DatabaseError)
+}
+
 /** What the driver says without a word from PostgreSQL: system errors of the socket, and its own two sentences. */
 function isLoss(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ending.test(error.code ?? '')

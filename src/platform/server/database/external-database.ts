@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { passes } from './db.ts'
+import { wordsOf } from './outage.ts'
 import { BadConfiguration } from '../process/env.ts'
 
 const timeoutMs = 2500
@@ -132,8 +133,6 @@ async function askVersion(url: string): Promise<number> {
 }
 
 function reasonOf(error: unknown): string {
-  const { message = '', code = '' } = error as { message?: string; code?: string }
   if (isTimeout(error)) return `no answer within ${timeoutMs / 1000} seconds`
-  // A name with several addresses fails with an error for each and no text of its own.
-  return (message || code || String(error)).replace(/\s+/g, ' ')
+  return wordsOf(error)
 }

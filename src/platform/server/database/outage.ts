@@ -1,5 +1,11 @@
 import type { Log } from '../process/log.ts'
 
+/** A name with several addresses fails with an error for each and no text of its own. */
+export function wordsOf(error: unknown): string {
+  const { message = '', code = '' } = error as { message?: string; code?: string }
+  return (message || code || String(error)).replace(/\s+/g, ' ')
+}
+
 /** One line when a database goes away and one when it is back, however many connections of this process notice. */
 export class Outage {
   readonly #log: Log
@@ -20,8 +26,7 @@ export class Outage {
     if (this.isAway) return this.#log.debug(`no connection to ${this.#what}`, { error })
     this.#since = performance.now()
     // The first words of the error are enough: its stack is that of a socket.
-    const because = error instanceof Error ? error.message : String(error)
-    this.#log.warn(`lost the connection to ${this.#what}`, { because })
+    this.#log.warn(`lost the connection to ${this.#what}`, { because: wordsOf(error) })
   }
 
   /** A connection was made, or did its work. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/app-error.ts'
 import type { Log } from '../process/log.ts'
 import type { Database } from './db.ts'
+import { wordsOf } from './outage.ts'
 
 export interface ReplicaOptions {
   primary: Database
@@ -83,7 +84,7 @@ async function problemOf(
 /** A request hears that the database is "not available"; the operator needs the words behind it. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
+  return wordsOf(cause)
 }
 
 /** Null where nothing is replayed. */

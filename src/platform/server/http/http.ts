@@ -9,7 +9,9 @@ import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './json.ts'
 import { perMinute, type MemoryLimits } from './limits.ts'
-import type { Log } from '../process/log.ts'
+import { isAway } from '../database/db.ts'
+import { wordsOf } from '../database/outage.ts'
+import type { Facts, Log } from '../process/log.ts'
 import { newRequestId } from '../pipeline/pipeline.ts'
 
 export interface HttpOptions {
@@ -294,7 +296,7 @@ export function sendError(
   const known = toAppError(error)
   if (!known) log.error('request failed', { request: request.id, route: routeOf(request), error })
   else if (known.cause)
-    log.warn('request could not be done', { request: request.id, error: known.cause })
+    log.warn('request could not be done', { request: request.id, ...reasonFor(known) })
   const answer =
     known ??
     new AppError('unavailable', 'internal', {
@@ -308,6 +310,11 @@ export function sendError(
     .headers(retry ? { 'retry-after': String(retry) } : {})
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(answer)))
+}
+
+/** While the database is away every request fails with the same stack, that of a socket. */
+function reasonFor(error: AppError): Facts {
+  return isAway(error) ? { because: wordsOf(error.cause) } : { error: error.cause }
 }
 
 interface Exchange {
