@@ -9,14 +9,12 @@ const isData =
 /** The list of languages itself, how dates and cells of files are written in each, and the consent that guests gave, by its version. */
 const isAboutLanguages =
   /^src\/shared\/(i18n|person-date)\.ts$|^src\/modules\/guests\/model(\.ts|\/exchange\/c\w+\.ts)$/
-/** Will be part of questionnaires. */
-const isLeaving = /^src\/modules\/answers\//
 
 /** Words of both languages in code; they belong in `locales/` (docs/decisions/0210). */
 export function languageLiteralsIn(root, files) {
   return files
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
-    .filter((file) => ![isData, isAboutLanguages, isLeaving].some((each) => each.test(file)))
+    .filter((file) => ![isData, isAboutLanguages].some((each) => each.test(file)))
     .filter((file) => literal.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => `${file}: words of each language are in locales/*.json, not { ro: …, en: … }`)
 }

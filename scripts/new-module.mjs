@@ -15,7 +15,7 @@ await orExit(async () => {
   const [name = ''] = positionals
   const target = join(root, 'src/modules', name)
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) {
-    throw new Error('usage: npm run new:module seating -- [--ro Mese] [--en Seating]')
+    throw new Error('usage: npm run new:module -- parking [--ro Parcare] [--en Parking]')
   }
   if (existsSync(target)) throw new Error(`there is already a module "${name}"`)
   ensureDependencies()

@@ -66,9 +66,9 @@ export const Slot = z.strictObject({
   enrolled: z.int(),
   offered: z.int(),
   waiting: z.int(),
-  /** The list at the door, and how many of those enrolled were ticked there. */
   /** Given up a moment ago; nobody else gets them while that can be a slip. */
   held: z.int(),
+  /** The list at the door, and how many of those enrolled were ticked there. */
   listId: Id.nullable(),
   arrived: z.int(),
 })

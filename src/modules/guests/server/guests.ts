@@ -267,7 +267,6 @@ export async function remove(ctx: EventContext, { guestId }: { guestId: string }
   return null
 }
 
-/** Restoring what is there already changes nothing, so that a second click is harmless. */
 /** As a person asks for it; what other modules do by themselves they know to be right. */
 export async function restoreFromBin(
   ctx: EventContext,
@@ -277,6 +276,7 @@ export async function restoreFromBin(
   return restore(ctx, { guestId })
 }
 
+/** Restoring what is there already changes nothing, so that a second click is harmless. */
 export async function restore(ctx: EventContext, { guestId }: { guestId: string }): Promise<Guest> {
   const at = await store.deletedAt(ctx.db, ctx.event, guestId)
   if (at !== null) {

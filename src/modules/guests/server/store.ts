@@ -44,7 +44,6 @@ export async function findGuest(db: Db, scope: EventScope, id: string): Promise<
   return row && toGuest(row)
 }
 
-/** In the order in which `membersOf` names them. */
 /** Hosts before their companions, who stay in the order in which they were added when they get names. */
 export function familyOrder(row: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${row}.${name}`)
