@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
-import { weighed } from './vite.weight.ts'
+import { checkWeight } from './vite.weight.ts'
 
 const pageParts = partsOfServerPages()
 const serverCode =
@@ -22,7 +22,7 @@ export default defineConfig(({ command, mode }) => ({
   // The server writes the HTML shell itself and serves what is built here below /assets/.
   base: '/assets/',
   publicDir: false,
-  plugins: [react(), refuseServerCode(), compressed(), weighed()],
+  plugins: [react(), refuseServerCode(), compressed(), checkWeight()],
   ...(devOrigin && {
     server: {
       host: '127.0.0.1',

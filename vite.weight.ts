@@ -29,9 +29,9 @@ export interface Weight {
 }
 
 /** Weighs what each screen and each page of guests fetches, keeps the list beside the build, and refuses what is too heavy. */
-export function weighed(): Plugin {
+export function checkWeight(): Plugin {
   return {
-    name: 'prilej:weighed',
+    name: 'prilej:checkWeight',
     apply: (_, { mode }) => mode === 'production',
     async writeBundle({ dir = '' }, bundle) {
       const weights = weightsIn(bundle)

@@ -16,7 +16,7 @@ import { temporaryDatabase } from './tools/temporary-database.ts'
 /** A guest file from its bytes to the last guest, against COPY of the same rows into the same indexes. */
 const size = Number(process.env.GUESTS ?? 100_000)
 /** Megabytes by which the process that enters them may grow. */
-const most = 150
+const maxMegabytes = 150
 const first = 'Ana Ștefan Ioana Mihai Ilinca Răzvan Andrei Măriuca Vlad Crina Ion Elena'.split(' ')
 const last = 'Popescu Ionescu Mureșan Șerban Dumitrescu Stănescu Câmpeanu Pârvu Bălan'.split(' ')
 
@@ -70,13 +70,13 @@ try {
     cold: true,
     goal: goal(1),
     ours: () => Promise.resolve(grown.get(file) ?? Number.NaN),
-    floor: () => Promise.resolve(most),
+    floor: () => Promise.resolve(maxMegabytes),
   })
   await compare('guests-import', [
     { ...shared, name: `CSV of ${size} guests`, goal: goal(4), ours: ours(csv) },
     { ...shared, name: `XLSX of ${size} guests`, goal: goal(5), ours: ours(xlsx) },
-    { ...memory(csv), name: `memory that a CSV takes, against ${most} MB` },
-    { ...memory(xlsx), name: `memory that an XLSX takes, against ${most} MB` },
+    { ...memory(csv), name: `memory that a CSV takes, against ${maxMegabytes} MB` },
+    { ...memory(xlsx), name: `memory that an XLSX takes, against ${maxMegabytes} MB` },
   ])
 } finally {
   await owner.end()

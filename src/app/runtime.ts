@@ -64,13 +64,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const database = throttled ? throttle.slow(opened) : opened
   const checkInPool = openDatabase({ url: appUrl, log, outage, size: 4, statementTimeout: 2000 })
   const { databaseReplicaUrl } = env
-  const patient = { log, size: 3, statementTimeout: 60_000 }
-  const primary = openDatabase({ ...patient, url: appUrl, outage })
+  const backgroundOptions = { log, size: 3, statementTimeout: 60_000 }
+  const primary = openDatabase({ ...backgroundOptions, url: appUrl, outage })
   const replica = databaseReplicaUrl
     ? readFromReplica({
         primary,
         replica: openDatabase({
-          ...patient,
+          ...backgroundOptions,
           url: databaseReplicaUrl,
           outage: new Outage(log, 'the replica'),
         }),

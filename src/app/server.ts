@@ -6,7 +6,7 @@ import { docsPages } from '#platform/server/openapi/docs-page.tsx'
 import { addFileRoutes } from '#platform/server/files/file-routes.ts'
 import { liveness } from '#platform/server/http/health.ts'
 import { createHttp } from '#platform/server/http/http.ts'
-import { addOneAddress } from '#platform/server/http/one-address.ts'
+import { addCanonicalUrls } from '#platform/server/http/canonical-url.ts'
 import { answerBadAddress } from '#platform/server/http/page-problem.ts'
 import { liveRoute } from '#platform/server/live/live-route.ts'
 import { addMetrics } from '#platform/server/http/metrics.ts'
@@ -81,7 +81,7 @@ export async function createServer(runtime: Runtime): Promise<FastifyInstance> {
   const pages = composition.pages.flatMap((make) => make(services))
   const shown = pages.filter(({ method = 'GET' }) => method === 'GET')
   const screens = composition.modules.flatMap((module) => module.screens)
-  addOneAddress(
+  addCanonicalUrls(
     app,
     [...shown, ...screens].map(({ path }) => path),
   )

@@ -3,19 +3,19 @@ import { problem } from './problem.ts'
 import { normalise } from './text.ts'
 
 // Long enough for every way to write fifteen digits.
-const longest = 40
+const maxLength = 40
 
 export const Phone = z
   .string()
   .overwrite((text) => normalisePhone(text) ?? text)
   .refine((text) => text.trim() !== '', problem('required'))
   .refine(isE164, problem('invalid_phone'))
-  .meta({ maxLength: longest, examples: ['+40712345678'] })
+  .meta({ maxLength: maxLength, examples: ['+40712345678'] })
 export type Phone = z.infer<typeof Phone>
 
 /** E.164, or null when the text is not one phone number; a number without its country is Romanian. */
 export function normalisePhone(text: string): string | null {
-  if (text.length > longest) return null
+  if (text.length > maxLength) return null
   const typed = normalise(text).replaceAll('(0)', '')
   if (!/^\(?\+?[\d\s().\-‐‑–/]+$/.test(typed)) return null
   const number = international(typed.replace(/[^+\d]/g, ''))

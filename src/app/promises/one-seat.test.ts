@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
@@ -48,7 +48,7 @@ async function release(planId: string, isReleased: boolean): Promise<void> {
 /** Ana is seated in two parts: in a row of the ceremony, and at a table of the party. */
 async function seatedTwice(servesMeal = true) {
   const { id: eventId } = bed.event
-  await announce(app.db, eventId)
+  await publishEvent(app.db, eventId)
   const { id: _i, position: _p, version: _v, startsAt: _f, endsAt: _t, ...party } = bed.party
   const second = { ...party, name: 'Cununia', servesMeal }
   const ceremony = await bed.admin.call(addPart, { eventId, ...second })

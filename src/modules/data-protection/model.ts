@@ -1,5 +1,5 @@
 import { LocalisedText } from '#shared/localised-text.ts'
-import { KeptReason } from '#shared/kept-reasons.ts'
+import { RetentionReason } from '#shared/retention-reasons.ts'
 import { FoundRecord } from '#shared/mentions.ts'
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
@@ -32,7 +32,7 @@ export const PersonKept = z.strictObject({
   /** Records that have the address or number only because somebody wrote it there themselves. */
   unproven: z.array(FoundRecord),
   /** Why something stays after an erasure. */
-  stays: z.array(KeptReason),
+  stays: z.array(RetentionReason),
 })
 
 /** An event of which people are known, and the last day on which they are. */

@@ -16,7 +16,7 @@ import { createHttp } from '#platform/server/http/http.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { provide, type PortProvider } from '#platform/server/ports.ts'
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import { testServices } from './app-services.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import type { Live } from '#platform/server/live/live.ts'
@@ -179,7 +179,7 @@ export class FilesTestbed {
     const stands = (_database: Database, credentialId: string) =>
       Promise.resolve(!this.ended.has(credentialId))
     return testServices(this.#db.database, {
-      ports: [provide(signInStands, stands), ...(this.#more.ports ?? [])],
+      ports: [provide(isSignInActive, stands), ...(this.#more.ports ?? [])],
     })
   }
 

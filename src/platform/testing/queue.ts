@@ -4,7 +4,7 @@ import type { AppServices } from '#platform/server/app-services.ts'
 import type { Job } from '#platform/server/jobs/jobs.ts'
 import { jobContext } from '#platform/server/jobs/worker.ts'
 import { quietLog, type TestDatabase } from './database.ts'
-import { nobodyLooks } from './nobody-looks.ts'
+import { noLiveReaders } from './no-live-readers.ts'
 
 /** A job that waits. */
 export interface Queued<P = unknown> {
@@ -51,7 +51,7 @@ export interface Workshop {
 /** The context in which a job is done for the first time. */
 export function contextOf(workshop: Workshop, company: string | null, id: string = randomUUID()) {
   const delivery = { id, attempt: 1, last: true, signal: new AbortController().signal }
-  return jobContext({ ...workshop, live: nobodyLooks, log: quietLog }, company, delivery)
+  return jobContext({ ...workshop, live: noLiveReaders, log: quietLog }, company, delivery)
 }
 
 /** Does a job as the worker would; one of an unknown name is left undone. */

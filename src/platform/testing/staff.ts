@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sessionWord, type Authenticator, type Role } from '#platform/server/auth/access.ts'
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import { provide } from '#platform/server/ports.ts'
 
 interface Caller {
@@ -34,7 +34,7 @@ export const authenticators: Authenticator[] = [
 ]
 
 /** For the port that asks whether a sign-in is still valid: theirs always is. */
-export const signedIn = provide(signInStands, () => Promise.resolve(true))
+export const signedIn = provide(isSignInActive, () => Promise.resolve(true))
 
 export type Person = ReturnType<typeof personOf>
 

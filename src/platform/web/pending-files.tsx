@@ -39,11 +39,11 @@ export function PendingFiles({ kind, save, eventId }: PendingFilesProps) {
     safeSessionStorage.setItem(closedKey, all.join(' '))
     setClosed(all)
   }
-  const edge = trueNow().getTime() - shownFor
+  const cutoff = trueNow().getTime() - shownFor
   const works = (data?.items ?? []).filter(
     (work) =>
       work.kind === kind &&
-      Date.parse(work.createdAt) > edge &&
+      Date.parse(work.createdAt) > cutoff &&
       (eventId === undefined || work.result?.eventId === eventId) &&
       !closed.includes(work.id),
   )

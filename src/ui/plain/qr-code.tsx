@@ -31,12 +31,12 @@ interface Drawing {
 
 /** A code takes longer to work out than all the rest of a page, and the same ticket is shown again and again. */
 const drawn = new Map<string, Drawing>()
-const most = 500
+const maxKept = 500
 
 function draw(text: string): Drawing {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const drawing = { path: data.flatMap(rowPath).join(''), size }
-  if (drawn.size >= most) drawn.clear()
+  if (drawn.size >= maxKept) drawn.clear()
   drawn.set(text, drawing)
   return drawing
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, Nothing, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { KeptReason } from '#shared/kept-reasons.ts'
+import { RetentionReason } from '#shared/retention-reasons.ts'
 import { Phone } from '#shared/phone.ts'
 import { Email, Name } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
@@ -214,7 +214,7 @@ export const describeDeletion = query({
     sessions: z.int(),
     google: z.boolean(),
     /** Why something stays. */
-    stays: z.array(KeptReason),
+    stays: z.array(RetentionReason),
     /** What the person opened to others and stops. */
     shares: z.array(OpenShare),
   }),

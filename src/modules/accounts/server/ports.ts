@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { erasureReplay } from '#platform/server/privacy/erasures.ts'
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { keyUse } from '#platform/server/auth/key-uses.ts'
@@ -15,7 +15,7 @@ export const ports = [
   provide(personalData, personalTables),
   provide(keyUse, { what: 'passwords', rows: passwordKeys }),
   provide(keyUse, { what: 'authenticator apps', rows: totpKeys }),
-  provide(signInStands, async (database, credentialId, now) => {
+  provide(isSignInActive, async (database, credentialId, now) => {
     if (!Id.safeParse(credentialId).success) return false
     const session = await database.inNoCompany(
       (db) => findLiveSession(db, credentialId, now),

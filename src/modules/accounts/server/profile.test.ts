@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import { ensurePeopleCompany, peopleCompany } from '#platform/server/files/store.ts'
 import { Ports } from '#platform/server/ports.ts'
 import { seedDemo } from '#platform/server/database/demo-seed.ts'
@@ -271,7 +271,7 @@ describe('sessions', () => {
   test('stand or not for anyone who signed a link with them', async () => {
     const { token } = await someone()
     const [current] = (await app.call(contract.listSessions, {}, token)).items
-    const stands = new Ports(ports).one(signInStands)
+    const stands = new Ports(ports).one(isSignInActive)
     const id = current?.id ?? ''
     expect(await stands(db.database, id, bed.now)).toBe(true)
     await app.call(contract.logout, {}, token)

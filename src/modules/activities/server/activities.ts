@@ -27,7 +27,7 @@ import * as store from './store.ts'
 export async function list(ctx: CompanyContext, input: InputOf<typeof contract.listActivities>) {
   const { sort, descending, limit, cursor, offset, ...given } = input
   const filter = await seen(ctx, given)
-  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfActivities(ctx.db, ctx.company, filter, page)
   const shown = found.slice(0, limit)
   const counts = await store.countActivities(ctx.db, ctx.company, filter)
@@ -211,7 +211,7 @@ export async function recordHistory(
 }
 
 /** The cursor is the last one of the page before. */
-export function placeOf(cursor: string | undefined): string | undefined {
+export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || Id.safeParse(cursor).success) return cursor
   throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
 }

@@ -4,7 +4,7 @@ import { on, type Job } from '#platform/server/jobs/jobs.ts'
 import { emptyQueue, queued } from '#platform/testing/queue.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { addSpeaker } from '#modules/speakers/contract.ts'
@@ -82,7 +82,7 @@ export function agendaTestbed({ db, personOf }: WholeApp) {
       [bed.ana.id, `${bed.ana.id}@exemplu.ro`, bed.companyId],
     )
     bed.event = await bed.newEvent()
-    await announce(db, bed.event.id)
+    await publishEvent(db, bed.event.id)
     const eventId = bed.event.id
     bed.room = await bed.ana.call(contract.addRoom, { eventId, name: 'Sala Mare', capacity: 100 })
     await emptyQueue(db)

@@ -52,13 +52,13 @@ export async function restoreCategories(
 
 /** What was in it was in no category since; the link goes with it. */
 export async function purgeCategories(db: Db, scope: CompanyScope, before: Date): Promise<void> {
-  const edge = before.toISOString()
+  const cutoff = before.toISOString()
   await sql`update budget_lines l set category_id = null from budget_categories c
     where l.company_id = ${scope.companyId} and c.company_id = l.company_id and c.budget_id = l.budget_id
-      and c.id = l.category_id and c.deleted_at <= ${edge}`.execute(db)
+      and c.id = l.category_id and c.deleted_at <= ${cutoff}`.execute(db)
   await tables(db)
     .deleteFrom('budget_categories')
     .where('company_id', '=', scope.companyId)
-    .where('deleted_at', '<=', edge)
+    .where('deleted_at', '<=', cutoff)
     .execute()
 }

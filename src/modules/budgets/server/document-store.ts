@@ -284,14 +284,14 @@ export async function markInvoiceDeleted(db: Db, scope: CompanyScope, id: string
 
 /** Offers, payments and invoices; an invoice waits for payments that still hang on it, cancelled ones too. */
 export async function purgeDocuments(db: Db, scope: CompanyScope, before: Date): Promise<void> {
-  const edge = before.toISOString()
+  const cutoff = before.toISOString()
   for (const table of ['budget_offers', 'budget_payments'] as const)
     await tables(db)
       .deleteFrom(table)
       .where('company_id', '=', scope.companyId)
-      .where('deleted_at', '<=', edge)
+      .where('deleted_at', '<=', cutoff)
       .execute()
-  await sql`delete from budget_invoices i where i.company_id = ${scope.companyId} and i.deleted_at <= ${edge}
+  await sql`delete from budget_invoices i where i.company_id = ${scope.companyId} and i.deleted_at <= ${cutoff}
     and not exists (select from budget_payments p where p.company_id = i.company_id
       and p.budget_id = i.budget_id and p.invoice_id = i.id)`.execute(db)
 }

@@ -1,12 +1,12 @@
 const shape = /^[A-HJ-NP-Z2-9]{16}$/
-const longest = 200
+const maxLength = 200
 
 /**
  * What a scanner or a person gave as a ticket code, without what keyboards and scanners add around
  * it; null when it cannot be one. An address or an internal id is never read as a code.
  */
 export function ticketCodeIn(read: string): string | null {
-  if (read.length > longest) return null
+  if (read.length > maxLength) return null
   const bare = read
     // Scanners put a symbology mark before what they read, and group separators into it.
     .replace(/^\][A-Za-z]\d/, '')

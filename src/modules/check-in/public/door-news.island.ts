@@ -1,7 +1,7 @@
 import { liveAddress } from './door-endpoints.ts'
 import type { DoorKeeper } from './door-keeper.island.ts'
 
-const again = 20_000
+const retryDelayMs = 20_000
 
 /** Hears at once that lists or a rehearsal changed, or that this is no door any more; without it the door asks by itself. */
 export async function followNews(keeper: DoorKeeper, changed: () => void): Promise<void> {
@@ -9,7 +9,7 @@ export async function followNews(keeper: DoorKeeper, changed: () => void): Promi
     await listen(keeper.link.credential, changed).catch(() => undefined)
     // It breaks first when the network goes, so what is left of it is asked at once.
     changed()
-    await new Promise((resolve) => setTimeout(resolve, again))
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
   }
 }
 

@@ -4,7 +4,7 @@ import type { CallOf, Endpoint } from '#shared/contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Person } from '#platform/testing/staff.ts'
 import { time, type WholeApp } from '#platform/testing/whole-app.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { createEvent, listParts } from '#modules/events/contract.ts'
 import type { Event, Part } from '#modules/events/model.ts'
 import { addGuest } from '#modules/guests/contract.ts'
@@ -67,7 +67,7 @@ export function doorTestbed({ db, call: callAs, personOf }: WholeApp) {
         type: 'wedding',
         rsvpDeadline: '2027-05-12',
       })
-      await announce(db, event.id)
+      await publishEvent(db, event.id)
       return event
     },
     /** A guest with a ticket; their code is what the QR says. */

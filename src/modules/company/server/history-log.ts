@@ -21,7 +21,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listHistor
     ctx.db,
     ctx.company,
     { entity, entityId, origin, entities, except, eventId, actorId, during, eventIds },
-    { after: input.cursor === undefined ? null : placeOf(input.cursor), limit: limit + 1 },
+    { after: input.cursor === undefined ? null : readCursor(input.cursor), limit: limit + 1 },
   )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -181,7 +181,7 @@ function midnight(date: PlainDate): Date {
 
 const placeShape = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|([0-9a-f-]{36})$/
 
-function placeOf(cursor: string) {
+function readCursor(cursor: string) {
   const [, at, id] = placeShape.exec(cursor) ?? []
   if (!at || !id)
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })

@@ -11,7 +11,7 @@ import { tagUse } from './tag-use.ts'
 import * as store from './tag-store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listTags>) {
-  const offset = input.offset ?? placeOf(input.cursor)
+  const offset = input.offset ?? readCursor(input.cursor)
   const items = await store.pageOfTags(ctx.db, ctx.company, { ...input, offset })
   const total = await store.countTags(ctx.db, ctx.company, input)
   const end = offset + items.length
@@ -71,7 +71,7 @@ function fieldsOf({ name, tone, about }: Tag): TagFields {
   return { name, tone, about }
 }
 
-function placeOf(cursor: string | undefined): number {
+function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!/^\d{1,7}$/.test(cursor))
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })

@@ -7,7 +7,7 @@ import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -94,7 +94,7 @@ const blank: TagFields = { name: '', tone: 'neutral', about: '' }
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const begun = useBegun()
+  const begun = usePrefilledText()
   const form = useContractForm(addTag, {
     initial: blank,
     begun: begun ? { name: begun } : undefined,

@@ -21,7 +21,7 @@ export interface Reading {
   problems: CardProblem[]
 }
 
-const most = 10
+const maxValues = 10
 
 /** What a card becomes; a value that cannot be kept is left out and reported, and the rest stays. */
 export function readCard(card: string): Reading {
@@ -102,8 +102,8 @@ function listIn(
     if (value) found.add(value)
     else problems.push({ field, code: 'unreadable', value: beginningOf(text, 60) })
   }
-  if (found.size > most) problems.push({ field, code: 'too_many', value: String(found.size) })
-  return [...found].slice(0, most)
+  if (found.size > maxValues) problems.push({ field, code: 'too_many', value: String(found.size) })
+  return [...found].slice(0, maxValues)
 }
 
 function languageIn(raw: string): Language | null {

@@ -29,7 +29,7 @@ import { eventsOfLinks, named, nameOfTarget } from './targets.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listContacts>) {
   const { sort, descending, limit, cursor, offset, ...filter } = input
-  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const everybody = { all: true, ids: [], filter }
   const found = await store.pageOfContacts(ctx.db, ctx.company, everybody, page)
   const total = await store.countContacts(ctx.db, ctx.company, filter)
@@ -210,7 +210,7 @@ export function mergeEdge(ctx: CompanyContext): Date {
 }
 
 /** The cursor is the last person of the page before. */
-export function placeOf(cursor: string | undefined): string | undefined {
+export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || Id.safeParse(cursor).success) return cursor
   throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
 }

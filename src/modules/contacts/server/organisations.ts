@@ -5,7 +5,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import type { changeOrganisation, listOrganisations } from '../contract.ts'
 import type { Organisation, OrganisationFields, OrganisationKind } from '../model.ts'
-import { placeOf } from './contacts.ts'
+import { readCursor } from './contacts.ts'
 import { peopleOfTargets } from './link-store.ts'
 import * as store from './organisation-store.ts'
 import type { LinkTarget } from './targets.ts'
@@ -16,7 +16,7 @@ const { said } = inEveryLanguage(records)
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listOrganisations>) {
   const { limit, cursor, ...rest } = input
-  const page = { ...rest, limit: limit + 1, after: placeOf(cursor) }
+  const page = { ...rest, limit: limit + 1, after: readCursor(cursor) }
   const found = await store.pageOfOrganisations(ctx.db, ctx.company, page)
   const total = await store.countOrganisations(ctx.db, ctx.company, input)
   const shown = found.slice(0, limit)

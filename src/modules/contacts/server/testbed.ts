@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { AppError } from '#shared/app-error.ts'
 import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { sessionWord, type Authenticator, type Role } from '#platform/server/auth/access.ts'
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Bound } from '#platform/server/pipeline/bind.ts'
 import type { Database } from '#platform/server/database/db.ts'
@@ -43,7 +43,7 @@ const events = provide(linkTarget, {
 
 /** Sign-ins that ended; all others are valid. */
 export const ended = new Set<string>()
-const signIns = provide(signInStands, (_db, id) => Promise.resolve(!ended.has(id)))
+const signIns = provide(isSignInActive, (_db, id) => Promise.resolve(!ended.has(id)))
 
 interface TestDatabase {
   readonly database: Database

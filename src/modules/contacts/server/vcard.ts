@@ -159,7 +159,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 }
 
-const longest = 75
+const maxLineLength = 75
 
 /** Cuts between characters, never inside the bytes of one. */
 function folded(line: string): string {
@@ -168,7 +168,7 @@ function folded(line: string): string {
   let bytes = 0
   for (const sign of line) {
     const size = Buffer.byteLength(sign)
-    if (bytes + size > longest) {
+    if (bytes + size > maxLineLength) {
       pieces.push(piece)
       piece = ' '
       bytes = 1

@@ -6,7 +6,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { type ContractForm, useContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
@@ -59,7 +59,7 @@ function nameIn(typed: string): Pick<ContactFields, 'firstName' | 'lastName'> {
 
 function NewForm({ onDone }: { onDone: () => void }) {
   const done = useDone(onDone)
-  const begun = useBegun()
+  const begun = usePrefilledText()
   const form = useContractForm(addContact, {
     initial: blank,
     begun: begun ? nameIn(begun) : undefined,

@@ -16,7 +16,7 @@ interface ValuesFieldProps {
   help?: string
 }
 
-const most = 10
+const maxValues = 10
 
 /** Several values of one field, a line each; there is always one to type into. */
 export function ValuesField({ kind, value, onChange, onBlur, error, help }: ValuesFieldProps) {
@@ -63,7 +63,7 @@ export function ValuesField({ kind, value, onChange, onBlur, error, help }: Valu
             )}
           </div>
         ))}
-        {lines.length < most && lines.at(-1) !== '' && (
+        {lines.length < maxValues && lines.at(-1) !== '' && (
           <Button
             variant="subtle"
             size="xs"

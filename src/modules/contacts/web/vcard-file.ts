@@ -10,13 +10,13 @@ export function cardsIn(bytes: ArrayBuffer): string[] {
     if (!card || passing) continue
     card.push(line)
     if (!/^END:VCARD\s*$/i.test(line)) continue
-    cards.push(card.join('\r\n').slice(0, longest))
+    cards.push(card.join('\r\n').slice(0, maxLength))
     card = null
   }
   return cards
 }
 
-const longest = 20_000
+const maxLength = 20_000
 
 /** Pictures, sounds and keys, which may be megabytes. */
 const bulky = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/i

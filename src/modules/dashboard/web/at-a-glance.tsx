@@ -19,13 +19,13 @@ import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-const most = 6
+const maxRows = 6
 
 /** The next events with what each still lacks; every line leads to where that is mended. */
 export function EventsAtAGlance({ today }: { today: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const { data, error, refetch } = useEndpoint(listEvents, { from: today, limit: most })
+  const { data, error, refetch } = useEndpoint(listEvents, { from: today, limit: maxRows })
   const eventIds = data?.items.map(({ id }) => id) ?? []
   const readiness = useEndpoint(
     listReadiness,

@@ -13,7 +13,7 @@ import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-const most = 6
+const maxRows = 6
 
 /** What is to be paid or received in the next thirty days, and what should have been before. */
 export function MoneyAhead() {
@@ -23,7 +23,7 @@ export function MoneyAhead() {
   const { data, error, refetch } = useEndpoint(listPayments, {
     status: ['planned', 'approved'],
     when: ['overdue', 'month'],
-    limit: most,
+    limit: maxRows,
   })
   return (
     <Section

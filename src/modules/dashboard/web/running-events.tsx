@@ -10,10 +10,10 @@ import { text } from '../text.ts'
 import styles from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-const most = 3
+const maxRows = 3
 
 function useRunning() {
-  return useEndpoint(listEvents, { status: ['live'], limit: most })
+  return useEndpoint(listEvents, { status: ['live'], limit: maxRows })
 }
 
 /** Whether it is known what runs; before that nothing can be put where it will stay. */
@@ -56,7 +56,7 @@ function Arrivals({ eventId, name }: { eventId: string; name: string }) {
       <Link href={href} className={styles.name}>
         {name}
       </Link>
-      {data?.lists.slice(0, most).map(({ id, name: list }) => {
+      {data?.lists.slice(0, maxRows).map(({ id, name: list }) => {
         const counter = data.counters.find(({ listId }) => listId === id)
         if (!counter) return null
         const { arrived, expected } = counter

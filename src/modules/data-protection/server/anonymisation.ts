@@ -11,7 +11,7 @@ import * as store from './anonymising-store.ts'
 
 export async function listKept(ctx: CompanyContext, input: InputOf<typeof listKeptEvents>) {
   const { limit, offset = 0 } = input
-  const after = placeOf(input.cursor, PlainDate)
+  const after = readCursor(input.cursor, PlainDate)
   const rows = await store.pageOfKept(ctx.db, ctx.company, { after, offset, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const held = await heldBy(
@@ -28,7 +28,7 @@ export async function listKept(ctx: CompanyContext, input: InputOf<typeof listKe
 
 export async function listDone(ctx: CompanyContext, input: InputOf<typeof listAnonymisations>) {
   const { limit, offset = 0 } = input
-  const after = placeOf(input.cursor, Instant)
+  const after = readCursor(input.cursor, Instant)
   const page = { after, offset, limit: limit + 1 }
   const rows = await store.pageOfAnonymisations(ctx.db, ctx.company, page)
   const shown = rows.slice(0, limit)
@@ -81,7 +81,7 @@ async function heldBy(ctx: CompanyContext, eventIds: readonly string[]) {
   return held
 }
 
-function placeOf(
+function readCursor(
   cursor: string | undefined,
   First: typeof PlainDate,
 ): readonly [string, string] | null {

@@ -20,7 +20,7 @@ import type { RequestPlace, StoredRequest } from './request-store.ts'
 
 export async function list(ctx: CompanyContext, input: InputOf<typeof listRequests>) {
   const { search, which, limit } = input
-  const after = input.cursor === undefined ? null : placeOf(input.cursor)
+  const after = input.cursor === undefined ? null : readCursor(input.cursor)
   const page = { search, which, after, offset: input.offset ?? 0, limit: limit + 1 }
   const rows = await store.pageOfRequests(ctx.db, ctx.company, page)
   const total = await store.countRequests(ctx.db, ctx.company, { search, which })
@@ -129,7 +129,7 @@ function changesOf(before: object, after: object): FieldChange[] {
   return fieldChanges({ ...before }, { ...after }, ['person', 'contact', 'note', 'reason'])
 }
 
-function placeOf(cursor: string): RequestPlace {
+function readCursor(cursor: string): RequestPlace {
   const [receivedOn = '', id = ''] = cursor.split('|')
   if (!isPlainDate(receivedOn) || !Id.safeParse(id).success)
     throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })

@@ -1,4 +1,4 @@
-import type { KeptReason } from '#shared/kept-reasons.ts'
+import type { RetentionReason } from '#shared/retention-reasons.ts'
 import type { FoundRecord } from '#shared/mentions.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
@@ -166,7 +166,7 @@ function Closing({ request: { id, version, state } }: { request: ProtectionReque
 interface ErasureProps {
   request: ProtectionRequest
   isCompared: boolean
-  stays: readonly KeptReason[]
+  stays: readonly RetentionReason[]
   onClose: () => void
 }
 

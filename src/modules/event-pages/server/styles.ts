@@ -11,7 +11,7 @@ interface PageStyles {
   source: string
 }
 
-const most = 200
+const maxKept = 200
 const kept = new Map<string, PageStyles>()
 
 /** The looks of every event page in the company's colours, then those of the given sources. */
@@ -28,7 +28,7 @@ export function stylesOf(
   const text = [first, colourRules(brandColour), ...others].join('')
   const hash = createHash('sha256').update(text).digest('base64')
   const styles = { text, source: `sha256-${hash}` }
-  if (kept.size >= most) kept.clear()
+  if (kept.size >= maxKept) kept.clear()
   kept.set(key, styles)
   return styles
 }

@@ -15,7 +15,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { Still } from '#platform/web/calls/still.tsx'
+import { FrozenQueries } from '#platform/web/calls/frozen-queries.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
 import { RecordProblem } from '#platform/web/routing/record-problem.tsx'
@@ -87,7 +87,7 @@ function EventPage({ event, reading }: EventPageProps) {
     ({ to }) => to !== 'cancelled' && (to !== 'live' || isNear(event)),
   )
   return (
-    <Still still={reading.isRemoving}>
+    <FrozenQueries frozen={reading.isRemoving}>
       <PageHeader
         title={event.name}
         status={<StatusBadge status={event.status} />}
@@ -99,7 +99,7 @@ function EventPage({ event, reading }: EventPageProps) {
       {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
       <EventTabs event={event} {...address} onMove={actions.move} />
       {actions.dialogs}
-    </Still>
+    </FrozenQueries>
   )
 }
 
@@ -174,7 +174,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
         {reading.removal && <Notice tone="error">{sentence(reading.removal)}</Notice>}
         {event ? (
           <PanelHome value={linkTo('/evenimente/:eventId', { eventId: event.id }, { fila: shown })}>
-            <Still still={reading.isRemoving}>
+            <FrozenQueries frozen={reading.isRemoving}>
               <EventTabs
                 key={event.id}
                 event={event}
@@ -183,7 +183,7 @@ export function EventPanel({ opened, onClose }: EventPanelProps) {
                 onTab={(value, field) => setTab({ of: id, value, field: field ?? null })}
                 onMove={actions.move}
               />
-            </Still>
+            </FrozenQueries>
           </PanelHome>
         ) : reading.error ? (
           <ErrorState

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#shared/app-error.ts'
 import { sayProblem } from '#shared/field-problems.ts'
 import type { Locale } from '#shared/i18n.ts'
-import type { KeptReason } from '#shared/kept-reasons.ts'
+import type { RetentionReason } from '#shared/retention-reasons.ts'
 import { ButtonLink, PlainButton } from '#ui/plain/button.tsx'
 import { EventPage, type EventFrame } from '#ui/plain/event-page.tsx'
 import { PlainChoice, PlainField } from '#ui/plain/field.tsx'
@@ -21,7 +21,7 @@ interface DataPageProps {
   view: GroupView
   companyName: string
   /** Why something stays after an erasure. */
-  stays: readonly KeptReason[]
+  stays: readonly RetentionReason[]
   /** Just done, or what hindered it. */
   done?: string | null
   trouble?: string

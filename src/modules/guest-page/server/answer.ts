@@ -12,7 +12,7 @@ import {
   clearNeeds,
   expectNeeds,
   setNeeds,
-  type Want,
+  type AnswerRequest,
 } from '#modules/guests/server/api.ts'
 import {
   currentConsent,
@@ -59,8 +59,8 @@ export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerO
   const { form, view } = sent
   if (view.state !== 'open' && view.state !== 'late') return { kind: 'same' }
   refuseStrangeFields(form, view)
-  const { wants, questions } = wantsOf(form, view)
-  refuseOverwriting(form, view, wants)
+  const { requests, questions } = requestsOf(form, view)
+  refuseOverwriting(form, view, requests)
   if (questions.length > 0) return { kind: 'ask', questions }
   const message = Paragraphs(2000).safeParse(form.get('message') ?? '')
   const problems: Record<string, FieldProblem> = {}
@@ -72,9 +72,10 @@ export async function answerPage(ctx: EventContext, sent: Sent): Promise<AnswerO
   const added = await enterNewcomers(ctx, view, newcomers)
   const all = form.get('all')
   if (isAnswerWord(all))
-    wants.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
+    requests.push(...added.map((each) => ({ ...each, rsvp: all, menu: undefined })))
   const said = message.data ?? ''
-  const outcome = wants.length > 0 ? await answerAsGuest(ctx, view.groupId, wants, said) : null
+  const outcome =
+    requests.length > 0 ? await answerAsGuest(ctx, view.groupId, requests, said) : null
   if (said !== '') await leaveMessage(ctx, view.groupId, said)
   if (outcome?.outcome === 'stored') confirmLater(ctx, view.groupId)
   const [first] = isAnswerWord(all) ? [] : added
@@ -112,8 +113,12 @@ function isMenu(
  * Two phones of one family may say the opposite of each other. The second is shown what the first said before
  * anything of it is changed; the first hears of the change by the mail that every answer brings, and on the page.
  */
-function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readonly Want[]): void {
-  for (const { guestId, partId, rsvp } of wants) {
+function refuseOverwriting(
+  form: URLSearchParams,
+  view: GroupView,
+  requests: readonly AnswerRequest[],
+): void {
+  for (const { guestId, partId, rsvp } of requests) {
     const person = view.people.find(({ id }) => id === guestId)
     const was = form.get(fieldOf.was(guestId, partId))?.split('|')[0]
     if (!person || rsvp === undefined || was === undefined) continue
@@ -124,23 +129,23 @@ function refuseOverwriting(form: URLSearchParams, view: GroupView, wants: readon
 }
 
 interface Wanted {
-  wants: Want[]
+  requests: AnswerRequest[]
   questions: Question[]
 }
 
-function wantsOf(form: URLSearchParams, view: GroupView): Wanted {
+function requestsOf(form: URLSearchParams, view: GroupView): Wanted {
   const all = form.get('all')
-  const wants: Want[] = []
+  const requests: AnswerRequest[] = []
   const questions: Question[] = []
   for (const person of view.people)
     for (const partId of Object.keys(person.answers)) {
       const question = questionOf(form, view, person, partId)
       if (question && all === null && !isAnswerWord(form.get(fieldOf.companion(person.id, partId))))
         questions.push(question)
-      const want = wantOf(form, person, partId, isAnswerWord(all) ? all : null)
-      if (want) wants.push(want)
+      const request = requestOf(form, person, partId, isAnswerWord(all) ? all : null)
+      if (request) requests.push(request)
     }
-  return { wants, questions }
+  return { requests, questions }
 }
 
 /** Whether the host of a companion now stays away, while the companion would still come. */
@@ -169,12 +174,12 @@ function changedTo(
   return value === (was === 'waiting' ? 'yes' : was) ? undefined : value
 }
 
-function wantOf(
+function requestOf(
   form: URLSearchParams,
   person: PersonView,
   partId: string,
   all: AnswerWord | null,
-): Want | undefined {
+): AnswerRequest | undefined {
   const asked = form.get(fieldOf.companion(person.id, partId))
   const rsvp = all ?? (isAnswerWord(asked) ? asked : changedTo(form, person, partId))
   const [, ...rest] = (form.get(fieldOf.was(person.id, partId)) ?? '|').split('|')

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
 import { findCompany } from '#modules/company/server/api.ts'
 import { addFamily, revealGroupLink } from '#modules/guests/contract.ts'
@@ -32,7 +32,7 @@ export function browser({ db, http }: WholeApp, bed: Bed) {
     )
     return `/event/${company.slug}/${bed.event.slug}`
   }
-  beforeEach(() => announce(db, bed.event.id))
+  beforeEach(() => publishEvent(db, bed.event.id))
   return {
     address,
     open: (path: string, headers: Record<string, string> = {}) =>

@@ -8,7 +8,7 @@ import { setTicket, turnsOfTickets } from './store.ts'
 
 export { guestAnswered, guestsChanged, requestDecided, waitingPromoted } from '../contract.ts'
 export { answerAsGuest, type GuestOutcome } from './answers/answers.ts'
-export type { Want } from './answers/settlement.ts'
+export type { AnswerRequest } from './answers/settlement.ts'
 export {
   invitationsOf,
   needsOf,

@@ -127,12 +127,12 @@ export async function purgeBatches(
   )
 }
 
-const most = 20
+const maxTags = 20
 
 export function addTag(db: Db, scope: EventScope, ids: readonly string[], tagId: string) {
   return changedIds(
     sql`update guests set tag_ids = tag_ids || ${tagId}::uuid, version = version + 1
-      where ${these(scope, ids)} and not ${tagId}::uuid = any(tag_ids) and cardinality(tag_ids) < ${most} returning id`,
+      where ${these(scope, ids)} and not ${tagId}::uuid = any(tag_ids) and cardinality(tag_ids) < ${maxTags} returning id`,
     db,
   )
 }

@@ -15,7 +15,7 @@ import { GuestSelection, type startBulk } from '../contract.ts'
 import { undoHours, type BulkAction, type Rsvp } from '../model.ts'
 import { insertInvitations, lockPlaces } from './answers/answer-store.ts'
 import { checkParts, withdraw } from './answers/answers.ts'
-import { settle } from './answers/settlement.ts'
+import { applyAnswers } from './answers/settlement.ts'
 import { holdElsewhere } from './contribution.ts'
 import { fillAllPlaces, holdSeatsOf, reseat } from './seats/seats.ts'
 import * as store from './bulk-store.ts'
@@ -275,7 +275,7 @@ async function inviteAgain(
     (await insertInvitations(ctx.db, ctx.event, known)).map(({ guestId }) => guestId),
   )
   const answered = known.filter(({ guestId, rsvp }) => back.has(guestId) && rsvp !== 'none')
-  if (answered.length > 0) await settle(ctx, answered)
+  if (answered.length > 0) await applyAnswers(ctx, answered)
   return [...back]
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { GroupFields, GuestFields, Rsvp } from '../model.ts'
-import { settle } from './answers/settlement.ts'
+import { applyAnswers } from './answers/settlement.ts'
 import { insertFirstInvitations } from './answers/answer-store.ts'
 import { insertGroups, insertGuests, type GuestDraft } from './exchange/exchange-store.ts'
 import { takenCodes } from './groups/group-store.ts'
@@ -73,7 +73,7 @@ export async function enter(
     if (invitations.length > 0) await insertFirstInvitations(ctx.db, ctx.event, invitations)
   }
   const wants = invitationsOf(guests).filter(({ rsvp }) => rsvp !== 'none')
-  if (wants.length > 0) await settle(ctx, wants, { ...(by && { by }), isNews })
+  if (wants.length > 0) await applyAnswers(ctx, wants, { ...(by && { by }), isNews })
 }
 
 function invitationsOf(guests: readonly NewGuest[]) {

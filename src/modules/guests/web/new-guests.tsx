@@ -8,7 +8,7 @@ import { AgeBand, fullName, GroupLanguage } from '../model.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import type { Panel } from '#platform/web/routing/panel.ts'
 import { FormActions, FormRow } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
@@ -30,7 +30,7 @@ export default function NewGuests({ eventId, panel }: NewGuestsProps) {
   const say = useText(text)
   const [round, setRound] = useState(0)
   const [again, setAgain] = useState(false)
-  const begun = useBegun()
+  const begun = usePrefilledText()
   return (
     <SidePanel opened onClose={panel.close} title={say('new.title')} about={say('new.about')}>
       <FamilyForm

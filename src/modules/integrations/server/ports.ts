@@ -1,4 +1,4 @@
-import { signInStands } from '#platform/server/files/links.ts'
+import { isSignInActive } from '#platform/server/files/links.ts'
 import { keyUse } from '#platform/server/auth/key-uses.ts'
 import { provide } from '#platform/server/ports.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
@@ -16,7 +16,7 @@ const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
-  provide(signInStands, keyStands),
+  provide(isSignInActive, keyStands),
   provide(historyWords, {
     entity: 'api_key',
     kind: said('history.keys'),

@@ -7,7 +7,7 @@ import { quietLog } from '#platform/testing/database.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { headerOf, ScriptedSmtp, type Fault } from '#platform/testing/stand-ins/scripted-smtp.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import * as contract from '../contract.ts'
 import { mailBed } from './testbed.ts'
 
@@ -36,7 +36,7 @@ function begin(): Promise<Worker> {
   return startWorker({
     url: db.appUrl,
     ...app.workshop(),
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: quietLog,
     jobs: [...jobs.flat(), ...mailJobs({ mailer })],
   })

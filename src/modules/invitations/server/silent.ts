@@ -86,14 +86,14 @@ export async function remind(
   return row
 }
 
-const ladder = [14, 7, 2] as const
+const reminderDaysBefore = [14, 7, 2] as const
 
 /** Drafts that wait for somebody to schedule them; those whose moment has passed are left out. */
 export async function planReminders(ctx: EventContext): Promise<{ added: number }> {
   const event = await eventFacts(ctx)
   checkEvent({ kind: 'reminder' }, event, ctx.now)
   if (event.rsvpDeadline === null) throw new AppError('conflict', 'invitations.no_deadline')
-  const planned = ladder
+  const planned = reminderDaysBefore
     .map((days): { days: number; schedule: Schedule } => ({
       days,
       schedule: { kind: 'relative', anchor: 'rsvp_deadline', offsetDays: -days, time: '10:00' },

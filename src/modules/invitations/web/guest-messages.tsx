@@ -9,13 +9,13 @@ import { Notice } from '#ui/plain/notice.tsx'
 import { listGuestMessages } from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { LetterBadge, useAnswerWords, useWhen } from './message-words.tsx'
+import { LetterBadge, useAnswerWords, useImportTime } from './message-words.tsx'
 
 /** Every letter that went to the guest or to somebody of the same group. */
 export default function GuestMessages({ eventId, guestId }: { eventId: string; guestId: string }) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const answerWords = useAnswerWords()
   const { data, error, refetch } = useEndpoint(listGuestMessages, { eventId, guestId })
   if (error && !data) return <ErrorState text={sentence(error)} onReload={() => void refetch()} />

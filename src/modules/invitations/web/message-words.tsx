@@ -79,7 +79,7 @@ export function useAnswerWords() {
 }
 
 /** By the clock of the event, by which a message also leaves. */
-export function useWhen(eventId: string) {
+export function useImportTime(eventId: string) {
   const locale = useLocale()
   const zone = useEndpoint(getEvent, { eventId }).data?.timeZone ?? defaultZone
   return (at: string) => formatInstant(at, zone, locale, 'medium')
@@ -103,7 +103,7 @@ export function useUnwrittenWords() {
 /** A field of a message in words, for anyone who has to choose between two. */
 export function useFieldWords(eventId: string) {
   const say = useText(text)
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const audience = useAudienceWords()
   return <K extends keyof MessageFields>(field: K, value: MessageFields[K]): string => {
     const fields = { [field]: value } as Pick<MessageFields, K> & Partial<MessageFields>

@@ -34,7 +34,7 @@ import {
   StateBadge,
   useAudienceWords,
   useStoppedWords,
-  useWhen,
+  useImportTime,
 } from './message-words.tsx'
 
 const MessagePanel = lazyPanel(async () => ({
@@ -181,7 +181,7 @@ interface LineProps {
 
 function Line({ eventId, message, panel }: LineProps) {
   const say = useText(text)
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const audience = useAudienceWords()
   const { counts, state, dueAt, releasedAt, releasedBy, reason } = message
   const event = useEndpoint(getEvent, { eventId }).data

@@ -13,7 +13,7 @@ import { hurryMessage, listRecipients, stopMessage } from '../contract.ts'
 import { RecipientState, type Message, type Recipient } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { LetterBadge, useAnswerWords, useWhen } from './message-words.tsx'
+import { LetterBadge, useAnswerWords, useImportTime } from './message-words.tsx'
 import { Pager, usePager } from './pager.tsx'
 
 /** What became of each letter, with the words of the mail server. */
@@ -123,7 +123,7 @@ function OnTheirWay({ eventId, message }: { eventId: string; message: Message })
 
 function Letter({ eventId, one }: { eventId: string; one: Recipient }) {
   const answerWords = useAnswerWords()
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   return (
     <li className={styles.line}>
       <div className={styles.words}>

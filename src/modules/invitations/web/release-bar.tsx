@@ -14,7 +14,7 @@ import { releaseMessage, stopMessage } from '../contract.ts'
 import { refusedBy, type Message } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { useAudienceWords, useUnwrittenWords, useWhen } from './message-words.tsx'
+import { useAudienceWords, useUnwrittenWords, useImportTime } from './message-words.tsx'
 
 interface ReleaseBarProps {
   eventId: string
@@ -60,7 +60,7 @@ type When = 'now' | 'scheduled'
 
 function Scheduled({ eventId, message }: Omit<ReleaseBarProps, 'held'>) {
   const say = useText(text)
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const sentence = useSentence()
   const stopping = useCommand(stopMessage)
   const { id: messageId, dueAt } = message
@@ -83,7 +83,7 @@ interface ReleaseDialogProps extends Omit<ReleaseBarProps, 'held'> {
 function ReleaseDialog({ eventId, message, asking, onClose }: ReleaseDialogProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const audience = useAudienceWords()
   const unwrittenWords = useUnwrittenWords()
   const releasing = useCommand(releaseMessage)

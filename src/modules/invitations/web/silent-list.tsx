@@ -16,7 +16,7 @@ import { listSilent, nudgeText, remindSilent } from '../contract.ts'
 import type { SilentGroup } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './invitations.module.css'
-import { useWhen } from './message-words.tsx'
+import { useImportTime } from './message-words.tsx'
 import { Pager, usePager } from './pager.tsx'
 
 /** Who has not answered; a tap reminds by mail, another brings the words for WhatsApp. */
@@ -96,7 +96,7 @@ interface SilentProps {
 
 function Silent({ eventId, group, busy, onRemind }: SilentProps) {
   const say = useText(text)
-  const when = useWhen(eventId)
+  const when = useImportTime(eventId)
   const [words, setWords] = useState<{ text: string; phone: string | null } | null>(null)
   const asking = useCommand(nudgeText)
   const ask = async () => {

@@ -19,7 +19,7 @@ export async function list(
   { cursor, offset, limit, ...filter }: InputOf<typeof contract.listNotifications>,
 ): Promise<OutputOf<typeof contract.listNotifications>> {
   const owner = ownerIn(ctx)
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = cursor === undefined ? undefined : readCursor(cursor)
   const rows = await store.pageOfNotifications(ctx.db, owner, filter, {
     limit: limit + 1,
     after,
@@ -96,7 +96,7 @@ function ownerIn({ company, actor, admission, now }: CompanyContext): store.Owne
   }
 }
 
-function placeOf(cursor: string): { at: string; id: string } {
+function readCursor(cursor: string): { at: string; id: string } {
   const [at, id] = cursor.split(' ')
   const place = z.object({ at: Instant, id: Id }).safeParse({ at, id }).data
   if (!place)

@@ -22,7 +22,7 @@ import styles from './bell.module.css'
 import { useActions, type Actions } from './notification-actions.ts'
 import { Doer, When } from './news-words.tsx'
 
-const shown = 8
+const maxShown = 8
 
 export default function BellSheet({ handle, opened, onOpened }: BehindHandle) {
   return (
@@ -51,7 +51,7 @@ function BellList({ onClose }: { onClose: () => void }) {
   const actions = useActions()
   const { data, error, refetch } = useEndpoint(
     listNotifications,
-    { show: 'unread', limit: shown },
+    { show: 'unread', limit: maxShown },
     { keepPrevious: true },
   )
   const rest = (data?.total ?? 0) - (data?.items.length ?? 0)

@@ -15,7 +15,7 @@ export default function Bell() {
   return role === 'admin' || role === 'planner' ? <StaffBell /> : null
 }
 
-const most = 99
+const maxShownCount = 99
 
 function StaffBell() {
   const say = useText(text)
@@ -30,7 +30,7 @@ function StaffBell() {
             <IconBell size={20} stroke={1.7} aria-hidden />
             {unread > 0 && (
               <span className={styles.count} aria-hidden>
-                {unread > most ? `${most}+` : unread}
+                {unread > maxShownCount ? `${maxShownCount}+` : unread}
               </span>
             )}
             <span className="hidden-visually">{label}</span>

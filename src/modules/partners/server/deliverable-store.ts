@@ -26,7 +26,7 @@ const columns = [
   'version',
 ] as const
 
-const most = 2000
+const maxRows = 2000
 
 export type BareDeliverable = Omit<DeliverableRow, 'owner' | 'overdue'>
 
@@ -56,7 +56,7 @@ export async function rowsOfEvent(
     .orderBy(sql`d.due_date nulls last`)
     .orderBy('d.created_at')
     .orderBy('d.id')
-    .limit(most)
+    .limit(maxRows)
     .execute()
   return rows.map(
     ({ partner_id, partner_name, side, partner_status, file_name, bytes, ...row }) => ({

@@ -31,7 +31,7 @@ import { find as findPartner } from './partners.ts'
 import { tiersOfEvent } from './tier-store.ts'
 
 /** Of one partner; more would be a plan, and those have tasks. */
-const most = 100
+const maxDeliverables = 100
 
 export async function list(ctx: EventContext, engagementId?: string) {
   const today = await todayOf(ctx)
@@ -46,7 +46,7 @@ export async function add(
 ): Promise<Deliverable> {
   const { eventId: _, engagementId, ...given } = input
   const engagement = await findEngagement(ctx, engagementId)
-  if ((await store.rowsOfEvent(ctx.db, ctx.event, engagementId)).length >= most)
+  if ((await store.rowsOfEvent(ctx.db, ctx.event, engagementId)).length >= maxDeliverables)
     throw new AppError('invalid', 'partners.too_many_promises')
   const draft = await dated(ctx, { ...freshPromise(engagement), ...omitUndefined(given) })
   await requireKnown(ctx, draft, null)

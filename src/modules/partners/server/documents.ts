@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** More than anybody keeps of one firm, and still one list. */
-const most = 200
+const maxDocuments = 200
 
 export async function list(ctx: CompanyContext, id: string) {
   await findPartner(ctx, id)
@@ -29,7 +29,7 @@ export async function add(
 ): Promise<PartnerDocument> {
   await findPartner(ctx, id)
   await requireFile(ctx, fileId, 'fileId')
-  if ((await store.documentsOf(ctx.db, ctx.company, [id])).length >= most)
+  if ((await store.documentsOf(ctx.db, ctx.company, [id])).length >= maxDocuments)
     throw new AppError('invalid', 'partners.too_many_documents')
   const documentId = randomUUID()
   await store.insertDocument(ctx.db, ctx.company, {

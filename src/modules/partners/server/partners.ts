@@ -32,7 +32,7 @@ export async function list(ctx: CompanyContext, input: InputOf<typeof listPartne
   const { sort, descending, limit, cursor, offset, ...rest } = input
   const today = todayIn(defaultZone, ctx.now)
   const filter = { ...rest, today }
-  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfPartners(ctx.db, ctx.company, filter, page)
   const total = await store.countPartners(ctx.db, ctx.company, filter)
   const shown = found.slice(0, limit)
@@ -149,7 +149,7 @@ export async function recordHistory(
 }
 
 /** The cursor is the last partner of the page before. */
-function placeOf(cursor: string | undefined): string | undefined {
+function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || Id.safeParse(cursor).success) return cursor
   throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
 }

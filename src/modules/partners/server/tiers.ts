@@ -11,7 +11,7 @@ import { promiseBenefits, todayOf } from './deliverables.ts'
 import { rowsOfEvent } from './engagement-store.ts'
 import * as store from './tier-store.ts'
 
-const most = 20
+const maxTiers = 20
 
 export async function list(ctx: EventContext) {
   return { items: await store.tiersOfEvent(ctx.db, ctx.event) }
@@ -20,7 +20,7 @@ export async function list(ctx: EventContext) {
 export async function add(ctx: EventContext, input: InputOf<typeof addTier>): Promise<Tier> {
   const { eventId: _, ...fields } = input
   const there = await store.tiersOfEvent(ctx.db, ctx.event)
-  if (there.length >= most) throw new AppError('invalid', 'partners.too_many_tiers')
+  if (there.length >= maxTiers) throw new AppError('invalid', 'partners.too_many_tiers')
   const id = randomUUID()
   await store.insertTier(ctx.db, ctx.event, id, fields)
   await recordHistory(ctx, id, 'added', fieldChanges({}, historyFields(fields)))

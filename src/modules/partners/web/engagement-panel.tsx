@@ -232,7 +232,7 @@ function Steps({ row }: { row: EngagementRow }) {
   )
 }
 
-const ladder: readonly Status[] = [
+const pipelineOrder: readonly Status[] = [
   'found',
   'contacted',
   'offered',
@@ -243,5 +243,5 @@ const ladder: readonly Status[] = [
 ]
 
 function forward(from: Status, to: Status): boolean {
-  return ladder.indexOf(to) === ladder.indexOf(from) + 1
+  return pipelineOrder.indexOf(to) === pipelineOrder.indexOf(from) + 1
 }

@@ -8,7 +8,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useText } from '#platform/web/i18n.tsx'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { uploadPicture } from '#platform/web/calls/upload.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import type { FileInfo } from '#shared/files.ts'
@@ -44,7 +44,7 @@ function withGaps(typed: PartnerFields): PartnerFields {
 
 function NewForm({ onClose, onAdded }: Omit<PartnerFormProps, 'partner'>) {
   const say = useText(text)
-  const begun = useBegun()
+  const begun = usePrefilledText()
   const form = useContractForm(addPartner, {
     initial: blankPartner,
     begun: begun ? { name: begun } : undefined,

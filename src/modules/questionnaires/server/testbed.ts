@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import type { Person } from '#platform/testing/staff.ts'
 import type { WholeApp } from '#platform/testing/whole-app.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { createEvent } from '#modules/events/contract.ts'
 import type { Event } from '#modules/events/model.ts'
 import { addFamily } from '#modules/guests/contract.ts'
@@ -137,7 +137,7 @@ export function questionnairesTestbed({ db, http, personOf }: WholeApp) {
       startDate: '2027-06-12',
       type: 'conference',
     })
-    await announce(db, bed.event.id)
+    await publishEvent(db, bed.event.id)
   })
   return bed
 }

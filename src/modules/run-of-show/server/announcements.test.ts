@@ -3,7 +3,7 @@ import { addSession, getAgenda, listVersions, publishAgenda } from '#modules/age
 import { addContact } from '#modules/contacts/contract.ts'
 import { addSpeaker } from '#modules/speakers/contract.ts'
 import { blankSpeaker } from '#modules/speakers/model.ts'
-import { announce as announceEvent } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { emptyQueue, queued } from '#platform/testing/queue.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import * as contract from '../contract.ts'
@@ -37,7 +37,7 @@ const contact = (firstName: string, emails: string[]) =>
 
 /** An opening of ten minutes at 16:00, then a published session, then the DJs. */
 async function lateShow() {
-  await announceEvent(app.db, bed.event.id)
+  await publishEvent(app.db, bed.event.id)
   const { id: eventId } = bed.event
   const made = await bed.admin.call(addSpeaker, {
     ...blankSpeaker,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { addFamily, eraseGuest } from '#modules/guests/contract.ts'
@@ -11,7 +11,7 @@ const bed = invitedBed(app)
 /** Two families and a person alone, all seated, and what a browser without JavaScript sends. */
 async function finder() {
   const eventId = bed.event.id
-  await announce(app.db, eventId)
+  await publishEvent(app.db, eventId)
   const families = [
     ['Ion Popescu', 'Maria Popescu'],
     ['Ana Popescu-Rus', 'Ion Rus'],

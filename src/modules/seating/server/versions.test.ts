@@ -3,7 +3,7 @@ import type { Letter } from '#platform/server/mail/letter.ts'
 import { readDownload } from '#platform/testing/downloads.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { PdfReading } from '#platform/testing/pdf-reader.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { queued } from '#platform/testing/queue.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
 import { eraseGuest } from '#modules/guests/contract.ts'
@@ -82,7 +82,7 @@ describe('what was sent to the venue', () => {
 
   test('leaves by mail with its papers, where an address is given and the event takes place', async () => {
     const { id: planId } = await seatedPlan()
-    await announce(app.db, bed.event.id)
+    await publishEvent(app.db, bed.event.id)
     await send(planId, { email: 'sala@exemplu.ro', note: 'Intrarea prin spate.' })
     const mails = await queued<{ letter: Letter }>(app.db, 'mail.send')
     expect(mails).toHaveLength(1)

@@ -10,7 +10,7 @@ import * as store from './material-store.ts'
 import type { StoredMaterial } from './material-store.ts'
 import { findStored, recordHistory, todayOf } from './part-record.ts'
 
-const most = 30
+const maxMaterials = 30
 
 export async function materialsShown(ctx: EventContext, partId: string): Promise<Material[]> {
   const rows = await store.materialsOf(ctx.db, ctx.company, [partId])
@@ -93,13 +93,17 @@ export async function restore(
   const which = { partId, id: materialId }
   const back = await store.setMaterialDeleted(ctx.db, ctx.company, which, null)
   if (back) {
-    await refuseTooMany(ctx, partId, most + 1)
+    await refuseTooMany(ctx, partId, maxMaterials + 1)
     await recordHistory(ctx, part, 'asked', [{ field: 'material', new: back.title }])
   }
   return shown(await findRow(ctx, partId, materialId), await todayOf(ctx))
 }
 
-async function refuseTooMany(ctx: EventContext, partId: string, from = most): Promise<void> {
+async function refuseTooMany(
+  ctx: EventContext,
+  partId: string,
+  from = maxMaterials,
+): Promise<void> {
   if ((await store.materialsOf(ctx.db, ctx.company, [partId])).length >= from)
     throw new AppError('conflict', 'speakers.too_many_materials')
 }

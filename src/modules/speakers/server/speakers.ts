@@ -27,7 +27,7 @@ import * as store from './store.ts'
 export async function list(ctx: CompanyContext, input: InputOf<typeof listSpeakers>) {
   const { sort, descending, limit, cursor, offset, ...filter } = input
   if (filter.eventId) await contextOfEvent(ctx, filter.eventId)
-  const page = { sort, descending, limit: limit + 1, after: placeOf(cursor), offset }
+  const page = { sort, descending, limit: limit + 1, after: readCursor(cursor), offset }
   const found = await store.pageOfSpeakers(ctx.db, ctx.company, filter, page)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
@@ -190,7 +190,7 @@ async function checkPhoto(ctx: CompanyContext, fileId: string | null): Promise<v
 }
 
 /** The cursor is the last one of the page before. */
-function placeOf(cursor: string | undefined): string | undefined {
+function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || Id.safeParse(cursor).success) return cursor
   throw new AppError('invalid', 'invalid', { fields: { cursor: { code: 'invalid_format' } } })
 }

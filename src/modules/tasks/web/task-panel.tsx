@@ -8,7 +8,7 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { useRemoval } from '#platform/web/removal.ts'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { formatDate } from '#shared/time.ts'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
@@ -97,7 +97,7 @@ function NewInEvent({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = id ?? chosen
   // Typed into the palette already.
-  const begun = useBegun()
+  const begun = usePrefilledText()
   return (
     <div className={styles.form}>
       {id === null && (

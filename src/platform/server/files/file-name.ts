@@ -1,6 +1,6 @@
 import { normalise } from '#shared/text.ts'
 
-const longest = 120
+const maxLength = 120
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The name a person sees and downloads; where the bytes are stored never depends on it. */
@@ -33,11 +33,11 @@ export function extensionOf(name: string): string {
 
 function shorten(name: string): string {
   const signs = [...name]
-  if (signs.length <= longest) return name
+  if (signs.length <= maxLength) return name
   const extension = extensionOf(name)
   const tail = extension && `.${extension}`
   return `${signs
-    .slice(0, longest - tail.length)
+    .slice(0, maxLength - tail.length)
     .join('')
     .trimEnd()}${tail}`
 }

@@ -10,7 +10,7 @@ import {
   photo,
   photoWithPlace,
   profileBomb,
-} from '#platform/testing/nasty-images.ts'
+} from '#platform/testing/hostile-images.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prilej-images-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -8,7 +8,7 @@ import type { Keys } from '../auth/keys.ts'
 import { port } from '../ports.ts'
 
 /** The accounts module says whether this sign-in is still valid: a link must not outlive it. */
-export const signInStands =
+export const isSignInActive =
   port<(database: Database, credentialId: string, now: Date) => Promise<boolean>>(
     'files.sign-in-stands',
   )
@@ -21,7 +21,9 @@ export async function isSignInStanding(
   { services, database, now }: { services: AppServices; database: Database; now: () => Date },
   credentialId: string,
 ): Promise<boolean> {
-  const answers = services.ports.all(signInStands).map((ask) => ask(database, credentialId, now()))
+  const answers = services.ports
+    .all(isSignInActive)
+    .map((ask) => ask(database, credentialId, now()))
   return (await Promise.all(answers)).some(Boolean)
 }
 

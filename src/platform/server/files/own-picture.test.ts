@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fileLink, getFile } from '#shared/files.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { FilesTestbed } from '#platform/testing/files-testbed.ts'
-import { photo } from '#platform/testing/nasty-images.ts'
+import { photo } from '#platform/testing/hostile-images.ts'
 
 const db = testDatabase()
 const bed = new FilesTestbed(db)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bomb, photo, photoWithPlace } from '#platform/testing/nasty-images.ts'
+import { bomb, photo, photoWithPlace } from '#platform/testing/hostile-images.ts'
 import { mimeOf, sniff } from './sniff.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prilej-sniff-'))

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { deleteFile, fileLink, getFile } from '#shared/files.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { FilesTestbed } from '#platform/testing/files-testbed.ts'
-import { bomb, photo, photoWithPlace } from '#platform/testing/nasty-images.ts'
+import { bomb, photo, photoWithPlace } from '#platform/testing/hostile-images.ts'
 
 const db = testDatabase()
 const bed = new FilesTestbed(db)

@@ -19,11 +19,11 @@ export const perMinute = {
 export class MemoryLimits {
   readonly #counts = new Map<string, { count: number; until: number }>()
   readonly #on: boolean
-  readonly #most: number
+  readonly #maxKeys: number
 
   constructor(on: boolean, most = 50_000) {
     this.#on = on
-    this.#most = most
+    this.#maxKeys = most
   }
 
   get size(): number {
@@ -51,7 +51,7 @@ export class MemoryLimits {
   #makeRoom(key: string): void {
     this.#counts.delete(key)
     const oldest = this.#counts.keys().next()
-    if (this.#counts.size >= this.#most && !oldest.done) this.#counts.delete(oldest.value)
+    if (this.#counts.size >= this.#maxKeys && !oldest.done) this.#counts.delete(oldest.value)
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 import { headersFor, type Policy } from './headers.ts'
 import { isForPage } from './http.ts'
-import { loadWatch, loadWatchSource } from './load-watch.ts'
+import { loadTimeoutScript, loadTimeoutSource } from './load-timeout.ts'
 import type { Chunk, WebBuild } from './web-build.ts'
 
 const entry = 'src/app/web.tsx'
@@ -36,7 +36,7 @@ export function addShell(
       .headers({
         ...headersFor(policy, {
           styleSource: `nonce-${nonce}`,
-          scriptSource: loadWatchSource,
+          scriptSource: loadTimeoutSource,
           devOrigin: build.devOrigin,
         }),
         'cache-control': 'no-store',
@@ -101,7 +101,7 @@ function shellHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Prilej</title>
-<script>${loadWatch}</script>
+<script>${loadTimeoutScript}</script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${stylesOf(frame).map(sheet).join('\n')}
 ${scripts.map(preloaded).join('\n')}

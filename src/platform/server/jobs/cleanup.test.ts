@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import { tidyJobs } from './cleanup.ts'
 import { jobContext } from './worker.ts'
 
@@ -13,7 +13,7 @@ async function tidy(now: Date): Promise<void> {
   const parts = {
     database,
     services: testServices(database),
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: quietLog,
     jobs: [],
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -32,7 +32,7 @@ function workerFromNow(): Promise<Worker> {
     url: db.appUrl,
     database,
     services: testServices(database),
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: quietLog,
     jobs,
   }

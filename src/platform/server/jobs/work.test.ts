@@ -7,7 +7,7 @@ import { cancelWork, getWork, listWork, Work } from '#shared/work.ts'
 import { testApp } from '#platform/testing/app.ts'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import type { Authenticator } from '../auth/access.ts'
 import { bind } from '../pipeline/bind.ts'
 import { job, jobType } from './jobs.ts'
@@ -82,7 +82,7 @@ beforeAll(async () => {
     url: db.appUrl,
     database: db.database,
     services,
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: createLog('error', (line) => said.push(line)),
     jobs,
     now: () => new Date(),
@@ -149,7 +149,7 @@ async function deliver(workId: string): Promise<number> {
   const parts = {
     database: db.database,
     services: testServices(db.database),
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: quietLog,
     jobs,
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { quietLog, testDatabase } from '#platform/testing/database.ts'
 import { testServices } from '#platform/testing/app-services.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import { every, job, jobType, type Job } from './jobs.ts'
 import { Outbox } from './outbox.ts'
 import { projectRoot } from '../process/root.ts'
@@ -53,7 +53,7 @@ const begin = (more: Partial<WorkerDeps> = {}) =>
     url: db.appUrl,
     database: db.database,
     services: testServices(db.database),
-    live: nobodyLooks,
+    live: noLiveReaders,
     log: quietLog,
     jobs,
     now: () => new Date(),

@@ -31,7 +31,7 @@ export const everything = '*'
 const channel = 'prilej_live'
 /** One NOTIFY for many commits: inside each transaction it would make commits queue up behind one lock. */
 const flushEvery = 100
-const remembered = 1000
+const keptCount = 1000
 
 const Message = z.object({ company: z.string().nullable(), tags: z.array(z.string()) })
 type Message = z.infer<typeof Message>
@@ -120,7 +120,7 @@ class Hub {
   receive(message: Message): void {
     this.#count++
     this.#past.push({ ...message, at: this.#count, when: performance.now() })
-    if (this.#past.length > remembered) this.#knownSince = this.#past.shift()?.when ?? Infinity
+    if (this.#past.length > keptCount) this.#knownSince = this.#past.shift()?.when ?? Infinity
     const news = { id: this.#id(this.#count), tags: message.tags }
     this.#readers.get(message.company)?.forEach((listener) => listener(news))
   }

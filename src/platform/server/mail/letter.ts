@@ -15,12 +15,12 @@ const WebAddress = z
   .overwrite((text) => new URL(text).href)
 
 /** What modules accept as the text of a mail must fit in a letter, also with every placeholder filled in. */
-const longest = 400_000
+const maxLength = 400_000
 const mostBlocks = 10_000
 
 const Block = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('heading'), text: words(longest) }),
-  z.strictObject({ kind: z.literal('paragraph'), text: words(longest) }),
+  z.strictObject({ kind: z.literal('heading'), text: words(maxLength) }),
+  z.strictObject({ kind: z.literal('paragraph'), text: words(maxLength) }),
   z
     .strictObject({ kind: z.literal('button'), label: headerLine(120), url: WebAddress })
     .refine(({ label, url }) => !looksLikeAddress(label) || bare(label) === bare(url), {
@@ -29,7 +29,7 @@ const Block = z.discriminatedUnion('kind', [
     }),
   z.strictObject({
     kind: z.literal('list'),
-    items: z.array(words(longest)).min(1).max(mostBlocks),
+    items: z.array(words(maxLength)).min(1).max(mostBlocks),
   }),
   z.strictObject({ kind: z.literal('small'), text: words(5000) }),
   z.strictObject({ kind: z.literal('divider') }),

@@ -9,7 +9,7 @@ import { jobContext, startWorker } from '../jobs/worker.ts'
 import { provide } from '../ports.ts'
 import { mailJobs, mailSend, mailSettled, sendMail } from './mail-jobs.ts'
 import { headerOf, ScriptedSmtp } from '#platform/testing/stand-ins/scripted-smtp.ts'
-import { nobodyLooks } from '#platform/testing/nobody-looks.ts'
+import { noLiveReaders } from '#platform/testing/no-live-readers.ts'
 import { openMailer, type Mailer } from './transport.ts'
 
 const db = testDatabase()
@@ -96,7 +96,7 @@ async function runQueued(): Promise<void> {
 const parts = () => ({
   database: db.database,
   services: testServices(db.database, { ports }),
-  live: nobodyLooks,
+  live: noLiveReaders,
   log: quietLog,
   jobs,
   now: () => now,

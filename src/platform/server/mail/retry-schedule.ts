@@ -1,11 +1,11 @@
 const minute = 60_000
-const longest = 60 * minute
+const maxDelayMs = 60 * minute
 const giveUpAfter = 72 * 60 * minute
 const jitter = 0.2
 
 /** One minute after the first failure, then twice as long each time up to an hour; ±20 % so that mails do not return in step. */
 export function retryDelay(failures: number, random: number): number {
-  const wait = Math.min(minute * 2 ** (failures - 1), longest)
+  const wait = Math.min(minute * 2 ** (failures - 1), maxDelayMs)
   return Math.round(wait * (1 - jitter + 2 * jitter * random))
 }
 

@@ -5,15 +5,15 @@ import { overloaded } from '../database/db.ts'
  * were each question to wait anew, those answered under ten times the load would wait many times as long.
  */
 export class ConcurrencyLimit {
-  readonly #most: number
+  readonly #maxConcurrent: number
   #taken = 0
 
   constructor(most: number) {
-    this.#most = most
+    this.#maxConcurrent = most
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#taken >= this.#most) throw overloaded()
+    if (this.#taken >= this.#maxConcurrent) throw overloaded()
     this.#taken++
     try {
       return await work()

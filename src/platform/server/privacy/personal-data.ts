@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { KeptReason } from '#shared/kept-reasons.ts'
+import { RetentionReason } from '#shared/retention-reasons.ts'
 import { fold } from '#shared/text.ts'
 import { systemScope } from '../auth/access.ts'
 import type { Context } from '../context.ts'
@@ -35,7 +35,7 @@ export type OfPeople = (people: Parameters) => RawBuilder<unknown>
 export type Fate =
   | { readonly is: 'erased'; readonly to: OfPeople; readonly own?: OfPeople }
   | { readonly is: 'personal' }
-  | { readonly is: 'kept'; readonly why: KeptReason }
+  | { readonly is: 'kept'; readonly why: RetentionReason }
   | { readonly is: 'code' }
   | { readonly is: 'team' }
 
@@ -91,7 +91,7 @@ export const becomes = erased
 export const personal: Fate = { is: 'personal' }
 export const code: Fate = { is: 'code' }
 export const team: Fate = { is: 'team' }
-export const kept = (why: KeptReason): Fate => ({ is: 'kept', why })
+export const kept = (why: RetentionReason): Fate => ({ is: 'kept', why })
 
 /** The same fate for several columns. */
 export function each(fate: Fate, ...columns: readonly string[]): Record<string, Fate> {
@@ -178,12 +178,12 @@ function ownPart({ columns }: PersonalTable, column: string, people: People): Ra
 }
 
 /** Why something of such people stays, as it is listed to them: columns that are kept, the list of erasures and backups. */
-export function reasonsFor(ports: Ports, subjects: readonly Subject[]): KeptReason[] {
+export function reasonsFor(ports: Ports, subjects: readonly Subject[]): RetentionReason[] {
   const tables = subjects.flatMap((subject) => tablesOf(ports, subject))
   const all = tables.flatMap(([, { columns }]) =>
     Object.values(columns).flatMap((fate) => (fate.is === 'kept' ? [fate.why] : [])),
   )
-  return KeptReason.options.filter(
+  return RetentionReason.options.filter(
     (reason) => reason === 'trace' || reason === 'backup' || all.includes(reason),
   )
 }

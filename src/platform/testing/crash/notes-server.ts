@@ -12,7 +12,7 @@ import { createHttp } from '#platform/server/http/http.ts'
 import { MemoryLimits } from '#platform/server/http/limits.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '../app-services.ts'
-import { nobodyLooks } from '../nobody-looks.ts'
+import { noLiveReaders } from '../no-live-readers.ts'
 
 /** The real pipe around one table, in a process that a test may kill: what it answers is what the product would. */
 const { URL: url = '', PORT: port = '0', COMPANY: companyId = '', ACTOR: id = '' } = process.env
@@ -66,7 +66,7 @@ addApiRoutes(
     services: testServices(database),
     access: { authenticators: [authenticator] },
     jobs: [],
-    live: nobodyLooks,
+    live: noLiveReaders,
     now,
     eventExists: () => Promise.resolve(false),
   },

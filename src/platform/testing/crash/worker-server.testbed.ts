@@ -5,7 +5,7 @@ import { job, jobType, type Job } from '#platform/server/jobs/jobs.ts'
 import { startWorker } from '#platform/server/jobs/worker.ts'
 import { createLog } from '#platform/server/process/log.ts'
 import { testServices } from '../app-services.ts'
-import { nobodyLooks } from '../nobody-looks.ts'
+import { noLiveReaders } from '../no-live-readers.ts'
 
 /** A worker in a process of its own, whose database a test may kill; whatever nobody catches ends it. */
 const { URL: url = '' } = process.env
@@ -25,7 +25,7 @@ const worker = await startWorker({
   url,
   database,
   services: testServices(database),
-  live: nobodyLooks,
+  live: noLiveReaders,
   log,
   jobs: [note('test.note'), { ...note('test.apart'), apart: true }],
   now: () => new Date(),

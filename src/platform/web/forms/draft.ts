@@ -12,7 +12,7 @@ export interface StoredDraft {
 }
 
 const secret = /password|parol|token|secret|pin$/i
-const longest = 200_000
+const maxLength = 200_000
 
 /** What was typed but not saved; it outlives a reload, a sign-in and a cut, but not the tab. */
 export class Draft {
@@ -42,7 +42,7 @@ export class Draft {
     const changes = changesOf(values, initial)
     const before = Object.fromEntries(Object.keys(changes).map((name) => [name, initial[name]]))
     const text = JSON.stringify({ changes, version, before } satisfies StoredDraft)
-    if (Object.keys(changes).length === 0 || text.length > longest) this.clear()
+    if (Object.keys(changes).length === 0 || text.length > maxLength) this.clear()
     else this.#storage.setItem(this.#key, text)
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HeardLately } from './heard-lately.ts'
+import { RecentTags } from './recent-tags.ts'
 import { StreamParser, tagsOf } from './event-stream.ts'
 import { LiveConnection, type LiveState } from './live-connection.ts'
 
@@ -168,7 +168,7 @@ describe('a live connection', () => {
 })
 
 test('what was heard lately is sent to a page that read before, and then forgotten', () => {
-  const heard = new HeardLately()
+  const heard = new RecentTags()
   heard.note(['guests'], 1000)
   heard.note(['tasks', 'guests'], 2000)
   expect(heard.since(1500)).toEqual(['tasks', 'guests'])

@@ -1,5 +1,5 @@
 import { noteReachable } from './connection.ts'
-import { HeardLately } from './heard-lately.ts'
+import { RecentTags } from './recent-tags.ts'
 import { LiveConnection, type LiveState } from './live-connection.ts'
 import { refresh } from '../calls/query-client.ts'
 import { session } from '../session/session.ts'
@@ -47,7 +47,7 @@ function shareStream(token: string, begun: number): () => void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const ended = new AbortController()
   let lastId: string | undefined
-  const heard = new HeardLately()
+  const heard = new RecentTags()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
   const postToTabs = (wire: Wire) => others?.postMessage(wire)
   others?.addEventListener('message', ({ data }: MessageEvent<Wire>) => {

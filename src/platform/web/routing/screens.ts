@@ -24,7 +24,7 @@ export interface PaletteAction {
   words?: readonly string[]
   /** Where it leads, or what it does once its code has come. */
   to?: string
-  /** Words after which the rest of what is typed goes along, for the form to take with `useBegun`: "task Sunați florăria". */
+  /** Words after which the rest of what is typed goes along, for the form to take with `usePrefilledText`: "task Sunați florăria". */
   begins?: readonly string[]
   run?: () => void | Promise<void>
   guard?: 'staff' | 'none'

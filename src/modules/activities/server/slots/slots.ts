@@ -12,7 +12,7 @@ import { eventFacts } from '#modules/events/server/api.ts'
 import { findGuest } from '#modules/guests/server/api.ts'
 import type * as contract from '../../contract.ts'
 import { GuestEnrolment, mostSlots, type Activity } from '../../model.ts'
-import { find, placeOf, recordHistory } from '../activities.ts'
+import { find, readCursor, recordHistory } from '../activities.ts'
 import * as people from '../enrolment/enrolment-store.ts'
 import { noGuest, noSlot, settled } from '../enrolment/enrolment.ts'
 import { noteSlotNews } from './slot-news.ts'
@@ -93,7 +93,7 @@ export async function enrolments(
     .filter(Boolean)
     .map(containing)
   const filter = { statuses, words }
-  const page = { limit: limit + 1, after: placeOf(cursor), offset }
+  const page = { limit: limit + 1, after: readCursor(cursor), offset }
   const found = await people.pageOfEnrolments(ctx.db, ctx.event, slotId, filter, page, ctx.locale)
   const items = found.slice(0, limit)
   return {

@@ -57,11 +57,11 @@ function Block({ lines, figures, real, active, hands, ...others }: BlockProps) {
   ))
 }
 
-const most = 40
+const rowsPerBlock = 40
 
 export function blocksOf(lines: readonly BudgetLine[]): (readonly BudgetLine[])[] {
-  return Array.from({ length: Math.ceil(lines.length / most) }, (_, at) =>
-    lines.slice(at * most, (at + 1) * most),
+  return Array.from({ length: Math.ceil(lines.length / rowsPerBlock) }, (_, at) =>
+    lines.slice(at * rowsPerBlock, (at + 1) * rowsPerBlock),
   )
 }
 

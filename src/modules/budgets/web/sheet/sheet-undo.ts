@@ -21,7 +21,7 @@ export interface Past {
   canRedo: boolean
 }
 
-const longest = 100
+const maxSteps = 100
 
 /** What was done and can be taken back, and what was taken back and can be done again. */
 export function useUndo(): Past {
@@ -79,7 +79,7 @@ export function useUndo(): Past {
 
 /** The steps done, the oldest first; one joined to a step that is no longer the last is by itself. */
 export function withStep(done: readonly Step[], step: Step, joined?: Step): Step[] {
-  if (joined === undefined || done.at(-1) !== joined) return [...done, step].slice(-longest)
+  if (joined === undefined || done.at(-1) !== joined) return [...done, step].slice(-maxSteps)
   const both: Step = {
     back: () => {
       step.back()

@@ -1,4 +1,4 @@
-const remembered = 5
+const keptCount = 5
 const bad = 2
 /** An answer that takes longer is as good as none to somebody at a door. */
 export const slowest = 3000
@@ -20,10 +20,10 @@ export class Network {
   }
 
   note(good: boolean): void {
-    this.#last = [...this.#last, good].slice(-remembered)
+    this.#last = [...this.#last, good].slice(-keptCount)
     const failures = this.#last.filter((each) => !each).length
     if (failures >= bad) this.#offline = true
-    else if (this.#offline && failures === 0 && this.#last.length === remembered)
+    else if (this.#offline && failures === 0 && this.#last.length === keptCount)
       this.#offline = false
   }
 }

@@ -8,7 +8,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useContractForm, type FieldBinding } from '#platform/web/forms/form.tsx'
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { useBegun } from '#platform/web/routing/begun.ts'
+import { usePrefilledText } from '#platform/web/routing/prefilled-text.ts'
 import { offerUndo } from '#platform/web/undo.ts'
 import { formatDate } from '#shared/time.ts'
 import { DateField } from '#ui/live/fields/dates/date-field.tsx'
@@ -128,7 +128,7 @@ function NewEventForm({ day, onClose, onMade }: NewEventDialogProps) {
 
 function useNewEventForm(day: string | null, onMade: (event: Event) => void) {
   const say = useText(text)
-  const begun = useBegun()
+  const begun = usePrefilledText()
   return useContractForm(createEvent, {
     begun: begun ? { name: begun } : undefined,
     initial: {

@@ -9,7 +9,7 @@ import * as contract from '../../contract.ts'
 import { AgeBand, countHeads, HeadCounts, Rsvp, overallRsvpOf, type Head } from '../../model.ts'
 import { placesOf, updateAnswers } from './answer-store.ts'
 import { answerAsGuest } from './answers.ts'
-import { settle } from './settlement.ts'
+import { applyAnswers } from './settlement.ts'
 import { guestsTestbed, listeners } from '../testbed.ts'
 
 const app = wholeApp({ listeners })
@@ -87,7 +87,7 @@ describe('places', () => {
     const partId = bed.party.id
     let most = 0
     await storm(ids, async (guestId) => {
-      await asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'yes' }]))
+      await asGuest((ctx) => applyAnswers(ctx, [{ guestId, partId, rsvp: 'yes' }]))
       most = Math.max(most, await yesCount())
     })
     expect([most, await yesCount()]).toEqual([30, 30])
@@ -99,7 +99,7 @@ describe('places', () => {
     const seated = (await bed.list({ partId, rsvps: ['yes'] })).items.slice(0, 10)
     await storm(
       seated.map(({ id }) => id),
-      (guestId) => asGuest((ctx) => settle(ctx, [{ guestId, partId, rsvp: 'no' }])),
+      (guestId) => asGuest((ctx) => applyAnswers(ctx, [{ guestId, partId, rsvp: 'no' }])),
     )
     expect(await yesCount()).toBe(20)
     await bed.admin.call(contract.promoteWaiting, { eventId: bed.event.id, partId })
@@ -286,7 +286,7 @@ test('head counts in SQL are those of the one definition, whatever the guests', 
       const rsvp = answers[part]
       return rsvp && rsvp !== 'waiting' ? [{ guestId: id, partId, rsvp }] : []
     })
-    if (wants.length > 0) await asGuest((ctx) => settle(ctx, wants))
+    if (wants.length > 0) await asGuest((ctx) => applyAnswers(ctx, wants))
   }
   const heading = (answerOf: (at: number) => Rsvp | null): Head[] =>
     people.map(({ ageBand, isPlaceholder }, at) => ({

@@ -11,7 +11,7 @@ import * as store from './answer-store.ts'
 import { findGroup, membersOf } from '../groups/group-store.ts'
 import * as seatStore from '../seats/seat-store.ts'
 import { fillPlaces, hold } from '../seats/seats.ts'
-import { settle, type Want } from './settlement.ts'
+import { applyAnswers, type AnswerRequest } from './settlement.ts'
 import { findGuest } from '../store.ts'
 
 export async function invite(
@@ -70,7 +70,7 @@ export async function answerForGuest(
   const before = await invitation(ctx, guestId, partId)
   if (before.version !== version)
     throw new AppError('conflict', 'guests.answered_meanwhile', { current: before })
-  await settle(ctx, [{ guestId, partId, rsvp, menu }])
+  await applyAnswers(ctx, [{ guestId, partId, rsvp, menu }])
   return recordAnswer(ctx, guestId, before)
 }
 
@@ -84,17 +84,20 @@ export async function answerForGroup(
   for (const partId of distinct(answers.map((each) => each.partId)).toSorted())
     await store.lockPlaces(ctx.db, ctx.event, partId)
   const known = await store.invitationsOf(ctx.db, ctx.event, [...members])
-  const invited = (want: store.InvitationKey) =>
-    known.find((each) => each.guestId === want.guestId && each.partId === want.partId)
+  const invited = (request: store.InvitationKey) =>
+    known.find((each) => each.guestId === request.guestId && each.partId === request.partId)
   const wanted = distinct(answers.map(({ guestId }) => guestId))
   for (const id of wanted) if (members.has(id)) await needKnown(ctx, id)
   if (!answers.every(invited)) throw notInvited()
-  await settle(ctx, answers)
+  await applyAnswers(ctx, answers)
   const items = []
-  for (const want of answers) {
-    const before = invited(want)
+  for (const request of answers) {
+    const before = invited(request)
     if (before)
-      items.push({ guestId: want.guestId, ...(await recordAnswer(ctx, want.guestId, before)) })
+      items.push({
+        guestId: request.guestId,
+        ...(await recordAnswer(ctx, request.guestId, before)),
+      })
   }
   return { items }
 }
@@ -109,20 +112,20 @@ export interface GuestOutcome {
 export async function answerAsGuest(
   ctx: EventContext,
   groupId: string,
-  wants: readonly Want[],
+  requests: readonly AnswerRequest[],
   message = '',
 ): Promise<GuestOutcome> {
   const members = (await membersOf(ctx.db, ctx.event, groupId)).map(({ id }) => id)
   const known = await store.invitationsOf(ctx.db, ctx.event, members)
-  const invited = wants.every((want) =>
-    known.some(({ guestId, partId }) => guestId === want.guestId && partId === want.partId),
+  const invited = requests.every((request) =>
+    known.some(({ guestId, partId }) => guestId === request.guestId && partId === request.partId),
   )
   if (!invited) throw notInvited()
-  for (const id of distinct(wants.map(({ guestId }) => guestId))) await needKnown(ctx, id)
+  for (const id of distinct(requests.map(({ guestId }) => guestId))) await needKnown(ctx, id)
   const { rsvpDeadline, timeZone } = await eventFacts(ctx)
   const late = rsvpDeadline !== null && todayIn(timeZone, ctx.now) > rsvpDeadline
-  if (late) await ask(ctx, wants, message)
-  else await settle(ctx, wants, { familyIds: members })
+  if (late) await ask(ctx, requests, message)
+  else await applyAnswers(ctx, requests, { familyIds: members })
   ctx.touch('guests')
   return {
     outcome: late ? 'requested' : 'stored',
@@ -130,9 +133,17 @@ export async function answerAsGuest(
   }
 }
 
-async function ask(ctx: EventContext, wants: readonly Want[], message: string): Promise<void> {
-  const known = await store.invitationsOf(ctx.db, ctx.event, distinct(wants.map((w) => w.guestId)))
-  for (const { guestId, partId, rsvp, menu } of wants) {
+async function ask(
+  ctx: EventContext,
+  requests: readonly AnswerRequest[],
+  message: string,
+): Promise<void> {
+  const known = await store.invitationsOf(
+    ctx.db,
+    ctx.event,
+    distinct(requests.map((w) => w.guestId)),
+  )
+  for (const { guestId, partId, rsvp, menu } of requests) {
     const now = known.find((each) => each.guestId === guestId && each.partId === partId)
     const current = now?.rsvp === 'waiting' ? 'yes' : (now?.rsvp ?? 'none')
     if ((rsvp ?? current) === current && (menu ?? now?.menu) === now?.menu) continue
@@ -155,7 +166,7 @@ export async function decideRequest(
   if (accept) {
     const before = await invitation(ctx, guestId, partId)
     const rsvp = wanted === 'waiting' ? 'yes' : wanted
-    await settle(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
+    await applyAnswers(ctx, [{ guestId, partId, rsvp, menu: menu ?? undefined }])
     await recordAnswer(ctx, guestId, before)
   } else await recordHistory(ctx, guestId, 'request_refused')
   ctx.emit(contract.requestDecided, { eventId: ctx.event.eventId, guestId, accepted: accept })

@@ -8,7 +8,7 @@ import * as seatStore from '../seats/seat-store.ts'
 import { fillPlaces, hold } from '../seats/seats.ts'
 
 /** What somebody wants to answer; what is left out stays. */
-export interface Want extends store.InvitationKey {
+export interface AnswerRequest extends store.InvitationKey {
   rsvp?: Exclude<Rsvp, 'waiting'> | undefined
   menu?: string | undefined
 }
@@ -25,15 +25,15 @@ interface SettleOptions {
  * nobody waits before it, and places that became free go to those who wait longest.
  * Wants for parts to which the guest is not invited change nothing.
  */
-export async function settle(
+export async function applyAnswers(
   ctx: EventContext,
-  wants: readonly Want[],
+  requests: readonly AnswerRequest[],
   { by = ctx.actor, isNews = true, familyIds = [] }: SettleOptions = {},
 ): Promise<store.LoggedAnswer[]> {
   const changed: store.LoggedAnswer[] = []
-  for (const partId of distinct(wants.map((want) => want.partId)).toSorted()) {
+  for (const partId of distinct(requests.map((request) => request.partId)).toSorted()) {
     await store.lockPlaces(ctx.db, ctx.event, partId)
-    const some = wants.filter((want) => want.partId === partId)
+    const some = requests.filter((request) => request.partId === partId)
     changed.push(...(await settlePart(ctx, partId, some, { by, familyIds })))
     await fillPlaces(ctx, partId)
   }
@@ -53,7 +53,7 @@ export async function settle(
 async function settlePart(
   ctx: EventContext,
   partId: string,
-  asked: readonly Want[],
+  asked: readonly AnswerRequest[],
   { by, familyIds }: { by: Actor; familyIds: readonly string[] },
 ): Promise<store.LoggedAnswer[]> {
   const ids = distinct([...asked.map(({ guestId }) => guestId), ...familyIds])
@@ -73,11 +73,11 @@ async function settlePart(
   let left = placesLeft(places.capacity, places.taken + places.held - declining.length)
   const leftBefore = left
   let exchanged = familyIds.length > 0 ? declining.length : 0
-  const settled = meant.map((want): store.Settled => {
-    const before = existing.get(want.guestId)
-    const said = want.rsvp ?? before?.rsvp ?? 'none'
+  const settled = meant.map((request): store.Settled => {
+    const before = existing.get(request.guestId)
+    const said = request.rsvp ?? before?.rsvp ?? 'none'
     const isNew = said === 'yes' && before?.rsvp !== 'yes'
-    const own = isNew ? held.get(want.guestId) : undefined
+    const own = isNew ? held.get(request.guestId) : undefined
     const isSeated = isNew && own?.was === 'yes'
     const waits =
       isNew &&
@@ -87,8 +87,8 @@ async function settlePart(
     if (takesSeat) exchanged -= 1
     if (isNew && !isSeated && (!waits || takesSeat)) left -= 1
     const rsvp = waits && !takesSeat ? 'waiting' : said
-    const menu = want.menu ?? before?.menu ?? ''
-    return { guestId: want.guestId, partId, rsvp, menu, since: own?.since ?? null }
+    const menu = request.menu ?? before?.menu ?? ''
+    return { guestId: request.guestId, partId, rsvp, menu, since: own?.since ?? null }
   })
   const moved = settled.filter(({ guestId, rsvp, menu }) => {
     const before = existing.get(guestId)
@@ -123,13 +123,13 @@ async function settlePart(
 /** Who of the family waits already and is not spoken of, in the order in which they wait. */
 function relativesWaiting(
   partId: string,
-  asked: readonly Want[],
+  asked: readonly AnswerRequest[],
   known: Awaited<ReturnType<typeof store.invitationsOf>>,
   familyIds: readonly string[],
-): Want[] {
+): AnswerRequest[] {
   return known
     .filter(({ guestId, rsvp }) => rsvp === 'waiting' && familyIds.includes(guestId))
-    .filter(({ guestId }) => !asked.some((want) => want.guestId === guestId))
+    .filter(({ guestId }) => !asked.some((request) => request.guestId === guestId))
     .toSorted((one, other) => ((one.since ?? '') < (other.since ?? '') ? -1 : 1))
     .map(({ guestId }) => ({ guestId, partId, rsvp: 'yes' }))
 }

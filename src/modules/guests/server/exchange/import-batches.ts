@@ -1,5 +1,5 @@
 import type { EventContext } from '#platform/server/context.ts'
-import { committedLater } from '#platform/server/database/committed-later.ts'
+import { commitAsynchronously } from '#platform/server/database/async-commit.ts'
 import { recordAlike } from '#platform/server/records/history.ts'
 import { currentConsent, type GuestFields } from '../../model.ts'
 import { guestsChanged } from '../../contract.ts'
@@ -28,7 +28,7 @@ export async function enterBatch(ctx: EventContext, importId: string): Promise<n
     ctx.emit(guestsChanged, { eventId: ctx.event.eventId, guestIds: null })
     return null
   }
-  await committedLater(ctx.db)
+  await commitAsynchronously(ctx.db)
   const rowsFor = (action: string) =>
     batch.filter((row) => rowActionOf(row, found.doubles) === action)
   const newcomers = await newcomersIn(ctx, importId, rowsFor('add'))

@@ -162,8 +162,8 @@ function knownAs({ guest, groupName, why }: Match): Known {
   return { id, groupId, name: fullName(guest), groupName, email, phone, company, table, why }
 }
 
-const usual = 2000
-const most = 4000
+const targetBatchRows = 2000
+const maxBatchRows = 4000
 
 /**
  * Rows of one group go into one batch as far as it goes, and nobody into an earlier one than their host:
@@ -186,7 +186,7 @@ export class Batches {
     const home = (row.hostRow !== null && this.#homeOfRow.get(row.hostRow)) || own
     if (this.#hosted && home && row.hostRow === null) this.#homeOfRow.set(row.rowNo, home)
     const known = home === null ? undefined : this.#homes.get(home)
-    row.batch = known !== undefined && this.#in(known) < most ? known : this.#open()
+    row.batch = known !== undefined && this.#in(known) < maxBatchRows ? known : this.#open()
     this.#filled[row.batch] = this.#in(row.batch) + 1
     if (home !== null) this.#homes.set(home, row.batch)
   }
@@ -197,7 +197,7 @@ export class Batches {
 
   #open(): number {
     const last = this.#filled.length - 1
-    if (this.#in(last) < usual) return last
+    if (this.#in(last) < targetBatchRows) return last
     this.#filled.push(0)
     return last + 1
   }

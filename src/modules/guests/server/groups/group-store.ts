@@ -23,7 +23,7 @@ const columns = [
   'created_at',
 ] as const
 
-const few = 20
+const fewCodes = 20
 
 export async function takenCodes(
   db: Db,
@@ -37,7 +37,7 @@ export async function takenCodes(
     .where('event_id', '=', scope.eventId)
     .where(sql<boolean>`code = any(${[...codes]}::text[])`)
   const ask = () => statement.execute()
-  const rows = await (codes.length > few ? withCustomPlan(db, ask) : ask())
+  const rows = await (codes.length > fewCodes ? withCustomPlan(db, ask) : ask())
   return new Set(rows.map(({ code }) => code))
 }
 

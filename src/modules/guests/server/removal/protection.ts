@@ -25,7 +25,7 @@ import {
 } from '../../model.ts'
 import * as answerStore from '../answers/answer-store.ts'
 import { withdraw } from '../answers/answers.ts'
-import { settle } from '../answers/settlement.ts'
+import { applyAnswers } from '../answers/settlement.ts'
 import { eraseElsewhere, exportElsewhere, offeredMenus } from '../contribution.ts'
 import * as erasures from './erasure-store.ts'
 import { copyGuests } from '../exchange/exchange.ts'
@@ -247,7 +247,7 @@ async function endClaims(ctx: EventContext, erased: readonly string[]): Promise<
     .filter(({ partId }) => !ahead.has(partId))
     .map(({ guestId, partId }) => ({ guestId, partId, rsvp: 'no' as const }))
   const held = await lockSeatsOf(ctx, ids, ending)
-  await settle(ctx, wants, { by: nature, isNews: false })
+  await applyAnswers(ctx, wants, { by: nature, isNews: false })
   await withdraw({ ...ctx, actor: nature }, ids, [...ahead])
   await giveUpSeats(ctx, ids, held)
   const by = ctx.actor.kind === 'user' ? ctx.actor.name : ''

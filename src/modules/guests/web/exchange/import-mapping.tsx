@@ -105,13 +105,13 @@ interface ColumnsProps {
   onChange: (targets: Target[]) => void
 }
 
-const few = 12
+const maxShown = 12
 
 /** The columns that are used come first in sight; a file may have hundreds that are not. */
 function Columns({ data, parts, targets, onChange }: ColumnsProps) {
   const say = useText(text)
   const options = useTargets(parts)
-  const [all, setAll] = useState(data.columns.length <= few)
+  const [all, setAll] = useState(data.columns.length <= maxShown)
   const indexed = data.columns.map((column, at) => ({ ...column, at }))
   const shown = all ? indexed : indexed.filter(({ target }) => target !== 'ignore')
   return (

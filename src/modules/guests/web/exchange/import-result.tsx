@@ -9,7 +9,7 @@ import { countChangedSince, runImport, undoImport } from '../../contract/exchang
 import type { Import } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
-import { useWhen } from './when.ts'
+import { useImportTime } from './import-time.ts'
 
 interface ImportResultProps {
   eventId: string
@@ -86,7 +86,7 @@ interface UndoQuestionProps {
 function UndoQuestion({ eventId, data, onCancel }: UndoQuestionProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen()
+  const when = useImportTime()
   const undoing = useCommand(undoImport)
   const changed = useEndpoint(countChangedSince, { eventId, importId: data.id }).data?.changed
   const until = data.undoUntil ? when(data.undoUntil) : ''

@@ -12,7 +12,7 @@ import { Choice, RowStatus, type Import } from '../../model/exchange/imports.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
 import { ImportRowLine } from './import-row.tsx'
-import { useWhen } from './when.ts'
+import { useImportTime } from './import-time.ts'
 
 interface ImportRowsProps {
   eventId: string
@@ -145,7 +145,7 @@ function Rows({ eventId, data, view }: { eventId: string; data: Import; view: Vi
 function Finish({ eventId, data, onBack }: ImportRowsProps) {
   const say = useText(text)
   const sentence = useSentence()
-  const when = useWhen()
+  const when = useImportTime()
   const running = useCommand(runImport)
   const [again, setAgain] = useState(false)
   const { adds, updates, open, same, missing } = data.forecast

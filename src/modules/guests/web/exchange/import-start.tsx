@@ -11,7 +11,7 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { listImports, startImport } from '../../contract/exchange.ts'
 import { text } from '../../text/exchange.ts'
 import styles from './exchange.module.css'
-import { useWhen } from './when.ts'
+import { useImportTime } from './import-time.ts'
 
 interface ImportStartProps {
   eventId: string
@@ -88,7 +88,7 @@ const tones = { done: 'brand', stopped: 'accent', ready: 'info' } as const
 /** What was begun and can be gone on with, and what can still be taken back. */
 function Recent({ eventId, onImport }: ImportStartProps) {
   const say = useText(text)
-  const when = useWhen()
+  const when = useImportTime()
   const { data } = useEndpoint(listImports, { eventId })
   if (!data || data.items.length === 0) return null
   return (

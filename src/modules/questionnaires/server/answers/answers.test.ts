@@ -6,7 +6,7 @@ import { xlsxRows } from '#platform/server/spreadsheet/xlsx-reader.ts'
 import { personOf } from '#platform/testing/staff.ts'
 import { time, wholeApp } from '#platform/testing/whole-app.ts'
 import { createEvent } from '#modules/events/contract.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { addFamily, addGuest } from '#modules/guests/contract.ts'
 import * as questionnaires from '../../contract.ts'
 import {
@@ -52,7 +52,7 @@ beforeEach(async () => {
     type: 'gala',
   })
   here.eventId = event.id
-  await announce(db, event.id)
+  await publishEvent(db, event.id)
   const { id } = await here.admin.call(questionnaires.createQuestionnaire, {
     eventId: event.id,
     starter: 'empty',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CallOf } from '#shared/contract.ts'
-import { announce } from '#platform/testing/announced.ts'
+import { publishEvent } from '#platform/testing/publish-event.ts'
 import { doJob, queued, takeQueued } from '#platform/testing/queue.ts'
 import { invitedBed } from '#platform/testing/invited.ts'
 import { wholeApp } from '#platform/testing/whole-app.ts'
@@ -45,7 +45,7 @@ const letters = async () =>
   )
 
 beforeEach(async () => {
-  await announce(db, bed.event.id)
+  await publishEvent(db, bed.event.id)
   await invite([{ firstName: 'Ion', lastName: 'Popescu', email: 'ion@exemplu.ro' }])
 })
 

@@ -10,7 +10,7 @@ import { KeptBody, type Saved } from './kept-body.ts'
 /** Long enough for a word to be typed, short enough that nothing is lost. */
 const pause = 700
 /** While the server cannot be reached it is asked again at this pace, even if nobody types on. */
-const again = 5000
+const retryDelayMs = 5000
 
 export interface Draft {
   body: Body
@@ -149,7 +149,7 @@ function useSavingAgain(isCut: boolean, save: () => Promise<unknown>) {
   useEffect(() => {
     if (!isCut) return undefined
     const retry = () => void save()
-    const timer = setInterval(retry, again)
+    const timer = setInterval(retry, retryDelayMs)
     const forget = whenBack(retry)
     return () => {
       clearInterval(timer)

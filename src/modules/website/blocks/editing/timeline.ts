@@ -7,7 +7,7 @@ export interface Timeline<T> {
   last: { key: string; at: number } | null
 }
 
-const longest = 100
+const maxSteps = 100
 const oneStep = 1200
 
 export function begin<T>(now: T): Timeline<T> {
@@ -17,7 +17,7 @@ export function begin<T>(now: T): Timeline<T> {
 export function advance<T>(line: Timeline<T>, now: T, key: string, at: number): Timeline<T> {
   if (Object.is(now, line.now)) return line
   const joined = key !== '' && line.last?.key === key && at - line.last.at < oneStep
-  const past = joined ? line.past : [...line.past, line.now].slice(-longest)
+  const past = joined ? line.past : [...line.past, line.now].slice(-maxSteps)
   return { now, past, future: [], last: { key, at } }
 }
 

@@ -10,7 +10,7 @@ export interface Recent {
   href: string
 }
 
-const most = 8
+const maxKept = 8
 
 /** What this person opened last from the palette, the latest first; kept in this browser. */
 export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent) => void } {
@@ -20,7 +20,7 @@ export function useRecent(): { recent: readonly Recent[]; remember: (one: Recent
   const remember = useCallback(
     ({ id, title, detail, href }: Recent) => {
       const others = read(key).filter((each) => each.id !== id)
-      const items = [{ id, title, detail, href }, ...others].slice(0, most)
+      const items = [{ id, title, detail, href }, ...others].slice(0, maxKept)
       safeLocalStorage.setItem(key, JSON.stringify(items))
       setKept({ key, items })
     },

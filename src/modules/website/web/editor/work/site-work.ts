@@ -46,7 +46,7 @@ export interface Saving {
 }
 
 const pause = 1500
-const again = 5000
+const retryDelayMs = 5000
 
 /** The draft in hand: changes with undo, saved by themselves over the revision they were made on. */
 export class SiteWork {
@@ -161,7 +161,7 @@ export class SiteWork {
     for (const pageId of Object.keys(this.state.get().kept.docs)) await this.#savePage(pageId)
     await this.#saveLook()
     const state = this.state.get()
-    if (state.failed?.kind === 'unavailable') this.#later(again)
+    if (state.failed?.kind === 'unavailable') this.#later(retryDelayMs)
     else if (isDirty(state) && !state.failed && problemCount(state) === 0 && !state.conflict)
       this.#later(pause)
     return !isDirty(state)

@@ -1,12 +1,12 @@
 /** Longer than any page takes from its first question to the code that listens. */
-const remembered = 60_000
+const keptMs = 60_000
 
 /** What the tab that holds the stream heard a moment ago, for tabs that read something before they listened. */
-export class HeardLately {
+export class RecentTags {
   #all: { at: number; tags: readonly string[] }[] = []
 
   note(tags: readonly string[], at: number): void {
-    this.#all = this.#all.filter((each) => at - each.at < remembered)
+    this.#all = this.#all.filter((each) => at - each.at < keptMs)
     this.#all.push({ at, tags })
   }
 

@@ -2,7 +2,7 @@ import { useLocale } from '#platform/web/i18n.tsx'
 import { defaultZone, formatInstant, type Instant } from '#shared/time.ts'
 
 /** Moments of an import as every other screen shows them, whatever the time zone of the browser. */
-export function useWhen(): (instant: Instant) => string {
+export function useImportTime(): (instant: Instant) => string {
   const locale = useLocale()
   return (instant) => formatInstant(instant, defaultZone, locale, 'medium')
 }

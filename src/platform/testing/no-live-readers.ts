@@ -1,7 +1,7 @@
 import type { Live } from '#platform/server/live/live.ts'
 
 /** For work that notifies open browsers of changes, where none is open. */
-export const nobodyLooks: Live = {
+export const noLiveReaders: Live = {
   publish: () => undefined,
   subscribe: () => () => undefined,
   close: () => Promise.resolve(),

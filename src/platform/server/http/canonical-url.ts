@@ -9,7 +9,7 @@ const worthALook = /[A-Z%]|\/$/
  * Each page and screen has one address: a slash at the end or capitals lead to it. The paths begin with a
  * word of ours, so nobody is led to another site.
  */
-export function addOneAddress(app: FastifyInstance, paths: readonly string[]): void {
+export function addCanonicalUrls(app: FastifyInstance, paths: readonly string[]): void {
   const known = [...new Set(paths)].filter((path) => path !== '/' && !path.startsWith('/api/'))
   app.addHook('onRequest', (request, reply, done) => {
     const [pathname, search] = splitOnce(request.url, '?')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { locales } from '#shared/i18n.ts'
-import { loadWatch as loadText } from '../locales/load-watch.gen.ts'
+import { loadTimeout as loadText } from '../locales/load-timeout.gen.ts'
 
 /** As long as a screen waits for its code. */
 const longestLoadMs = 120_000
@@ -14,7 +14,7 @@ const words = JSON.stringify(
  * scripts that do not arrive end in a sentence and a button. Once the application has drawn anything,
  * it watches over itself.
  */
-export const loadWatch = `{
+export const loadTimeoutScript = `{
 const words = ${words}
 const locale = () => {
   try {
@@ -59,4 +59,4 @@ addEventListener('error', ({ target }) => {
 }`
 
 /** Admits exactly this script to the policy of the page. */
-export const loadWatchSource = `sha256-${createHash('sha256').update(loadWatch).digest('base64')}`
+export const loadTimeoutSource = `sha256-${createHash('sha256').update(loadTimeoutScript).digest('base64')}`

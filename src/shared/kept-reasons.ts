@@ -1,5 +1,0 @@
-import { z } from 'zod'
-
-/** Why something that leads to an erased person stays; each has its sentence where the person reads it. */
-export const KeptReason = z.enum(['request', 'payment', 'agreement', 'trace', 'backup'])
-export type KeptReason = z.infer<typeof KeptReason>
