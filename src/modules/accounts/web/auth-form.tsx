@@ -138,6 +138,7 @@ const ownProblems = {
   'accounts.password_same': 'problem.password_same',
   'accounts.same_email': 'problem.same_email',
   'accounts.password_mismatch': 'problem.password_mismatch',
+  'accounts.wrong_code': 'problem.wrong_code',
 } as const
 
 /** Knows the problems of this module too; an element, so that it follows the language. */

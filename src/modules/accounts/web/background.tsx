@@ -7,14 +7,26 @@ import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { proveWith } from '#platform/web/calls/proof.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { refresh } from '#platform/web/calls/query-client.ts'
+import { useRedirect } from '#platform/web/routing/router.tsx'
+import { useCommand } from '#platform/web/calls/command.ts'
+import { useSentence } from '#platform/web/calls/errors.ts'
+import { useLocation } from 'react-router'
 import { useSession } from '#platform/web/session/session.ts'
 import { signedInHere } from '#platform/web/session/session-rules.ts'
 import { safeSessionStorage } from '#platform/web/safe-storage.ts'
 import type { Locale } from '#shared/i18n.ts'
-import { changeAccount, getAccount, proveIdentity } from '../contract.ts'
+import {
+  changeAccount,
+  getAccount,
+  getSecondFactor,
+  proveIdentity,
+  provePasskey,
+  startPasskeyProof,
+} from '../contract.ts'
 import { text } from '../text.ts'
 import styles from './account.module.css'
-import { PasswordField, Submit, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { PasswordField, Submit, TextField, useDoorForm, useFormProblem } from './auth-form.tsx'
+import { askPasskey, usePasskey } from './passkey.ts'
 import { useGoogleTrip } from './sign-in.ts'
 
 /** Saves the language on the server chosen in a menu, notes that this tab was signed in, and asks for a proof where one is wanted. */
@@ -32,7 +44,27 @@ export default function Background() {
     // Only a choice made while signed in: another person brings a language of their own.
     if (person && before?.person === person && before.locale !== locale) void saveLanguage(locale)
   }, [person, locale])
-  return <Prover />
+  const isStaff = signedIn && profile !== null && profile?.role !== 'user'
+  return (
+    <>
+      <Prover />
+      {isStaff && <MissingFactor />}
+    </>
+  )
+}
+
+const profileScreen = '/profil-utilizator'
+
+/** Who has to set up a second factor first is taken to where it is done. */
+function MissingFactor() {
+  const redirect = useRedirect()
+  const { pathname } = useLocation()
+  const { data } = useEndpoint(getSecondFactor, {}, { staleTime: Infinity })
+  const isMissing = data?.isAsked && !data.totp && data.passkeys.length === 0
+  useEffect(() => {
+    if (isMissing && pathname !== profileScreen) redirect(profileScreen)
+  }, [isMissing, pathname, redirect])
+  return null
 }
 
 function Prover() {
@@ -67,36 +99,96 @@ interface ProofDialogProps {
 function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const say = useText(text)
   const { data: account } = useEndpoint(getAccount, {})
+  const { data: factor } = useEndpoint(getSecondFactor, {})
+  const hasPasskey = (factor?.passkeys.length ?? 0) > 0
+  const wantsCode = hasPasskey || (factor?.totp ?? null) !== null
   // A person who has no password at all came with Google; until that is known, a password is likelier.
   const hasPassword = account?.hasPassword ?? true
   return (
     <Dialog opened onClose={onClose} title={say('proof.title')} size="sm">
       <div className={styles.fields}>
-        <p className={styles.quiet}>{say(hasPassword ? 'proof.about' : 'proof.googleAbout')}</p>
-        {hasPassword && <ProofForm onProved={onProved} />}
-        {account?.google && <GoogleButton label={say('proof.google')} />}
+        {hasPasskey && <PasskeyProof onProved={onProved} />}
+        <p className={styles.quiet}>
+          {say(hasPassword || wantsCode ? 'proof.about' : 'proof.googleAbout')}
+        </p>
+        {(hasPassword || wantsCode) && (
+          <ProofForm
+            key={`${hasPassword} ${wantsCode}`}
+            hasPassword={hasPassword}
+            wantsCode={wantsCode}
+            onProved={onProved}
+          />
+        )}
+        {account?.google && !wantsCode && <GoogleButton label={say('proof.google')} />}
       </div>
     </Dialog>
   )
 }
 
-function ProofForm({ onProved }: { onProved: () => void }) {
+function PasskeyProof({ onProved }: { onProved: () => void }) {
+  const say = useText(text)
+  const sentence = useSentence()
+  const starting = useCommand(startPasskeyProof)
+  const proving = useCommand(provePasskey)
+  const passkey = usePasskey()
+  const prove = () =>
+    passkey.ask(async () => {
+      proving.forget()
+      const asked = await starting.run({})
+      if (!asked.ok) return
+      const answer = await askPasskey(asked.data.options)
+      const outcome = await proving.run({ handle: asked.data.handle, answer })
+      if (outcome.ok) onProved()
+    })
+  const error = starting.error ?? proving.error
+  return (
+    <>
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
+      {passkey.problem && <Notice tone="error">{say(`passkey.${passkey.problem}`)}</Notice>}
+      <Button variant="filled" size="md" loading={passkey.busy} onClick={() => void prove()}>
+        {say('passkey.use')}
+      </Button>
+    </>
+  )
+}
+
+interface ProofFormProps {
+  hasPassword: boolean
+  wantsCode: boolean
+  onProved: () => void
+}
+
+function ProofForm({ hasPassword, wantsCode, onProved }: ProofFormProps) {
   const say = useText(text)
   const form = useDoorForm(proveIdentity, {
-    initial: { password: '' },
-    map: (values) => values,
+    initial: { password: '', code: '' },
+    map: ({ password, code }) => ({
+      ...(hasPassword && { password }),
+      ...(wantsCode && { code }),
+    }),
     done: () => onProved(),
   })
   const problem = useFormProblem(form)
   return (
     <form {...form.props} className={styles.fields}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <PasswordField
-        {...form.field('password')}
-        label={say('field.currentPassword')}
-        autoComplete="current-password"
-        first
-      />
+      {hasPassword && (
+        <PasswordField
+          {...form.field('password')}
+          label={say('field.currentPassword')}
+          autoComplete="current-password"
+          first
+        />
+      )}
+      {wantsCode && (
+        <TextField
+          {...form.field('code')}
+          label={say('field.code')}
+          help={say('step.codeHelp')}
+          autoComplete="one-time-code"
+          first={!hasPassword}
+        />
+      )}
       <Submit form={form}>{say('proof.submit')}</Submit>
     </form>
   )

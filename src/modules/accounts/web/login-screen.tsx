@@ -39,6 +39,7 @@ import {
   withWay,
 } from './sign-in.ts'
 import { doWork, knownDevice } from './login-work.ts'
+import { PasskeySignIn, SecondStep, stepAsked, type AskedStep } from './second-step.tsx'
 
 export default function LoginScreen() {
   const { search } = useLocation()
@@ -52,12 +53,26 @@ export default function LoginScreen() {
     void enter(answer, way)
   }
   const google = useGoogleReturn(come)
+  const [step, setStep] = useState<AskedStep | null>(null)
+  const asked = step ?? google.step
   if (entering || google.busy) return <LoadingScreen />
   if (signedIn) return <AlreadyIn problem={google.problem} />
+  if (asked)
+    return (
+      <SecondStep
+        step={asked}
+        onIn={(answer) => come(answer, google.step ? google.way : wayBack(search))}
+        onBack={() => {
+          setStep(null)
+          google.forget()
+        }}
+      />
+    )
   return (
     <SignIn
       ended={ended}
       problem={google.problem}
+      onStep={setStep}
       onIn={(answer) => come(answer, wayBack(search))}
     />
   )
@@ -71,6 +86,7 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
   const { hash, search } = useLocation()
   const [brought] = useState(() => readFragment(hash))
   const [error, setError] = useState<unknown>()
+  const [wayOn, setWayOn] = useState<string | null>(null)
   const started = useRef(false)
   const come = useRef(onIn)
   useEffect(() => {
@@ -87,13 +103,19 @@ function useGoogleReturn(onIn: (answer: SignedIn, way: string | null) => void) {
     const entering = isOwnTrip(token) ? call(googleCallback, { token }) : Promise.reject(refused)
     entering.then(
       (answer) => come.current(answer, way),
-      (reason: unknown) => setError(reason),
+      (reason: unknown) => {
+        setWayOn(way)
+        setError(reason)
+      },
     )
   }, [brought, redirect, search])
   const turnedBack = brought && 'refused' in brought ? say('login.googleTurnedBack') : null
   return {
     busy: brought !== null && 'token' in brought && error === undefined,
-    problem: error === undefined ? turnedBack : sentence(error),
+    step: stepAsked(error),
+    way: wayOn,
+    forget: () => setError(null),
+    problem: error === undefined || error === null ? turnedBack : sentence(error),
   }
 }
 
@@ -128,9 +150,12 @@ interface SignInProps {
   ended: boolean
   problem: ReactNode
   onIn: (answer: SignedIn) => void
+  onStep: OnStep
 }
 
-function SignIn({ ended, problem, onIn }: SignInProps) {
+type OnStep = (step: AskedStep) => void
+
+function SignIn({ ended, problem, onIn, onStep }: SignInProps) {
   const say = useText(text)
   const { search } = useLocation()
   const way = wayBack(search)
@@ -153,12 +178,19 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
       }
     >
       <div className={styles.body}>
-        <WithPassword onIn={onIn} problem={problem}>
+        <WithPassword onIn={onIn} onStep={onStep} problem={problem}>
           {way && <Notice>{say(ended ? 'login.ended' : 'login.toGoOn')}</Notice>}
         </WithPassword>
+        <div className={styles.or}>{say('or')}</div>
+        <PasskeySignIn onIn={onIn} />
         {options?.google && <WithGoogle />}
         {options && options.demo.length > 0 && (
-          <WithDemo people={options.demo} password={options.demoPassword ?? ''} onIn={onIn} />
+          <WithDemo
+            people={options.demo}
+            password={options.demoPassword ?? ''}
+            onIn={onIn}
+            onStep={onStep}
+          />
         )}
       </div>
     </AuthPage>
@@ -167,13 +199,14 @@ function SignIn({ ended, problem, onIn }: SignInProps) {
 
 interface WithPasswordProps {
   onIn: (answer: SignedIn) => void
+  onStep: OnStep
   /** What went wrong before the form was used. */
   problem: ReactNode
   /** Said while nothing has gone wrong. */
   children: ReactNode
 }
 
-function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
+function WithPassword({ onIn, onStep, problem: before, children }: WithPasswordProps) {
   const say = useText(text)
   const { search } = useLocation()
   const work = useRef<Work>(undefined)
@@ -188,7 +221,17 @@ function WithPassword({ onIn, problem: before, children }: WithPasswordProps) {
   }, [])
   const working = useWork(form, keepWork)
   const failed = useFormProblem(form) || before
-  const problem = working ? null : failed
+  const asked = stepAsked(form.error)
+  const problem = working || asked ? null : failed
+  const { error } = form
+  const goOn = useRef(onStep)
+  useEffect(() => {
+    goOn.current = onStep
+  })
+  useEffect(() => {
+    const next = stepAsked(error)
+    if (next) goOn.current(next)
+  }, [error])
   return (
     <form {...form.props} className={styles.body}>
       {problem ? <Notice tone="error">{problem}</Notice> : children}
@@ -284,7 +327,6 @@ function WithGoogle() {
   }
   return (
     <>
-      <div className={styles.or}>{say('or')}</div>
       {state.error !== undefined && <Notice tone="error">{sentence(state.error)}</Notice>}
       <Button
         size="md"
@@ -309,16 +351,19 @@ interface WithDemoProps {
   people: readonly { email: string; role: Role }[]
   password: string
   onIn: (answer: SignedIn) => void
+  onStep: OnStep
 }
 
 /** One tap signs in as somebody of the demo agency. */
-function WithDemo({ people, password, onIn }: WithDemoProps) {
+function WithDemo({ people, password, onIn, onStep }: WithDemoProps) {
   const say = useText(text)
   const sentence = useSentence()
   const signing = useCommand(login)
   const choose = async (email: string) => {
     const outcome = await signing.run({ user: { email, password } })
-    if (outcome.ok) onIn(outcome.data)
+    if (outcome.ok) return onIn(outcome.data)
+    const asked = stepAsked(outcome.error)
+    if (asked) onStep(asked)
   }
   return (
     <fieldset className={styles.cards}>

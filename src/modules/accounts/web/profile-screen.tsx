@@ -22,6 +22,7 @@ import { NewAddress, SignInToConfirm, StopChange } from './email-change.tsx'
 import { profileSections } from './ports.ts'
 import { SignInSection } from './profile-access.tsx'
 import { DataSection, DeletionSection, SessionsSection } from './profile-sections.tsx'
+import { SecondFactorSection } from './second-factor.tsx'
 import { PersonalSection } from './profile-personal.tsx'
 
 export default function ProfileScreen() {
@@ -70,6 +71,7 @@ function Sections({ onDeleted }: { onDeleted: () => void }) {
         <Section key={at} />
       ))}
       <SignInSection account={account} />
+      <SecondFactorSection />
       <SessionsSection />
       <DataSection />
       <DeletionSection account={account} onDeleted={onDeleted} />

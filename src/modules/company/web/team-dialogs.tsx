@@ -15,6 +15,7 @@ import {
   deactivateMember,
   inviteColleague,
   reactivateMember,
+  resetColleaguesFactor,
   withdrawInvite,
 } from '../contract.ts'
 import { text } from '../text.ts'
@@ -22,14 +23,16 @@ import styles from './company.module.css'
 import { inviteLimit, memberActions } from './ports.ts'
 import { StoppedShares } from './stopped-shares.tsx'
 
-type MemberActionKind = 'admin' | 'planner' | 'deactivate' | 'reactivate'
+type MemberActionKind = 'admin' | 'planner' | 'factor' | 'deactivate' | 'reactivate'
 export type TeamAction =
   | { kind: MemberActionKind; member: TeamMember }
   | { kind: 'withdraw'; invite: TeamInvite }
 
 /** What an admin may do with a colleague, as things stand. */
-export function actionsFor({ role, active }: TeamMember): MemberActionKind[] {
-  return active ? [role === 'admin' ? 'planner' : 'admin', 'deactivate'] : ['reactivate']
+export function actionsFor({ role, active }: TeamMember, hasFactor: boolean): MemberActionKind[] {
+  if (!active) return ['reactivate']
+  const factor = hasFactor ? (['factor'] as const) : []
+  return [role === 'admin' ? 'planner' : 'admin', ...factor, 'deactivate']
 }
 
 /** Says plainly what will happen before it does. */
@@ -78,7 +81,8 @@ function useAction(action: TeamAction, heir: string | null) {
   const deactivating = useCommand(deactivateMember)
   const reactivating = useCommand(reactivateMember)
   const withdrawing = useCommand(withdrawInvite)
-  const all = [role, deactivating, reactivating, withdrawing]
+  const resetting = useCommand(resetColleaguesFactor)
+  const all = [role, deactivating, reactivating, withdrawing, resetting]
   return {
     error: all.find((each) => each.error)?.error ?? null,
     pending: all.some((each) => each.pending),
@@ -88,6 +92,7 @@ function useAction(action: TeamAction, heir: string | null) {
       const chosen = { userId: action.member.id, version: action.member.version }
       if (action.kind === 'deactivate')
         return (await deactivating.run({ ...chosen, ...(heir && { toUserId: heir }) })).ok
+      if (action.kind === 'factor') return (await resetting.run({ userId: action.member.id })).ok
       if (action.kind === 'reactivate') return (await reactivating.run(chosen)).ok
       return (await role.run({ ...chosen, role: action.kind })).ok
     },

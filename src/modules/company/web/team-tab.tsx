@@ -16,7 +16,8 @@ import { Badge } from '#ui/live/records/badge.tsx'
 import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { TableSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { listTeam, showInviteLink } from '../contract.ts'
+import { listTeam, readFactorRule, showInviteLink } from '../contract.ts'
+import { FactorRuleSection } from './factor-rule.tsx'
 import { text } from '../text.ts'
 import styles from './company.module.css'
 import { InviteLinkDialog, type ShownLink } from './invite-link.tsx'
@@ -32,6 +33,7 @@ export default function TeamTab() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { data, error, refetch } = useEndpoint(listTeam, {})
   const links = useInviteLinks()
+  const { data: factors } = useEndpoint(readFactorRule, {}, { enabled: isAdmin })
   const invite = () => setInviting(isAdmin)
   useKey('n', invite)
   if (!data)
@@ -56,6 +58,7 @@ export default function TeamTab() {
           <Member
             key={member.id}
             member={member}
+            hasFactor={factors?.withFactor.includes(member.id) ?? false}
             onTeamAction={isAdmin ? setTeamAction : null}
             onChosen={setChosen}
           />
@@ -76,6 +79,7 @@ export default function TeamTab() {
           </ul>
         </section>
       )}
+      {isAdmin && <FactorRuleSection />}
       {links.error && <Notice tone="error">{sentence(links.error)}</Notice>}
       <InviteDialog
         opened={inviting}
@@ -110,11 +114,12 @@ type Chosen = { action: MemberAction; member: TeamMember }
 
 interface MemberProps {
   member: TeamMember
+  hasFactor: boolean
   onTeamAction: OnTeamAction
   onChosen: (chosen: Chosen) => void
 }
 
-function Member({ member, onTeamAction, onChosen }: MemberProps) {
+function Member({ member, hasFactor, onTeamAction, onChosen }: MemberProps) {
   const say = useText(text)
   const locale = useLocale()
   const further = usePort(memberActions).filter((action) => action.offered(member))
@@ -124,7 +129,7 @@ function Member({ member, onTeamAction, onChosen }: MemberProps) {
       label: action.label[locale],
       onClick: () => onChosen({ action, member }),
     })),
-    ...actionsFor(member).map((kind) => ({
+    ...actionsFor(member, hasFactor).map((kind) => ({
       label: say(`action.${kind}`),
       onClick: () => onTeamAction?.({ kind, member }),
     })),
@@ -140,6 +145,7 @@ function Member({ member, onTeamAction, onChosen }: MemberProps) {
       </div>
       {member.eventIds && <Badge>{say('team.someEvents', { n: member.eventIds.length })}</Badge>}
       {!member.active && <Badge tone="danger">{say('team.inactive')}</Badge>}
+      {hasFactor && <Badge tone="info">{say('team.factor')}</Badge>}
       <Badge tone={member.role === 'admin' ? 'brand' : 'neutral'}>
         {say(`role.${member.role}`)}
       </Badge>

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { totpCode, totpStep } from '../src/modules/accounts/server/totp.ts'
+import { expect, test, violations } from './product.ts'
+import { call, enter, forgetSignIn, forgive, newAccount, newCompany } from './people.ts'
+
+// A passkey belongs to a name, never to a number.
+test.use({
+  locale: 'ro-RO',
+  baseURL: async ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')),
+})
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What the app on the phone shows, `ahead` half minutes from now. */
+function codeOf(secret: string, ahead = 0): string {
+  const bits = [...secret.replace(/\s/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  return totpCode(Buffer.from(bytes), totpStep(new Date()) + ahead)
+}
+
+async function typePassword(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** The whole page at the width of a phone and of a desk, without a scroll to the side. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    const folder = process.env.PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test('an app on the phone opens the account after the password, and recovery codes once each', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request)
+  await enter(page, email, password)
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Legați o aplicație' }).click()
+  await expect(page.getByRole('img', { name: 'Cod QR pentru aplicația de coduri' })).toBeVisible()
+  const secret = (await page.locator('code').first().textContent()) ?? ''
+  await looksRight(page, 'app')
+  await page.getByLabel('Cod', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Legați aplicația' }).click()
+  await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
+  forgive(watch, 422)
+  await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Legați aplicația' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Coduri de rezervă' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  expect(new Set(codes).size).toBe(10)
+  await looksRight(page, 'codes')
+  await page.getByRole('button', { name: 'Le-am păstrat' }).click()
+  await expect(page.getByText('Au mai rămas 10 coduri.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await looksRight(page, 'profile')
+
+  await forgetSignIn(page)
+  await typePassword(page, email, password)
+  await expect(page.getByRole('heading', { name: 'Mai este un pas' })).toBeVisible()
+  forgive(watch, 401)
+  await expect(page.getByLabel('Cod', { exact: true })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await looksRight(page, 'step')
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
+  forgive(watch, 422)
+  await page.getByLabel('Cod', { exact: true }).fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+
+  for (const isFirst of [true, false]) {
+    await forgetSignIn(page)
+    await typePassword(page, email, password)
+    await page.getByLabel('Cod', { exact: true }).fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    if (isFirst) await page.waitForURL((url) => url.pathname !== '/login')
+    else await expect(page.getByText('Codul nu este bun.').first()).toBeVisible()
+  }
+  forgive(watch, 401, 422)
+  await page.getByRole('button', { name: 'Intrați cu alt cont' }).click()
+  await expect(page.locator('input[name="password"]')).toBeVisible()
+})
+
+/** A phone or computer with a fingerprint, as Chromium plays it. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a passkey signs in alone, is a second step, and counts once and for its own account', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request)
+  await withAuthenticator(page)
+  await enter(page, email, password)
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Adăugați o cheie de acces' }).click()
+  await page.getByRole('button', { name: 'Le-am păstrat' }).click()
+  await expect(page.getByRole('button', { name: /^Scoateți: / })).toBeVisible()
+  await page.getByRole('button', { name: 'Adăugați o cheie de acces' }).click()
+  await expect(page.getByText('Acest dispozitiv are deja o cheie de acces')).toBeVisible()
+  await looksRight(page, 'passkeys')
+
+  await forgetSignIn(page)
+  await page.goto('/login')
+  await looksRight(page, 'login')
+  const sent = page.waitForRequest('**/api/login/passkey')
+  await page.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  const replayed = await request.post('/api/login/passkey', { data: (await sent).postDataJSON() })
+  expect([replayed.status(), ((await replayed.json()) as Refused).error.code]).toEqual([
+    403,
+    'accounts.passkey_refused',
+  ])
+  await page.goto('/profil-utilizator')
+  await expect(page.getByText('Cu o cheie de acces, din rețeaua')).toBeVisible()
+
+  await forgetSignIn(page)
+  await typePassword(page, email, password)
+  await page.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  forgive(watch, 401)
+  await page.goto('/profil-utilizator')
+  await expect(page.getByText('Al doilea pas: o cheie de acces.')).toBeVisible()
+
+  const ticket = await ticketOfAnother(page, request)
+  const status = await page.evaluate(async (of) => {
+    const post = (path: string, body: object) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const asked = (await (await post('/api/login/passkey/start', { ticket: of })).json()) as {
+      handle: string
+      options: PublicKeyCredentialRequestOptionsJSON
+    }
+    const options = { ...asked.options, allowCredentials: [] }
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    const mine = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+    const answer = mine.toJSON() as object
+    return (await post('/api/login/passkey', { handle: asked.handle, answer })).status
+  }, ticket)
+  expect(status).toBe(403)
+  forgive(watch, 403)
+})
+
+interface Refused {
+  error: { code: string; current?: { ticket: string } }
+}
+
+/** Somebody else who has taken the first step. */
+async function ticketOfAnother(
+  page: Page,
+  request: Parameters<typeof newAccount>[0],
+): Promise<string> {
+  const { email, password, token } = await newAccount(request)
+  const headers = { authorization: token }
+  const begun = await request.post('/api/account/totp/start', { headers })
+  const { secret } = (await begun.json()) as { secret: string }
+  const code = codeOf(secret)
+  const confirmed = await request.post('/api/account/totp', { headers, data: { code } })
+  expect(confirmed.status()).toBe(200)
+  const first = await request.post('/api/login', { data: { user: { email, password } } })
+  return ((await first.json()) as Refused).error.current?.ticket ?? ''
+}
+
+test('a company asks for a second factor, and takes who has none to the profile', async ({
+  page,
+  request,
+  watch,
+}) => {
+  const { email, password } = await newAccount(request, { as: newCompany() })
+  await enter(page, email, password)
+  await page.goto('/companie?fila=echipa')
+  await page.getByRole('combobox', { name: 'Cui i se cere' }).click()
+  await page.getByRole('option', { name: 'Tuturor din echipă' }).click()
+  await expect(page.getByText('Ați rămâne pe dinafară.')).toBeVisible()
+  forgive(watch, 409)
+  await looksRight(page, 'rule')
+
+  const { secret } = await call<{ secret: string }>(page, 'POST', '/account/totp/start', {})
+  await call(page, 'POST', '/account/totp', { code: codeOf(secret) })
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Cui i se cere' }).click()
+  await page.getByRole('option', { name: 'Tuturor din echipă' }).click()
+  await expect(page.getByText('Alegerea a fost salvată.')).toBeVisible()
+  await expect(page.getByText('Doi factori')).toBeVisible()
+
+  await page.goto('/profil-utilizator')
+  await page.getByRole('button', { name: 'Scoateți aplicația' }).click()
+  await expect(page.getByText('Compania cere un al doilea factor, iar acesta')).toBeVisible()
+  forgive(watch, 409)
+})
