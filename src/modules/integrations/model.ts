@@ -63,6 +63,7 @@ export const WebhookEvent = z.enum([
   'guest.registered',
   'guest.checked_in',
   'message.received',
+  'decision.made',
   'task.done',
   'payment.due',
   'payment.overdue',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EventType } from '#shared/contract.ts'
 import { on, type Job, type JobContext } from '#platform/server/jobs/jobs.ts'
 import { paymentDueSoon, paymentOverdue } from '#modules/budgets/contract.ts'
+import { decisionMade } from '#modules/client-room/contract.ts'
 import { guestRegistered, messageLeft } from '#modules/guest-page/contract.ts'
 import { guestAnswered } from '#modules/guests/contract.ts'
 import { taskDone } from '#modules/tasks/contract.ts'
@@ -38,6 +39,10 @@ const sources: Record<Exclude<WebhookEvent, 'guest.checked_in'>, Source> = {
   'message.received': source({
     on: messageLeft,
     data: ({ eventId, groupId, messageId }) => ({ eventId, groupId, messageId }),
+  }),
+  'decision.made': source({
+    on: decisionMade,
+    data: ({ eventId, decisionId, verdict }) => ({ eventId, decisionId, verdict }),
   }),
   'task.done': source({
     on: taskDone,

@@ -7,6 +7,7 @@ import { Outbox } from '#platform/server/jobs/outbox.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { doJob, emptyQueue, takeQueued } from '#platform/testing/queue.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
+import { decisionMade } from '#modules/client-room/contract.ts'
 import { listParts } from '#modules/events/contract.ts'
 import { addGuest, guestAnswered } from '#modules/guests/contract.ts'
 import { taskDone } from '#modules/tasks/contract.ts'
@@ -150,6 +151,23 @@ test('only what was chosen is sent, and nothing while the webhook is off', async
   expect(await refusal(contract.testWebhook, { webhookId: id })).toMatchObject({
     code: 'integrations.webhook_off',
   })
+})
+
+test('a decision of the client is sent with its verdict, without the names in it', async () => {
+  await hook(['decision.made'])
+  const made = {
+    eventId,
+    decisionId: randomUUID(),
+    title: 'Meniul de seară',
+    person: 'Ana Pop',
+    askedBy: null,
+    verdict: 'approved' as const,
+  }
+  await emit(decisionMade, made)
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'decision.made', data: { eventId, decisionId: made.decisionId, verdict: 'approved' } },
+  ])
+  expect(received[0]?.body).not.toMatch(/Meniul|Ana/)
 })
 
 test('a receiver that answers 500 is tried for a day with one id, then turned off, and admins are written to', async () => {
