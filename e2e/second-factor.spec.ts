@@ -144,6 +144,7 @@ test('a passkey signs in alone, is a second step, and counts once and for its ow
 
   await forgetSignIn(page)
   await typePassword(page, email, password)
+  await expect(page.getByRole('heading', { name: 'Mai este un pas' })).toBeVisible()
   await page.getByRole('button', { name: 'Folosiți o cheie de acces' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
   forgive(watch, 401)

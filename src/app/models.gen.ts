@@ -18,11 +18,11 @@ import * as seating from '#modules/seating/model.ts'
 import * as speakers from '#modules/speakers/model.ts'
 import * as agenda from '#modules/agenda/model.ts'
 import * as clientRoom from '#modules/client-room/model.ts'
-import * as integrations from '#modules/integrations/model.ts'
 import * as invitations from '#modules/invitations/model.ts'
 import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as status from '#modules/status/model.ts'
 import * as activities from '#modules/activities/model.ts'
+import * as integrations from '#modules/integrations/model.ts'
 import * as runOfShow from '#modules/run-of-show/model.ts'
 import * as website from '#modules/website/model.ts'
 import * as notifications from '#modules/notifications/model.ts'
@@ -50,11 +50,11 @@ export const models = {
   speakers,
   agenda,
   'client-room': clientRoom,
-  integrations,
   invitations,
   questionnaires,
   status,
   activities,
+  integrations,
   'run-of-show': runOfShow,
   website,
   notifications,

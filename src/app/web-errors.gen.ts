@@ -36,8 +36,6 @@ import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
 import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
 import type * as clientRoom from '#modules/client-room/contract.ts'
-import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
-import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
 import type * as invitations from '#modules/invitations/contract.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
@@ -45,6 +43,8 @@ import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
 import type * as status from '#modules/status/contract.ts'
 import { errors as activitiesErrors } from '#modules/activities/locales/errors.gen.ts'
 import type * as activities from '#modules/activities/contract.ts'
+import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
+import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as runOfShowErrors } from '#modules/run-of-show/locales/errors.gen.ts'
 import type * as runOfShow from '#modules/run-of-show/contract.ts'
 import { errors as websiteErrors } from '#modules/website/locales/errors.gen.ts'
@@ -75,11 +75,11 @@ export const errors = [
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
   sentencesOf<typeof clientRoom>()(clientRoomErrors),
-  sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
   questionnairesErrors,
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof activities>()(activitiesErrors),
+  sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof runOfShow>()(runOfShowErrors),
   sentencesOf<typeof website>()(websiteErrors),
   sentencesOf<typeof notifications>()(notificationsErrors),

@@ -20,11 +20,11 @@ import { module as seatingModule } from '#modules/seating/module.ts'
 import { module as speakersModule } from '#modules/speakers/module.ts'
 import { module as agendaModule } from '#modules/agenda/module.ts'
 import { module as clientRoomModule } from '#modules/client-room/module.ts'
-import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as invitationsModule } from '#modules/invitations/module.ts'
 import { module as questionnairesModule } from '#modules/questionnaires/module.ts'
 import { module as statusModule } from '#modules/status/module.ts'
 import { module as activitiesModule } from '#modules/activities/module.ts'
+import { module as integrationsModule } from '#modules/integrations/module.ts'
 import { module as runOfShowModule } from '#modules/run-of-show/module.ts'
 import { module as websiteModule } from '#modules/website/module.ts'
 import { module as notificationsModule } from '#modules/notifications/module.ts'
@@ -56,5 +56,5 @@ import { routes as notificationsRoutes } from '#modules/notifications/web/routes
 import { routes as reportsRoutes } from '#modules/reports/web/routes.ts'
 import { routes as dashboardRoutes } from '#modules/dashboard/web/routes.ts'
 
-export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, clientRoomModule, integrationsModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
+export const modules = [accountsModule, galleryModule, landingModule, searchModule, companyModule, contactsModule, defaultsModule, eventsModule, dataProtectionModule, eventPagesModule, guestsModule, outsideLinksModule, partnersModule, tasksModule, budgetsModule, checkInModule, guestPageModule, seatingModule, speakersModule, agendaModule, clientRoomModule, invitationsModule, questionnairesModule, statusModule, activitiesModule, integrationsModule, runOfShowModule, websiteModule, notificationsModule, reportsModule, clientReportModule, dashboardModule] as const
 export const routes = [accountsRoutes, galleryRoutes, companyRoutes, contactsRoutes, eventsRoutes, guestsRoutes, outsideLinksRoutes, partnersRoutes, tasksRoutes, budgetsRoutes, checkInRoutes, guestPageRoutes, seatingRoutes, speakersRoutes, agendaRoutes, clientRoomRoutes, invitationsRoutes, questionnairesRoutes, activitiesRoutes, runOfShowRoutes, websiteRoutes, notificationsRoutes, reportsRoutes, dashboardRoutes] as const

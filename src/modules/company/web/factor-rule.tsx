@@ -25,24 +25,26 @@ export function FactorRuleSection() {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{say('factor.title')}</h2>
-      {changing.error && (
-        <Notice tone="error">
-          {sentence(changing.error)}{' '}
-          {changing.error.code === 'accounts.own_factor_first' && (
-            <Link href="/profil-utilizator">{say('factor.toProfile')}</Link>
-          )}
-        </Notice>
-      )}
-      <Select
-        label={say('factor.rule')}
-        description={say('factor.about')}
-        data={FactorRule.options.map((value) => ({ value, label: say(`factor.${value}`) }))}
-        value={data.rule}
-        disabled={changing.pending}
-        allowDeselect={false}
-        onChange={(value) => void choose(value)}
-        maw={420}
-      />
+      <div className={styles.form}>
+        {changing.error && (
+          <Notice tone="error">
+            {sentence(changing.error)}{' '}
+            {changing.error.code === 'accounts.own_factor_first' && (
+              <Link href="/profil-utilizator">{say('factor.toProfile')}</Link>
+            )}
+          </Notice>
+        )}
+        <Select
+          label={say('factor.rule')}
+          description={say('factor.about')}
+          data={FactorRule.options.map((value) => ({ value, label: say(`factor.${value}`) }))}
+          value={data.rule}
+          disabled={changing.pending}
+          allowDeselect={false}
+          onChange={(value) => void choose(value)}
+          maw={420}
+        />
+      </div>
     </section>
   )
 }
