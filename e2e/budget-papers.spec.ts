@@ -295,6 +295,7 @@ test('an invoice that was deleted on its tab comes back by Ctrl+Z, and goes agai
   }
   await page.keyboard.press('Control+z')
   await expect(row('DOI')).toBeVisible()
+  await expect(page.getByText('Anulat: „Factura DOI este în coș.”')).toBeVisible()
   await expect(row('UNU')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(row('UNU')).toBeVisible()

@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { Outcome } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
+import { useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import { toast } from '#ui/live/toasts.tsx'
+import { text } from '../../text.ts'
 import type { Past, Step } from '../sheet/sheet-undo.ts'
 
 /** What was done to the budget that is open; none where documents are listed elsewhere. */
@@ -10,16 +12,23 @@ export const OpenPast = createContext<Pick<Past, 'push' | 'forget'> | null>(null
 
 type Work = () => Promise<Outcome<unknown>>
 
-/** Offers the way back of a document that was deleted: beside it for a while, and by Ctrl+Z as long as its budget is open. */
+/** Offers the way back of what was done to a document: beside it for a while, and by Ctrl+Z as long as its budget is open. */
 export function useDocumentUndo() {
+  const say = useText(text)
   const past = useContext(OpenPast)
   const sentence = useSentence()
-  const saying = (work: Work) => () =>
-    void work().then((outcome) => {
-      if (!outcome.ok) toast.error(sentence(outcome.error))
-    })
-  return (said: string, back: Work, forth: Work) => {
-    const step: Step = { back: saying(back), forth: saying(forth), isOfDocuments: true }
+  // The key may mean something done long ago, so that it says what it took back.
+  const run = async (work: Work, done: string) => {
+    const outcome = await work()
+    if (outcome.ok) toast.success(done)
+    else toast.error(sentence(outcome.error))
+  }
+  return (said: string, back: Work, forth?: Work) => {
+    const step: Step = {
+      back: () => void run(back, say('undo.done', { what: said })),
+      ...(forth && { forth: () => void run(forth, said) }),
+      isOfDocuments: true,
+    }
     past?.push(step)
     offerUndo(said, () => {
       past?.forget(step)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
-import { offerUndo } from '#platform/web/undo.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { stepPayment } from '../../contract.ts'
 import type { Payment, Side } from '../../model.ts'
+import { useDocumentUndo } from './document-undo.ts'
 import { useSidedText } from './money-side.ts'
 
 /** A payment of an invoice that was taken back has nothing to pay: one press cancels it, one more brings it back. */
@@ -12,6 +12,7 @@ export function PaymentWithdrawal({ payment, side }: { payment: Payment; side: S
   const sided = useSidedText(side)
   const sentence = useSentence()
   const stepping = useCommand(stepPayment)
+  const offerUndo = useDocumentUndo()
   const { id: paymentId, version, supplier } = payment
   const withdraw = async () => {
     const outcome = await stepping.run({ paymentId, version, step: 'cancel' })

@@ -33,7 +33,6 @@ import { useCommand } from '#platform/web/calls/command.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { trueNow } from '#platform/web/clock.ts'
 import { usePort } from '#platform/web/ports.ts'
-import { offerUndo } from '#platform/web/undo.ts'
 import { todayIn } from '#shared/time.ts'
 import { ActionMenu, type MenuAction } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
@@ -181,11 +180,11 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
   const removing = useCommand(removePayment)
   const { id: paymentId, version, status, supplier: name } = payment
   const restoring = useCommand(restorePayment)
-  const offerDocumentUndo = useDocumentUndo()
+  const offerUndo = useDocumentUndo()
   const remove = async () => {
     const again = () => removing.run({ paymentId })
     if (!(await again()).ok) return
-    offerDocumentUndo(
+    offerUndo(
       sided('payment.removed', { name }),
       () => restoring.run({ budgetId: sheet.budget.id, paymentId }),
       again,
@@ -198,7 +197,8 @@ function usePaymentMenu(sheet: Sheet, payment: Payment, side: Side, onOpen: (wha
     if (id === paymentId) return offerUndo(sided('payment.refunded', { name, sum }), reopen)
     // A part is a refund that nobody had planned, so that it goes.
     offerUndo(sided('payment.partRefunded', { name, sum }), async () => {
-      if ((await reopen()).ok) await removing.run({ paymentId: id })
+      const reopened = await reopen()
+      return reopened.ok ? removing.run({ paymentId: id }) : reopened
     })
   }
   const actions: MenuAction[] = [

@@ -16,7 +16,7 @@ test('what a paste changes and what it adds are taken back as one step', () => {
   const done = withStep(withStep(withStep([], typed), changed), added, changed)
   expect(done).toHaveLength(2)
   done.at(-1)?.back()
-  done.at(-1)?.forth()
+  done.at(-1)?.forth?.()
   expect(seen).toEqual(['added back', 'changed back', 'changed forth', 'added forth'])
 })
 

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 /** Something done, with the way back and the way there again. */
 export interface Step {
   back: () => void
-  forth: () => void
+  /** What can only be taken back has none. */
+  forth?: () => void
   /** Something on the tabs of documents, which show nothing of what is taken back on the sheet. */
   isOfDocuments?: boolean
 }
@@ -42,7 +43,7 @@ export function useUndo(): Past {
   )
   const undo = useCallback(() => {
     const step = done.current.pop()
-    if (step) undone.current.push(step)
+    if (step?.forth) undone.current.push(step)
     look()
     step?.back()
   }, [look])
@@ -50,7 +51,7 @@ export function useUndo(): Past {
     const step = undone.current.pop()
     if (step) done.current.push(step)
     look()
-    step?.forth()
+    step?.forth?.()
   }, [look])
   const forget = useCallback(
     (step: Step) => {
@@ -86,8 +87,8 @@ export function withStep(done: readonly Step[], step: Step, joined?: Step): Step
       joined.back()
     },
     forth: () => {
-      joined.forth()
-      step.forth()
+      joined.forth?.()
+      step.forth?.()
     },
   }
   return [...done.slice(0, -1), both]
