@@ -56,7 +56,7 @@ function Tables(props: ListViewProps) {
       return heights.head + Math.max(1, ...seated) * heights.person
     },
     gap,
-    overscan: 3,
+    overscan: 1,
     scrollMargin: top,
   })
   return (

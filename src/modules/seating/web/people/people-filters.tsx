@@ -33,7 +33,7 @@ export function isAsked(
     (answer === 'all' || (answer === 'yes') === (person.attendance === 'yes')) &&
     (tagId === '' || person.tagIds.includes(tagId)) &&
     (categoryId === '' || person.categoryId === categoryId) &&
-    fold(`${person.name} ${person.groupName}`).includes(fold(search))
+    (search === '' || fold(`${person.name} ${person.groupName}`).includes(fold(search)))
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '#platform/web/i18n.tsx'
 import { maySit, type InvitedPerson, type Plan } from '../../model.ts'
 import { movesTo } from '../../model/moves.ts'
@@ -13,7 +13,7 @@ import { TableSelect } from './table-select.tsx'
 import own from './people-list.module.css'
 import styles from '../plan.module.css'
 
-const shownAtOnce = 100
+const shownAtOnce = 50
 
 interface PeopleListProps {
   editor: Editor
@@ -32,8 +32,9 @@ export function PeopleList(props: PeopleListProps) {
   const { plan } = editor
   const [narrowed, setNarrowed] = useState(everybodyConfirmed)
   const [limit, setLimit] = useState(shownAtOnce)
-  const all = unseatedOf(plan)
-  const found = all.filter((person) => isAsked(person, narrowed))
+  const { people, places } = plan
+  const all = useMemo(() => unseatedOf({ people, places }), [people, places])
+  const found = useMemo(() => all.filter((person) => isAsked(person, narrowed)), [all, narrowed])
   const nobody =
     all.length === 0
       ? 'people.none'
@@ -177,7 +178,7 @@ function PersonLine(props: PersonLineProps) {
   )
 }
 
-export function unseatedOf({ people, places }: Plan): InvitedPerson[] {
+export function unseatedOf({ people, places }: Pick<Plan, 'people' | 'places'>): InvitedPerson[] {
   const seated = new Set(places.map(({ guestId }) => guestId))
   return people.filter((person) => maySit(person) && !seated.has(person.id))
 }

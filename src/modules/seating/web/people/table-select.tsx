@@ -26,7 +26,8 @@ export function TableSelect({ plan, words, label, value, count, onChange }: Tabl
   const isWhole = isOpened || plan.tables.length <= mostAtOnce
   const shown = isWhole ? inOrder(plan.tables) : plan.tables.filter(({ id }) => id === value)
   const taken = new Map<string, number>()
-  for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
+  if (isWhole)
+    for (const { tableId } of plan.places) taken.set(tableId, (taken.get(tableId) ?? 0) + 1)
   return (
     <NativeSelect
       aria-label={label}
