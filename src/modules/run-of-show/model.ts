@@ -3,6 +3,7 @@ import { Id } from '#shared/ids.ts'
 import { Line, Name, Paragraphs } from '#shared/text.ts'
 import { LinkLabel } from '#modules/outside-links/model.ts'
 import {
+  addDays,
   EventTime,
   Instant,
   minutesOf,
@@ -177,6 +178,11 @@ export function hourInShow(time: string, startTime: string): string {
   const minutes = minutesOf(time)
   const isOfNextDay = minutes < minutesOf(startTime) && minutes <= 6 * 60
   return isOfNextDay ? timeOf(minutes + dayMinutes) : time
+}
+
+/** The date of the calendar on which it begins: a show of the 18th that begins at 26:30 does so on the 19th. */
+export function dateOfStart({ day, startTime }: Pick<Rundown, 'day' | 'startTime'>): PlainDate {
+  return addDays(day, Math.floor(minutesOf(startTime) / dayMinutes))
 }
 
 /** The hours on the wall as moments. */

@@ -1,6 +1,7 @@
 import { countdownText, isNotable, lengthOfCue, minutesText } from '../model/span-text.ts'
-import { askEvery, ServerClock, staleAfter } from '../model/server-clock.ts'
+import { ServerClock } from '../model/server-clock.ts'
 import { timesOf, type ShowTimes } from '../model/times.ts'
+import { keepAsking } from './heartbeat.island.ts'
 import { keepPage, KeptShow } from './follow-kept.island.ts'
 import { beep } from './signal.island.ts'
 import { followAddress, liveAddress, type FollowAnswer } from './follow-endpoint.ts'
@@ -18,8 +19,6 @@ const token = location.pathname.split('/').at(-1) ?? ''
 const page = Math.random().toString(36).slice(2)
 const headers = { authorization: `follow_${token}.${page}`, accept: 'application/json' }
 const patience = 5000
-/** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
-const retryEvery = 600
 const loudKey = 'prilej.follow-signals'
 
 const clock = new ServerClock()
@@ -122,19 +121,13 @@ function end(): void {
   condition.textContent = say('ended')
 }
 
-async function poll(): Promise<void> {
-  while (!link.isEnded) {
-    const at = steady()
-    const isCut = clock.age(at) !== null && clock.freshness(at) !== 'fresh'
-    const asked = isCut ? fetchNews() : ask()
-    const wait = new Promise((resolve) => setTimeout(resolve, isCut ? retryEvery : askEvery))
-    // A question that hangs must not keep the page from noticing that it is cut off.
-    await (isCut ? wait : Promise.race([asked.then(() => wait), sleepUntilCut()]))
-  }
-}
-
-function sleepUntilCut(): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve, askEvery + staleAfter.amber))
+function poll(): Promise<void> {
+  return keepAsking({
+    clock,
+    steady,
+    ask: (isCut) => (isCut ? fetchNews() : ask()),
+    isOver: () => link.isEnded,
+  })
 }
 
 /** Hears of changes at once; without it the page still asks every two seconds. */

@@ -12,7 +12,14 @@ import {
 import { pdfOf, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { writeWhole } from '#platform/server/pdf/pdf-text.ts'
 import type * as contract from '../contract.ts'
-import { isReachable, timedMarks, timedPlan, type Cue, type Rundown } from '../model.ts'
+import {
+  dateOfStart,
+  isReachable,
+  timedMarks,
+  timedPlan,
+  type Cue,
+  type Rundown,
+} from '../model.ts'
 import { showClock } from '../model/show-clock.ts'
 import { spanText } from '../model/span-text.ts'
 import { planTimesOf, type CueTimes } from '../model/times.ts'
@@ -80,7 +87,7 @@ export async function sheetOf(
     say: speak(ctx.locale),
     head: [
       rundown.eventName,
-      formatDate(rundown.day, ctx.locale),
+      formatDate(dateOfStart(rundown), ctx.locale),
       ...(departmentId === null ? [] : departments.map(({ name }) => name)),
     ].join(' · '),
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instantToEventDay, minutesOf, timeOf } from '#shared/time.ts'
+import { instantToZoned, minutesOf, timeOf } from '#shared/time.ts'
 import { eventScope } from '#platform/server/auth/access.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { defineSeed } from '#platform/server/database/demo-seed.ts'
@@ -44,7 +44,7 @@ async function seedConference(
   const { timeZone } = await eventFacts(ctx)
   const minute = 60_000
   const first = new Date(Math.floor((ctx.now.getTime() - 50 * minute) / minute) * minute)
-  const begin = instantToEventDay(first, timeZone)
+  const begin = instantToZoned(first, timeZone)
   const [sound, light, stage] = [department('Sunet'), department('Lumini'), department('Scenă')]
   const purse = department('Onorarii', true)
   const { items } = await choices(ctx)

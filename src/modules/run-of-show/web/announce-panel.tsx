@@ -70,21 +70,32 @@ function Announcement({ rundown, onClose }: Omit<AnnouncePanelProps, 'opened'>) 
       <NewStarts title={say('announce.cues')} items={data.cues} clock={clock} />
       <NewStarts title={say('announce.sessions')} items={data.sessions} clock={clock} />
       <Reach reach={data} />
-      <Textarea
-        label={say('announce.note')}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      {last}
-      <p className={styles.quiet}>{say('announce.final')}</p>
-      <Button variant="filled" loading={announcing.pending} onClick={() => void press()}>
-        {say('announce')}
-      </Button>
+      {hasAudience(data) ? (
+        <>
+          <Textarea
+            label={say('announce.note')}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {last}
+          <p className={styles.quiet}>{say('announce.final')}</p>
+          <Button variant="filled" loading={announcing.pending} onClick={() => void press()}>
+            {say('announce')}
+          </Button>
+        </>
+      ) : (
+        last
+      )}
     </div>
   )
+}
+
+/** Followers see the new hours anyway; with nobody else there is nothing to announce. */
+function hasAudience({ sessions, people, guests }: AnnouncementPreview): boolean {
+  return sessions.length + guests.reached > 0 || people.some(({ hasEmail }) => hasEmail)
 }
 
 interface NewStartsProps {

@@ -6,6 +6,7 @@ import { keyOf, useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { newId } from '#platform/web/new-id.ts'
 import { safeLocalStorage } from '#platform/web/safe-storage.ts'
 import { addMarks, getLive } from '../contract.ts'
+import { keepAsking } from '../public/heartbeat.island.ts'
 import { Live, timedMarks, timedPlan, type NewMark, type Rundown } from '../model.ts'
 import { askEvery, ServerClock, type Freshness } from '../model/server-clock.ts'
 import { showClock } from '../model/show-clock.ts'
@@ -18,6 +19,8 @@ import {
 } from '../model/times.ts'
 
 const patience = 4000
+/** Why the last press was refused. */
+const shownFor = 10_000
 /** Steady, also when somebody sets the clock of the device. */
 const steady = () => performance.timeOrigin + performance.now()
 
@@ -64,7 +67,11 @@ export function useShow(rundown: Rundown): Show {
   const [error, setError] = useState<AppError | null>(null)
   const [ownId, setOwnId] = useOwnMark(rundownId)
   const store = useCallback(
-    (answer: Live) => client.setQueryData(keyOf(getLive, { rundownId }), answer),
+    (answer: Live) =>
+      client.setQueryData<Live>(keyOf(getLive, { rundownId }), (known) =>
+        // One that was long on its way may be older than what is known.
+        known && known.seq > answer.seq ? known : answer,
+      ),
     [client, rundownId],
   )
   const onRefused = useCallback(
@@ -77,6 +84,7 @@ export function useShow(rundown: Rundown): Show {
   )
   usePolling(rundownId, clock, store)
   useSending(rundown, { clock, outbox, store, onRefused })
+  useForgetting(error, setError)
   const tick = useTick()
   const now = clock.now(tick)
   const plan = useMemo(() => timedPlan(rundown), [rundown])
@@ -119,6 +127,15 @@ function waitingMarks({ marks }: Outbox, clock: ServerClock): TimedMark[] {
   return timedMarks(marks).map((mark) => ({ ...mark, at: clock.now(mark.at) }))
 }
 
+/** On a phone it would hide the list for the rest of the show. */
+function useForgetting(error: AppError | null, set: (error: null) => void): void {
+  useEffect(() => {
+    if (!error) return undefined
+    const timer = setTimeout(() => set(null), shownFor)
+    return () => clearTimeout(timer)
+  }, [error, set])
+}
+
 function useTick(): number {
   const [tick, setTick] = useState(steady)
   useEffect(() => {
@@ -132,7 +149,6 @@ function useTick(): number {
 function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) => void): void {
   useEffect(() => {
     let isOver = false
-    let timer: ReturnType<typeof setTimeout>
     const ask = async () => {
       const asked = steady()
       try {
@@ -144,12 +160,10 @@ function usePolling(rundownId: string, clock: ServerClock, store: (live: Live) =
       } catch {
         // The age of what is shown says it.
       }
-      if (!isOver) timer = setTimeout(() => void ask(), askEvery)
     }
-    void ask()
+    void keepAsking({ clock, steady, ask, isOver: () => isOver })
     return () => {
       isOver = true
-      clearTimeout(timer)
     }
   }, [rundownId, clock, store])
 }

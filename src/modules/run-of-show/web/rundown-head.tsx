@@ -16,7 +16,7 @@ import { formatDate } from '#shared/time.ts'
 import { PageHeader } from '#ui/live/page/page-header.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { removeRundown, restoreRundown } from '../contract.ts'
-import type { Rundown } from '../model.ts'
+import { dateOfStart, type Rundown } from '../model.ts'
 import { text } from '../text.ts'
 import type { Show } from './live.ts'
 
@@ -36,7 +36,7 @@ export function RundownHead({ rundown, panel, show }: HeadProps) {
     <PageHeader
       title={rundown.name}
       backHref={linkTo('/desfasurator')}
-      about={`${rundown.eventName} · ${formatDate(rundown.day, locale, 'day')}`}
+      about={`${rundown.eventName} · ${formatDate(dateOfStart(rundown), locale, 'day')}`}
       {...(state !== 'waiting' && {
         status: (
           <Badge tone={state === 'over' ? 'neutral' : 'danger'}>{say(`show.${state}`)}</Badge>

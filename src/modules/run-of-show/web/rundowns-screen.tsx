@@ -24,7 +24,7 @@ import { ErrorState } from '#ui/live/states/error-state.tsx'
 import { CardsSkeleton } from '#ui/live/states/skeletons.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
 import { addRundown, listRundowns } from '../contract.ts'
-import type { RundownRow } from '../model.ts'
+import { dateOfStart, type RundownRow } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './rundown.module.css'
 import { useRundownTemplates } from './templates.ts'
@@ -81,7 +81,7 @@ export default function RundownsScreen() {
 function RundownCard({ rundown, showsEvent }: { rundown: RundownRow; showsEvent: boolean }) {
   const say = useText(text)
   const locale = useLocale()
-  const { id, name, eventName, day, startTime, cues, isLive } = rundown
+  const { id, name, eventName, startTime, cues, isLive } = rundown
   return (
     <Link
       className={styles.card ?? ''}
@@ -93,7 +93,8 @@ function RundownCard({ rundown, showsEvent }: { rundown: RundownRow; showsEvent:
         </strong>
         {showsEvent && <span className={styles.quiet}>{eventName}</span>}
         <span className={styles.quiet}>
-          {formatDate(day, locale, 'day')}, {formatTime(startTime)} · {say('cues', { n: cues })}
+          {formatDate(dateOfStart(rundown), locale, 'day')}, {formatTime(startTime)} ·{' '}
+          {say('cues', { n: cues })}
         </span>
       </span>
       {isLive && <Badge tone="danger">{say('live.badge')}</Badge>}

@@ -1,0 +1,29 @@
+import { askEvery, staleAfter, type ServerClock } from '../model/server-clock.ts'
+
+/** After a cut it tries so often, without waiting for the try before: a network that is back may still be slow. */
+const retryEvery = 600
+
+interface Asking {
+  clock: ServerClock
+  steady: () => number
+  /** Whether questions before it may still be under way is said, since one that hangs must not hold the next. */
+  ask: (isCut: boolean) => Promise<unknown>
+  isOver: () => boolean
+}
+
+/** Asks again and again, sooner while it is cut off. */
+export async function keepAsking({ clock, steady, ask, isOver }: Asking): Promise<void> {
+  while (!isOver()) {
+    const at = steady()
+    const isCut = clock.age(at) !== null && clock.freshness(at) !== 'fresh'
+    const asked = ask(isCut)
+    // A question that hangs must not keep the page from noticing that it is cut off.
+    await (isCut
+      ? pause(retryEvery)
+      : Promise.race([asked.then(() => pause(askEvery)), pause(askEvery + staleAfter.amber)]))
+  }
+}
+
+function pause(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
