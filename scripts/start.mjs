@@ -25,4 +25,6 @@ const server = join(root, 'dist/server.js')
 process.chdir(root)
 process.argv[1] = server
 stopWithParent()
+// Stacks name our files and lines; Node reads the map with the file, so a program cannot ask for its own.
+process.setSourceMapsEnabled(true)
 await import(pathToFileURL(server).href)

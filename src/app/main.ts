@@ -13,9 +13,6 @@ import { serveJobs } from './worker.ts'
 
 const commands = { serve, worker: serveJobs, backup, restore, rehearse, keys, seed: reseed }
 
-// Stacks name our files and lines, not those of the bundle.
-process.setSourceMapsEnabled(true)
-
 let known: Env | undefined
 // Does what the first word of the command line says; without one, serves.
 try {

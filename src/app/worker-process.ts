@@ -29,6 +29,7 @@ export function superviseWorker(
           .map((key) => `${key.kid}:${key.secret.toString('base64url')}`)
           .join(','),
       },
+      execArgv: [...process.execArgv, '--enable-source-maps'],
       // Ctrl-C in a terminal reaches the whole group; the worker waits for our own word instead.
       detached: true,
     })
