@@ -14,6 +14,9 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/db ./db
 COPY --from=build /app/src/platform/server/files/image-child.mjs ./src/platform/server/files/
+# Faces that the server draws pictures of sites with.
+COPY --from=build /app/src/modules/website/public ./src/modules/website/public
+COPY --from=build /app/src/ui/plain/romanian-letters ./src/ui/plain/romanian-letters
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

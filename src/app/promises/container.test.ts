@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '#platform/server/process/root.ts'
@@ -35,6 +35,20 @@ describe('the container files', () => {
       expect([path, ignored.includes(path)]).toEqual([path, false])
     for (const path of built.filter((name) => /^(db|src)/.test(name)))
       expect([path, existsSync(join(projectRoot, path))]).toEqual([path, true])
+  })
+
+  test('hold every source file that the server reads while it runs', () => {
+    const held = found(dockerfile, /^COPY --from=build \/app\/(\S+) /gm)
+    const sources = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+    const needed = sources
+      .filter((path) => /\/server\/.*(?<!\.test)\.tsx?$/.test(path))
+      .flatMap((path) =>
+        found(read(join('src', path)), /join\(\s*(?:projectRoot,\s*)?((?:'[^']+',?\s*)+)/g),
+      )
+      .map((words) => found(words, /'([^']+)'/g).join('/'))
+      .filter((path) => path.startsWith('src/'))
+    expect(needed.length).toBeGreaterThan(2)
+    expect(needed.filter((path) => !held.some((folder) => path.startsWith(folder)))).toEqual([])
   })
 
   test('run a Node that the product accepts, as nobody special, with a health check and a patient stop', () => {
