@@ -8,7 +8,7 @@ interface Row {
   name: string
 }
 interface CheckIn {
-  lists: (Row & { version: number })[]
+  lists: (Row & { version: number; audience: string })[]
   counters: { listId: string; arrived: number; inside: number }[]
   openIncidents: number
 }
