@@ -343,3 +343,41 @@ test('what becomes of the advance is asked where it is seen, and the last suppli
   await expect(page.getByRole('textbox', { name: 'Furnizor' })).toHaveValue('Florăria Veche')
   forgive(watch, 422)
 })
+
+test('only an admin is offered to approve a payment above the limit', async ({ page }) => {
+  const { id, advance } = await advanceOf(page)
+  const settings = await call<Row>(page, 'GET', '/budget-settings')
+  await call(page, 'PATCH', '/budget-settings', {
+    paymentLimit: 10_000,
+    version: settings.version,
+  })
+  const [part] = advance.allocations
+  const payment = {
+    lineId: part!.lineId,
+    invoiceId: null,
+    partnerId: null,
+    supplier: 'Florăria peste limită',
+    kind: 'rest',
+    currency: 'RON',
+    amount: 20_000,
+    due: { date: '2027-01-01' },
+    pinned: false,
+    method: 'bank',
+    note: '',
+  }
+  await call(page, 'POST', `/budgets/${id}/payments`, { payments: [payment] })
+  const row = page.getByRole('listitem').filter({ hasText: payment.supplier })
+  const approve = row.getByRole('button', { name: 'Aprobați plata' })
+  await page.goto('/bugete')
+  await page.getByRole('tab', { name: 'Plăți scadente' }).click()
+  await expect(approve).toBeVisible()
+
+  await enter(page, demo.planner)
+  await page.goto('/bugete')
+  await page.getByRole('tab', { name: 'Plăți scadente' }).click()
+  await expect(row.getByText('așteaptă aprobarea unui admin')).toBeVisible()
+  await expect(approve).toHaveCount(0)
+  await enter(page, demo.admin)
+  const { version } = await call<Row>(page, 'GET', '/budget-settings')
+  await call(page, 'PATCH', '/budget-settings', { paymentLimit: null, version })
+})

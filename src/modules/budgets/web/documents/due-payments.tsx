@@ -8,6 +8,7 @@ import { trueNow } from '#platform/web/clock.ts'
 import { useFurtherPages } from '#platform/web/calls/further-pages.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { linkTo } from '#platform/web/routing/links.ts'
+import { useSession } from '#platform/web/session/session.ts'
 import { useSearch } from '#platform/web/search.ts'
 import { formatMoney } from '#shared/money.ts'
 import {
@@ -179,6 +180,8 @@ function DueRow({ row }: { row: PaymentRow }) {
   const [editing, setEditing] = useState(false)
   const approve = () =>
     void stepping.run({ paymentId: row.id, version: row.version, step: 'approve' })
+  const isAdmin = useSession().profile?.role === 'admin'
+  const mayApprove = isAdmin || !row.needsApproval
   const isOpen = row.status === 'planned' || row.status === 'approved'
   const isComing = comesIn(row.side, row)
   const sided = useSidedText(row.side)
@@ -198,7 +201,11 @@ function DueRow({ row }: { row: PaymentRow }) {
           {row.isTakenBack && <Badge tone="danger">{say('payment.takenBack')}</Badge>}
           {row.isAboveInvoice && <Badge tone="danger">{say('payment.aboveInvoice')}</Badge>}
           <DirectionBadge side={row.side} payment={row} />
-          {row.needsApproval && <Badge tone="accent">{say('payment.waitsApproval')}</Badge>}
+          {row.needsApproval && (
+            <Badge tone="accent">
+              {say(mayApprove ? 'payment.waitsApproval' : 'payment.waitsAdmin')}
+            </Badge>
+          )}
           {row.status !== 'planned' && (
             <Badge tone="info">{say(`status.${statusWord(row.side, row)}`)}</Badge>
           )}
@@ -216,7 +223,7 @@ function DueRow({ row }: { row: PaymentRow }) {
           label={sided('payment.menu', { name: row.supplier || row.about })}
           actions={[
             { label: say('edit'), onClick: () => setEditing(true) },
-            ...(row.status === 'planned'
+            ...(row.status === 'planned' && mayApprove
               ? [{ label: sided('step.approve'), onClick: approve }]
               : []),
           ]}
@@ -224,17 +231,22 @@ function DueRow({ row }: { row: PaymentRow }) {
       )}
       {editing && <EditRow row={row} onClose={() => setEditing(false)} />}
       {row.isTakenBack && <PaymentWithdrawal payment={row} side={row.side} />}
-      {row.needsApproval ? (
-        <Button size="compact-sm" variant="default" loading={stepping.pending} onClick={approve}>
-          {sided('step.approve')}
-        </Button>
-      ) : (
-        isOpen && (
-          <Button size="compact-sm" variant="light" onClick={() => setPaying(true)}>
-            {say(isComing ? 'step.receive' : 'step.pay')}
-          </Button>
-        )
-      )}
+      {row.needsApproval
+        ? mayApprove && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={stepping.pending}
+              onClick={approve}
+            >
+              {sided('step.approve')}
+            </Button>
+          )
+        : isOpen && (
+            <Button size="compact-sm" variant="light" onClick={() => setPaying(true)}>
+              {say(isComing ? 'step.receive' : 'step.pay')}
+            </Button>
+          )}
       {paying && (
         <PayDialog
           payment={row}
