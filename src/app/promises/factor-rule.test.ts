@@ -3,7 +3,7 @@ import type { CallOf, Endpoint, OutputOf } from '#shared/contract.ts'
 import { callOver } from '#platform/testing/app.ts'
 import { wholeProduct } from '#platform/testing/whole-product.ts'
 import * as accounts from '#modules/accounts/contract.ts'
-import { totpCode, totpStep } from '#modules/accounts/server/totp.ts'
+import { codeOfApp } from '#modules/accounts/server/testbed.ts'
 import { addKey } from '#modules/integrations/contract.ts'
 import {
   changeFactorRule,
@@ -35,17 +35,9 @@ const refusal = (calling: Promise<unknown>) =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
-    .map((value) => value.toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 async function setUpApp(who: string): Promise<void> {
   const { secret } = await call(accounts.startTotp, {}, who)
-  const code = totpCode(bytesOf(secret), totpStep(product.now))
+  const code = codeOfApp(secret, product.now)
   await call(accounts.confirmTotp, { code }, who)
 }
 

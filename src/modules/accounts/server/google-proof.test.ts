@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { goodPassword, Testbed } from './testbed.ts'
+import { codeOfApp, goodPassword, Testbed } from './testbed.ts'
 
 const pair = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -25,14 +25,18 @@ const bed = new Testbed(db, { GOOGLE_CLIENT_ID: 'prilej', GOOGLE_ISSUER: issuer,
 const app = testApp(db, bed.options)
 
 /** What Google brings of somebody with this address. */
-async function tokenOf(email: string, authorization?: string): Promise<string> {
+async function tokenOf(
+  email: string,
+  authorization?: string,
+  subject: string = randomUUID(),
+): Promise<string> {
   const { url } = await app.call(contract.googleStart, {}, authorization)
   const seconds = Math.floor(bed.now.getTime() / 1000)
   return new SignJWT({ email, email_verified: true, nonce: new URL(url).searchParams.get('nonce') })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setIssuer(issuer)
     .setAudience('prilej')
-    .setSubject(randomUUID())
+    .setSubject(subject)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + 600)
     .sign(pair.privateKey)
@@ -98,4 +102,61 @@ describe('a new password chosen in the profile', () => {
       if (keepGoogle) await app.call(contract.unlinkGoogle, {}, token)
     },
   )
+})
+
+describe('where a second factor is set up', () => {
+  async function withApp() {
+    const person = await bed.person({ email: `p-${randomUUID().slice(0, 8)}@gmail.com` })
+    const user = { email: person.email, password: goodPassword }
+    const { token } = await app.call(contract.login, { user })
+    return { ...person, token }
+  }
+  async function setUp(token: string): Promise<string> {
+    const { secret } = await app.call(contract.startTotp, {}, token)
+    await app.call(contract.confirmTotp, { code: codeOfApp(secret, bed.now) }, token)
+    bed.pass(60)
+    return secret
+  }
+
+  test('Google is a first step, and the code of the app the second', async () => {
+    const { email, token } = await withApp()
+    const subject = randomUUID()
+    const linking = { token: await tokenOf(email, token, subject) }
+    const linked = await app.call(contract.googleCallback, linking, token)
+    const secret = await setUp(linked.token)
+    const brought = { token: await tokenOf(email, undefined, subject) }
+    const refused = await app
+      .call(contract.googleCallback, brought)
+      .catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 401, code: 'accounts.second_step_needed' })
+    const { ticket } = (refused as { details: { current: { ticket: string } } }).details.current
+    const code = codeOfApp(secret, bed.now)
+    const entered = await app.call(contract.takeSecondStep, { ticket, code })
+    const { items } = await app.call(contract.listSessions, {}, entered.token)
+    expect(items.find(({ current }) => current)).toMatchObject({ kind: 'google', factor: 'totp' })
+  })
+
+  test('its address alone links no Google account to it', async () => {
+    const { email, token } = await withApp()
+    await setUp(token)
+    const brought = { token: await tokenOf(email) }
+    await expect(app.call(contract.googleCallback, brought)).rejects.toMatchObject({
+      status: 409,
+      code: 'accounts.google_needs_password',
+    })
+  })
+
+  test('Google proves nothing any more, so a second factor is not removed by it', async () => {
+    const { email, token } = await withApp()
+    const subject = randomUUID()
+    const linking = { token: await tokenOf(email, token, subject) }
+    const linked = await app.call(contract.googleCallback, linking, token)
+    await setUp(linked.token)
+    bed.pass(600)
+    const proof = { token: await tokenOf(email, linked.token, subject) }
+    const again = await app.call(contract.googleCallback, proof, linked.token)
+    await expect(app.call(contract.removeTotp, {}, again.token)).rejects.toMatchObject({
+      code: 'accounts.proof_needed',
+    })
+  })
 })

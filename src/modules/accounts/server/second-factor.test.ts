@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#platform/testing/app.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import * as contract from '../contract.ts'
-import { goodPassword, Testbed } from './testbed.ts'
-import { totpCode, totpStep } from './totp.ts'
+import { bytesOfSecret, codeOfApp, goodPassword, Testbed } from './testbed.ts'
 
 const db = testDatabase()
 const bed = new Testbed(db)
@@ -31,15 +30,7 @@ const signIn = (email: string, password = goodPassword) =>
   app.call(contract.login, { user: { email, password } })
 
 /** What the authenticator app shows at this moment, or some half minutes away. */
-const codeNow = (secret: string, steps = 0) => totpCode(bytesOf(secret), totpStep(bed.now) + steps)
-
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
-    .map((value) => value.toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
+const codeNow = (secret: string, steps = 0) => codeOfApp(secret, bed.now, steps)
 
 /** A person with an authenticator app and recovery codes. */
 async function withApp(facts: Parameters<typeof bed.person>[0] = {}) {
@@ -157,7 +148,7 @@ describe('an authenticator app', () => {
     )
     const all = rows.map(({ row }) => row).join()
     expect(all).not.toContain(secret)
-    expect(all).not.toContain(bytesOf(secret).toString('hex'))
+    expect(all).not.toContain(bytesOfSecret(secret).toString('hex'))
     for (const code of codes) expect(all).not.toContain(code)
   })
 })

@@ -22,6 +22,7 @@ import { hashPassword } from './passwords.ts'
 import { personalTables } from './personal-data.ts'
 import { routes } from './routes.ts'
 import { insertUser } from './store.ts'
+import { totpCode, totpStep } from './totp.ts'
 
 interface Place {
   readonly database: Database
@@ -29,6 +30,19 @@ interface Place {
 }
 
 export const goodPassword = 'cerul e verde marți'
+
+/** What an authenticator app with this secret shows at that moment, or some half minutes away from it. */
+export function codeOfApp(secret: string, now: Date, steps = 0): string {
+  return totpCode(bytesOfSecret(secret), totpStep(now) + steps)
+}
+
+export function bytesOfSecret(base32: string): Buffer {
+  const bits = [...base32]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+    .map((value) => value.toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
 
 /** What a test of this module uses: a clock of its own, kept mail, people and the worker's hands. */
 export class Testbed {
