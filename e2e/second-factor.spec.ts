@@ -93,7 +93,22 @@ test('an app on the phone opens the account after the password, and recovery cod
   }
   forgive(watch, 401, 422)
   await page.getByRole('button', { name: 'Intrați cu alt cont' }).click()
-  await expect(page.locator('input[name="password"]')).toBeVisible()
+  await page.getByText('English').click()
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await looksRight(page, 'step-en')
+  await page.getByLabel('Code', { exact: true }).fill(codes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+  forgive(watch, 401)
+  await page.goto('/profil-utilizator')
+  await page.getByText('English').click()
+  await page.getByRole('button', { name: 'Salvați', exact: true }).click()
+  await expect(page.getByText('8 codes are left.')).toBeVisible()
+  await expect(page.getByText('Second step: a recovery code.').first()).toBeVisible()
+  await looksRight(page, 'profile-en')
 })
 
 /** A phone or computer with a fingerprint, as Chromium plays it. */
