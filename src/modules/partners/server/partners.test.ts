@@ -9,6 +9,7 @@ import {
   listContactsOf,
   removeContacts,
 } from '#modules/contacts/contract.ts'
+import { addCategory } from '#modules/defaults/contract.ts'
 import * as contract from '../contract.ts'
 import { partnersTestbed } from './testbed.ts'
 
@@ -100,6 +101,19 @@ describe('a partner', () => {
       code: 'partners.changed_meanwhile',
       details: { current: first },
     })
+  })
+
+  test('tells in its history which categories it is in, also where one takes the place of another', async () => {
+    const admin = app.personOf(bed.companyId)
+    const category = (name: string) =>
+      admin.call(addCategory, { kind: 'partner', name, tone: 'neutral' })
+    const [music, light] = [await category('Muzică'), await category('Lumini')]
+    const { id, version } = await bed.add({ categoryIds: [music.id] })
+    await bed.radu.call(contract.changePartner, { id, version, categoryIds: [light.id] })
+    const { items } = await bed.radu.call(listHistory, { entity: 'partner', entityId: id })
+    expect(items[0]?.changes).toMatchObject([
+      { label: { ro: 'Categorii' }, before: { ro: 'Muzică' }, after: { ro: 'Lumini' } },
+    ])
   })
 
   test('is blocked with a reason that history shows, and unblocked again', async () => {

@@ -68,7 +68,8 @@ export async function add(
   const draft = { ...fields, id: randomUUID(), version: 1, blockedReason: null, logo: null }
   const partner = await checked(ctx, draft, null)
   const added = await store.insertPartner(ctx.db, ctx.company, partner, ctx.now).catch(asTaken)
-  await recordHistory(ctx, added.id, 'added', changesBetween({ ...draft, ...blankPartner }, added))
+  const changes = await changesBetween(ctx, { ...draft, ...blankPartner }, added)
+  await recordHistory(ctx, added.id, 'added', changes)
   return added
 }
 
@@ -202,20 +203,31 @@ async function save(
     throw new AppError('conflict', 'partners.changed_meanwhile', {
       current: await find(ctx, next.id),
     })
-  await recordHistory(ctx, after.id, verb, changesBetween(before, after))
+  await recordHistory(ctx, after.id, verb, await changesBetween(ctx, before, after))
   return after
 }
 
 /** Lists are written as people read them; of a logo only that it changed. */
-function changesBetween(before: Partner, after: Partner): FieldChange[] {
+async function changesBetween(
+  ctx: CompanyContext,
+  before: Partner,
+  after: Partner,
+): Promise<FieldChange[]> {
+  const hasOtherCategories = before.categoryIds.join() !== after.categoryIds.join()
+  const known = hasOtherCategories ? await categoriesOf(ctx, 'partner') : []
+  const named = (ids: readonly string[]) =>
+    known
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(', ')
   const plain = (partner: Partner) => ({
     ...fieldsOf(partner),
     kinds: partner.kinds.join(', '),
-    categoryIds: partner.categoryIds.length,
+    categoryIds: named(partner.categoryIds),
     phone: partner.phone && formatPhone(partner.phone),
     blockedReason: partner.blockedReason,
   })
-  return fieldChanges(plain(before), plain(after), ['logoId', 'categoryIds'])
+  return fieldChanges(plain(before), plain(after), ['logoId'])
 }
 
 /** The unique index decides between two who write the same tax id at once. */
