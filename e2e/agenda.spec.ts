@@ -149,7 +149,11 @@ test('keys alone place, move, stretch, copy, swap and undo; a colleague sees it 
   await box(page, 'Prima').focus()
   await page.keyboard.press('s')
   await expect(box(page, 'Prima')).toHaveCount(2)
+  const offered = page.getByText('Sesiunea „Prima” a fost împărțită în două.')
+  await expect(offered).toBeVisible()
   await page.keyboard.press('Control+z')
+  // What the key took back is not offered a second time.
+  await expect(offered).toBeHidden()
   await expect(box(page, 'Prima')).toHaveCount(1)
   await expect(box(page, 'Prima')).toHaveAccessibleName(/09:30–10:15/)
   await box(page, 'Prima').focus()

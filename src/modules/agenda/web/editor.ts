@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import { offerUndo } from '#platform/web/undo.ts'
+import { offerUndo, withdrawUndo } from '#platform/web/undo.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/time.ts'
 import {
@@ -351,6 +351,8 @@ function useSteps() {
       const step = past.at(-1)
       if (!step) return say(t('said.nothingUndo'))
       setPast(past.slice(0, -1))
+      // What the bar offers is this very step, and it cannot be taken back twice.
+      withdrawUndo()
       const done = await step.undo()
       if (done) setFuture((now) => [...now, step])
       say(done ? t('said.undone', { what: step.what }) : t('action.stale'))

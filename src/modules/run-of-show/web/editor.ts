@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { CallOf } from '#shared/contract.ts'
+import { withdrawUndo } from '#platform/web/undo.ts'
 import { useCommand } from '#platform/web/calls/command.ts'
 import { editCues, getRundown, redoCues, undoCues } from '../contract.ts'
 import type { Cue, Rundown } from '../model.ts'
@@ -34,6 +35,11 @@ export function useEditor(rundown: Rundown): Editor {
     const outcome = await editing.run({ eventId, rundownId, ...changes })
     return outcome.ok
   }
+  const undo = (stepId: string) => {
+    // What the bar offers is most likely this step, and it cannot be taken back twice.
+    withdrawUndo()
+    void undoing.run({ eventId, rundownId, stepId })
+  }
   const order = rundown.cues.map(({ id }) => id)
   const [last] = rundown.steps
   const [undone] = rundown.undone
@@ -57,7 +63,7 @@ export function useEditor(rundown: Rundown): Editor {
       if (from < 0 || to < 0 || to >= order.length) return Promise.resolve(false)
       return edit({ order: order.toSpliced(from, 1).toSpliced(to, 0, id) })
     },
-    undo: last ? () => void undoing.run({ eventId, rundownId, stepId: last.id }) : null,
+    undo: last ? () => undo(last.id) : null,
     redo: undone ? () => void redoing.run({ eventId, rundownId, stepId: undone.id }) : null,
   }
 }
