@@ -49,7 +49,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await page.goto(`/agenda/${eventId}`)
   await page.getByRole('textbox', { name: 'Titlul unei sesiuni noi' }).fill('Deschiderea')
   await page.keyboard.press('Enter')
-  const pool = page.getByRole('complementary', { name: 'Fără loc' })
+  const pool = page.getByRole('complementary', { name: 'Neprogramate' })
   await expect(pool.getByText('Deschiderea')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await dragToGrid(page, 'Orașe verzi', 0)
@@ -62,7 +62,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await expect(box(page, 'Deschiderea')).toHaveAccessibleName(/Sala Mică$/)
   await page.getByRole('button', { name: 'Publicați' }).click()
   const panel = page.getByRole('dialog', { name: 'Publicați versiunea 1' })
-  await expect(panel.getByText('Va afla 1 vorbitor: Irina Dobre')).toBeVisible()
+  await expect(panel.getByText('Va afla 1 speaker: Irina Dobre')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Publicați versiunea 1' }).click()
   await expect(page.getByText('Totul este publicat')).toBeVisible()
@@ -72,7 +72,7 @@ test('a day is built from the pool with the mouse, published, changed and publis
   await page.getByRole('button', { name: 'Publicați' }).click()
   const again = page.getByRole('dialog', { name: 'Publicați versiunea 2' })
   await expect(
-    again.getByText('Schimbările nu privesc niciun vorbitor și niciun invitat înscris.'),
+    again.getByText('Schimbările nu privesc niciun speaker și niciun invitat înscris.'),
   ).toBeVisible()
   await again.getByRole('button', { name: 'Publicați versiunea 2' }).click()
   await expect(page.getByText('Versiunea 2', { exact: true })).toBeVisible()
