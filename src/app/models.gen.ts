@@ -17,11 +17,11 @@ import * as guestPage from '#modules/guest-page/model.ts'
 import * as seating from '#modules/seating/model.ts'
 import * as speakers from '#modules/speakers/model.ts'
 import * as agenda from '#modules/agenda/model.ts'
-import * as clientRoom from '#modules/client-room/model.ts'
 import * as invitations from '#modules/invitations/model.ts'
 import * as questionnaires from '#modules/questionnaires/model.ts'
 import * as status from '#modules/status/model.ts'
 import * as activities from '#modules/activities/model.ts'
+import * as clientRoom from '#modules/client-room/model.ts'
 import * as integrations from '#modules/integrations/model.ts'
 import * as runOfShow from '#modules/run-of-show/model.ts'
 import * as website from '#modules/website/model.ts'
@@ -49,11 +49,11 @@ export const models = {
   seating,
   speakers,
   agenda,
-  'client-room': clientRoom,
   invitations,
   questionnaires,
   status,
   activities,
+  'client-room': clientRoom,
   integrations,
   'run-of-show': runOfShow,
   website,

@@ -34,8 +34,6 @@ import { errors as speakersErrors } from '#modules/speakers/locales/errors.gen.t
 import type * as speakers from '#modules/speakers/contract.ts'
 import { errors as agendaErrors } from '#modules/agenda/locales/errors.gen.ts'
 import type * as agenda from '#modules/agenda/contract.ts'
-import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
-import type * as clientRoom from '#modules/client-room/contract.ts'
 import { errors as invitationsErrors } from '#modules/invitations/locales/errors.gen.ts'
 import type * as invitations from '#modules/invitations/contract.ts'
 import { errors as questionnairesErrors } from '#modules/questionnaires/web/errors.ts'
@@ -43,6 +41,8 @@ import { errors as statusErrors } from '#modules/status/locales/errors.gen.ts'
 import type * as status from '#modules/status/contract.ts'
 import { errors as activitiesErrors } from '#modules/activities/locales/errors.gen.ts'
 import type * as activities from '#modules/activities/contract.ts'
+import { errors as clientRoomErrors } from '#modules/client-room/locales/errors.gen.ts'
+import type * as clientRoom from '#modules/client-room/contract.ts'
 import { errors as integrationsErrors } from '#modules/integrations/locales/errors.gen.ts'
 import type * as integrations from '#modules/integrations/contract.ts'
 import { errors as runOfShowErrors } from '#modules/run-of-show/locales/errors.gen.ts'
@@ -74,11 +74,11 @@ export const errors = [
   sentencesOf<typeof seating>()(seatingErrors),
   sentencesOf<typeof speakers>()(speakersErrors),
   sentencesOf<typeof agenda>()(agendaErrors),
-  sentencesOf<typeof clientRoom>()(clientRoomErrors),
   sentencesOf<typeof invitations>()(invitationsErrors),
   questionnairesErrors,
   sentencesOf<typeof status>()(statusErrors),
   sentencesOf<typeof activities>()(activitiesErrors),
+  sentencesOf<typeof clientRoom>()(clientRoomErrors),
   sentencesOf<typeof integrations>()(integrationsErrors),
   sentencesOf<typeof runOfShow>()(runOfShowErrors),
   sentencesOf<typeof website>()(websiteErrors),

@@ -26,7 +26,7 @@ export const getClientRoom = query({
     messages: z.array(ClientMessage),
     subjects: z.array(Subject),
   }),
-  reads: [tag, 'outside-links', 'budgets'],
+  reads: [tag, 'outside-links', 'budgets', 'agenda', 'seating'],
   about:
     'Who of the client has a link, what was asked of them with their answers, and the messages.',
 })
@@ -122,6 +122,16 @@ export const withdrawDecision = command({
   output: Decision,
   changes: [tag, 'history'],
   errors: ['client-room.decision_not_found'],
+})
+
+export const printDecision = command({
+  method: 'POST',
+  path: '/events/:eventId/client-decisions/:decisionId/evidence',
+  access: 'client-room:read',
+  input: inEvent({ decisionId: Id }),
+  output: z.strictObject({ url: z.string(), expiresAt: z.string() }),
+  errors: ['client-room.decision_not_found'],
+  about: 'Who decided what, when and over which content, as a PDF.',
 })
 
 export const writeToClient = command({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-import { Currency } from '#shared/money.ts'
 import { Email, Line, Name, Paragraphs } from '#shared/text.ts'
 import { Instant, PlainDate } from '#shared/time.ts'
 
@@ -28,8 +27,11 @@ export const ClientPerson = PersonFields.extend({
 })
 export type ClientPerson = z.infer<typeof ClientPerson>
 
-/** `budget`: the budget as the client may see it; `question`: in the team's own words. */
-export const DecisionKind = z.enum(['budget', 'question'])
+/**
+ * `budget`: as the client may see it; `offers`: one of those for a line of a budget; `agenda`: the published programme;
+ * `seating`: who sits at which table; `question`: in the team's own words.
+ */
+export const DecisionKind = z.enum(['budget', 'offers', 'agenda', 'seating', 'question'])
 export type DecisionKind = z.infer<typeof DecisionKind>
 
 /** Who has to say yes. */
@@ -105,6 +107,6 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 export const MessageBody = Paragraphs(4000).refine((body) => body !== '', 'required')
 
-/** A budget that can be asked about. */
-export const Subject = z.strictObject({ id: Id, name: z.string(), currency: Currency })
+/** Something of the event that can be asked about. */
+export const Subject = z.strictObject({ kind: DecisionKind, id: Id, name: z.string() })
 export type Subject = z.infer<typeof Subject>

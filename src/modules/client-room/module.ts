@@ -4,7 +4,17 @@ import { names } from './locales/names.gen.ts'
 export const module = defineModule(
   {
     name: 'client-room',
-    uses: ['accounts', 'company', 'events', 'event-pages', 'outside-links', 'budgets'],
+    uses: [
+      'accounts',
+      'company',
+      'events',
+      'event-pages',
+      'outside-links',
+      'guests',
+      'budgets',
+      'agenda',
+      'seating',
+    ],
     about:
       'The page on which the people who pay for an event see it and decide. What the team asks them is frozen when it is asked; an approval keeps who, when, on which device and a hash of the frozen content, and a later change is shown beside it, never under it. It needs a link and a code by email, no account.',
     screens: [

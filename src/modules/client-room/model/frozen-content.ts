@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
 import { Money } from '#shared/money.ts'
 
 /** One line that the client reads, and may comment on. */
@@ -7,6 +8,8 @@ export const FrozenLine = z.strictObject({
   label: z.string(),
   detail: z.string(),
   amount: Money.nullable(),
+  /** Guests, in their order; names are read when it is shown. */
+  people: z.array(Id).optional(),
 })
 export type FrozenLine = z.infer<typeof FrozenLine>
 

@@ -33,6 +33,8 @@ export interface DecisionPageProps {
   approvedBefore: FrozenContent | null
   /** What the source is now, where it is different. */
   now: FrozenContent | null
+  /** Of guests in the contents, by id. */
+  names: Readonly<Record<string, string>>
   mayDecide: boolean
   /** Names of those who have not answered, where all have to. */
   waitingFor: readonly string[]
@@ -68,7 +70,7 @@ export function DecisionPage(props: DecisionPageProps) {
         {isOutdated && state === 'approved' && <ChangedSince {...props} />}
         {approvedBefore && (
           <Section title={say('decision.changes')}>
-            <Differences lang={lang} list={differencesBetween(approvedBefore, content)} />
+            <Differences {...props} list={differencesBetween(approvedBefore, content)} />
           </Section>
         )}
         {form ? (
@@ -105,7 +107,8 @@ export function DecisionPage(props: DecisionPageProps) {
   )
 }
 
-function Evidence({ lang, zone, decision, content, waitingFor }: DecisionPageProps) {
+function Evidence(props: DecisionPageProps) {
+  const { lang, here, zone, decision, content, waitingFor } = props
   const say = speak(lang)
   const answers = decision.answers.filter(({ edition }) => edition === decision.edition)
   if (answers.length === 0) return null
@@ -145,21 +148,35 @@ function Evidence({ lang, zone, decision, content, waitingFor }: DecisionPagePro
         <p>{say('decision.waitingFor', { names: waitingFor.join(', ') })}</p>
       )}
       <p className="room-soft">{say('decision.note')}</p>
+      {here !== null && (
+        <p>
+          <a href={`${here}/dovada.pdf?decizie=${decision.id}&lang=${lang}`}>
+            {say('evidence.download')}
+          </a>
+        </p>
+      )}
     </Section>
   )
 }
 
-function ChangedSince({ lang, companyName, content, now }: DecisionPageProps) {
+function ChangedSince(props: DecisionPageProps) {
+  const { lang, companyName, content, now } = props
   const say = speak(lang)
   return (
     <Section title={say('decision.changedSince')}>
       <p>{say('decision.changedSinceText', { company: companyName })}</p>
-      {now && <Differences lang={lang} list={differencesBetween(content, now)} />}
+      {now && <Differences {...props} list={differencesBetween(content, now)} />}
     </Section>
   )
 }
 
-function Differences({ lang, list }: { lang: Locale; list: readonly Difference[] }) {
+interface DifferencesProps {
+  lang: Locale
+  names: DecisionPageProps['names']
+  list: readonly Difference[]
+}
+
+function Differences({ lang, names, list }: DifferencesProps) {
   const say = speak(lang)
   return (
     <ul className="room-differences">
@@ -168,7 +185,10 @@ function Differences({ lang, list }: { lang: Locale; list: readonly Difference[]
           <strong>{say(`change.${kind}`)}</strong> {label}
           {kind === 'changed' && before && after && (
             <span>
-              {say('change.was', { before: lineText(before, lang), after: lineText(after, lang) })}
+              {say('change.was', {
+                before: lineText(before, { lang, names }),
+                after: lineText(after, { lang, names }),
+              })}
             </span>
           )}
           {kind !== 'changed' && <span>{amountText((after ?? before)?.amount ?? null, lang)}</span>}
@@ -181,6 +201,7 @@ function Differences({ lang, list }: { lang: Locale; list: readonly Difference[]
 function Content({
   lang,
   content,
+  names,
   news,
   withComments,
 }: DecisionPageProps & { withComments: boolean }) {
@@ -196,8 +217,15 @@ function Content({
                 <span className="room-line">
                   <span>
                     {line.label}{' '}
-                    {line.detail === 'optional' && (
-                      <span className="room-soft">{say('decision.optional')}</span>
+                    {line.detail && (
+                      <span className="room-soft">
+                        {line.detail === 'optional' ? say('decision.optional') : line.detail}
+                      </span>
+                    )}
+                    {line.people && (
+                      <span className="room-people">
+                        {peopleText(line.people, { lang, names })}
+                      </span>
                     )}
                   </span>
                   <span className="room-amount">{amountText(line.amount, lang)}</span>
@@ -217,7 +245,7 @@ function Content({
       {content.options.length > 0 && (
         <fieldset className="room-options">
           <legend>{say('decision.choose')}</legend>
-          {content.options.map(({ key, label, detail }) => (
+          {content.options.map(({ key, label, detail, amount }) => (
             <PlainChoice
               key={key}
               id={key}
@@ -227,7 +255,9 @@ function Content({
               checked={news.typed?.['optiune'] === key}
               label={
                 <>
-                  <strong>{label}</strong> {detail && <span className="room-soft">{detail}</span>}
+                  <strong>{label}</strong>{' '}
+                  {amount && <span className="room-amount">{amountText(amount, lang)}</span>}
+                  {detail && <span className="room-soft room-inclusions">{detail}</span>}
                 </>
               }
             />
@@ -266,8 +296,16 @@ function LineCommentField({
   )
 }
 
-function lineText({ label, amount }: FrozenLine, lang: Locale): string {
-  return amount ? formatMoney(amount, lang) : label
+type Reading = Pick<DecisionPageProps, 'lang' | 'names'>
+
+function lineText(line: FrozenLine, reading: Reading): string {
+  const { label, detail, amount, people } = line
+  if (people) return peopleText(people, reading)
+  return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
+}
+
+function peopleText(ids: readonly string[], { lang, names }: Reading): string {
+  return ids.map((id) => names[id] ?? '–').join(', ') || speak(lang)('decision.nobody')
 }
 
 function amountText(amount: Money | null, lang: Locale): string {

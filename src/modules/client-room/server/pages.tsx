@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { absentPage } from '#modules/event-pages/server/api.ts'
 import { act, openWithCode, sendCode } from './page-actions.ts'
 import { clientLink } from './people.ts'
-import { drawCodePage, drawPreview, drawRoom } from './room-pages.tsx'
+import { drawCodePage, evidenceFile, drawPreview, drawRoom } from './room-pages.tsx'
 import { previewedEvent } from './rooms.ts'
 import { visitOf, type RoomVisit } from './visits.ts'
 
@@ -15,6 +15,7 @@ export const pages = (services: AppServices): Page[] => [
   { path, answer: (request) => enter(services, request) },
   { method: 'POST', path, answer: (request) => prove(services, request) },
   { path: `${path}/:device`, answer: (request) => show(services, request) },
+  { path: `${path}/:device/dovada.pdf`, answer: (request) => evidence(services, request) },
   { method: 'POST', path: `${path}/:device`, answer: (request) => submit(services, request) },
 ]
 
@@ -40,6 +41,13 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   if (request.query.has('stare'))
     return { status: visit ? 204 : 404, body: '', headers: { 'cache-control': 'no-store' } }
   return visit ? drawRoom(visit, {}) : toTheCode(services, request)
+}
+
+/** The paper of the decision that the address names. */
+async function evidence(services: AppServices, request: PageRequest): Promise<PageAnswer> {
+  services.memory.take(`client-room ${request.ip}`, perMinute.visitor)
+  const visit = await knownVisit(services, request)
+  return visit ? evidenceFile(visit) : toTheCode(services, request)
 }
 
 async function submit(services: AppServices, request: PageRequest): Promise<PageAnswer> {

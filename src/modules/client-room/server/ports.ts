@@ -1,4 +1,5 @@
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { downloads } from '#platform/server/files/downloads.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
 import { provide } from '#platform/server/ports.ts'
 import { historyWords } from '#modules/company/server/api.ts'
@@ -7,6 +8,7 @@ import { linkKind } from '#modules/outside-links/server/api.ts'
 import { text } from '../text.ts'
 import { clientContribution } from './contribution.ts'
 import { decisionTitles } from './decision-store.ts'
+import { evidenceDownload } from './evidence.ts'
 import { clientLink } from './people.ts'
 import { peopleEver } from './people-store.ts'
 import { personalTables } from './personal-data.ts'
@@ -15,6 +17,7 @@ const { said, saidOf } = inEveryLanguage(text)
 
 export const ports = [
   provide(personalData, personalTables),
+  provide(downloads, evidenceDownload),
   provide(eventContribution, clientContribution),
   provide(linkKind, {
     ...clientLink,

@@ -14,9 +14,11 @@ import { speak } from '../text.ts'
 import { contentNow, hashOf } from './content.ts'
 import { editionsOf } from './decision-store.ts'
 import { listDecisions } from './decisions.ts'
+import { evidencePaper } from './evidence.ts'
 import { messagesOfEvent } from './message-store.ts'
 import { clientLink } from './people.ts'
 import { peopleOfEvent, type StoredPerson } from './people-store.ts'
+import { guestNames } from './shown-guests.ts'
 import type { RoomVisit } from './visits.ts'
 
 interface CodeStep {
@@ -65,6 +67,22 @@ export async function drawRoom(
       news: { ...(done && { done }), ...news },
       status: news.status ?? 200,
     })
+  })
+}
+
+export async function evidenceFile(visit: RoomVisit): Promise<PageAnswer> {
+  const { services, locale, decisionId } = visit
+  return visit.inEvent(async (ctx) => {
+    const decision = (await listDecisions(ctx)).find(({ id }) => id === decisionId)
+    if (!decision) return absentPage(services, locale)
+    return {
+      type: 'application/pdf',
+      body: await evidencePaper(ctx, decision.id),
+      headers: {
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="dovada-${decision.id.slice(0, 8)}.pdf"`,
+      },
+    }
   })
 }
 
@@ -138,6 +156,7 @@ async function decisionFacts(ctx: EventContext, decision: Decision, person: Stor
   )
   const before = editions.find(({ number }) => number === approved?.edition)
   const current = await contentNow(ctx, decision)
+  const now = current && hashOf(current) !== last.contentHash ? current : null
   const people = await peopleOfEvent(ctx.db, ctx.event)
   const answered = decision.answers
     .filter(({ edition }) => edition === decision.edition)
@@ -146,7 +165,8 @@ async function decisionFacts(ctx: EventContext, decision: Decision, person: Stor
     content: last.content,
     contentHash: last.contentHash,
     approvedBefore: before?.content ?? null,
-    now: current && hashOf(current) !== last.contentHash ? current : null,
+    now,
+    names: await guestNames(ctx, [last.content, before?.content ?? null, now]),
     mayDecide: person !== null && isAsked(decision, person) && !answered.includes(person.id),
     waitingFor:
       decision.rule === 'all' && decision.state === 'open'

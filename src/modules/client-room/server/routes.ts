@@ -1,6 +1,7 @@
 import { bind } from '#platform/server/pipeline/bind.ts'
 import * as contract from '../contract.ts'
 import * as decisions from './decisions.ts'
+import * as evidence from './evidence.ts'
 import * as messages from './messages.ts'
 import * as people from './people.ts'
 import * as rooms from './rooms.ts'
@@ -14,6 +15,7 @@ export const routes = bind(contract, {
   askDecision: decisions.ask,
   askDecisionAgain: decisions.askAgain,
   withdrawDecision: (ctx, { decisionId }) => decisions.withdraw(ctx, decisionId),
+  printDecision: (ctx, { decisionId }) => evidence.startEvidence(ctx, decisionId),
   writeToClient: (ctx, { body }) => messages.writeToClient(ctx, body),
   previewClientRoom: async (ctx) => rooms.preview(ctx),
 })

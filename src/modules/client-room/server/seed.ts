@@ -31,7 +31,7 @@ async function seedWedding(ctx: EventContext): Promise<void> {
   await add(ctx, { ...person, name: 'Mihai Ionescu', email: 'mihai@exemplu.ro' })
   const today = todayIn('Europe/Bucharest', ctx.now)
   const asking = { eventId, note: '', deciderId: null, options: [], rule: 'any' as const }
-  const [budget] = await subjectsOf(ctx)
+  const budget = (await subjectsOf(ctx)).find(({ kind }) => kind === 'budget')
   if (budget) await approvedBudget(ctx, budget.id, ana.id)
   await ask(ctx, {
     ...asking,

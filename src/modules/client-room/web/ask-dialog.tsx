@@ -29,7 +29,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
   const sentence = useSentence()
   const locale = useLocale()
   const [kind, setKind] = useState<DecisionKind>(decision?.kind ?? 'budget')
-  const [subjectId, setSubjectId] = useState(decision?.subjectId ?? room.subjects[0]?.id ?? '')
+  const [chosenId, setChosenId] = useState(decision?.subjectId ?? '')
   const [title, setTitle] = useState(decision?.title ?? '')
   const [note, setNote] = useState(decision?.note ?? '')
   const [dueOn, setDueOn] = useState(decision?.dueOn ?? null)
@@ -39,6 +39,8 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
   const asking = useCommand(askDecision)
   const again = useCommand(askDecisionAgain)
   const { error } = decision ? again : asking
+  const subjects = room.subjects.filter((subject) => subject.kind === kind)
+  const subjectId = (subjects.find(({ id }) => id === chosenId) ?? subjects[0])?.id ?? null
   const options = lines
     .split('\n')
     .map((line) => line.trim())
@@ -59,7 +61,7 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
     }
     const outcome = decision
       ? await again.run({ ...fields, decisionId: decision.id, version: decision.version })
-      : await asking.run({ ...fields, kind, subjectId: kind === 'budget' ? subjectId : null })
+      : await asking.run({ ...fields, kind, subjectId })
     if (!outcome.ok) return
     toast.success(say('asked'))
     onClose()
@@ -68,7 +70,6 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
     const problem = error?.details.fields?.[name]
     return problem && sayProblem(problem, locale)
   }
-  const lacksBudget = kind === 'budget' && room.subjects.length === 0
   return (
     <Dialog opened stay onClose={onClose} title={say(decision ? 'askAgain' : 'ask')}>
       <form
@@ -95,13 +96,18 @@ export default function AskDialog({ eventId, room, decision, onClose }: AskDialo
             </Stack>
           </Radio.Group>
         )}
-        {lacksBudget && <Notice tone="info">{say('subject.none')}</Notice>}
-        {kind === 'budget' && !lacksBudget && !decision && (
+        {kind !== 'question' && subjectId === null && !decision && (
+          <Notice tone="info">{say(`subject.none.${kind}`)}</Notice>
+        )}
+        {kind === 'offers' && subjectId !== null && (
+          <Notice tone="info">{say('offers.shown')}</Notice>
+        )}
+        {subjectId !== null && !decision && (
           <NativeSelect
             label={say('field.subject')}
             value={subjectId}
-            onChange={(event) => setSubjectId(event.currentTarget.value)}
-            data={room.subjects.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
+            data={subjects.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
         <TextInput

@@ -1,12 +1,13 @@
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileTypePdf, IconRefresh } from '@tabler/icons-react'
 import { useCommand } from '#platform/web/calls/command.ts'
+import { saveFrom } from '#platform/web/calls/download.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { defaultZone, formatDate, formatInstant } from '#shared/time.ts'
 import { ActionMenu } from '#ui/live/page/action-menu.tsx'
 import { Badge } from '#ui/live/records/badge.tsx'
 import { Notice } from '#ui/plain/notice.tsx'
-import { withdrawDecision } from '../contract.ts'
+import { printDecision, withdrawDecision } from '../contract.ts'
 import type { Decision } from '../model.ts'
 import { text } from '../text.ts'
 import styles from './room.module.css'
@@ -43,6 +44,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
   const sentence = useSentence()
   const locale = useLocale()
   const withdrawing = useCommand(withdrawDecision)
+  const printing = useCommand(printDecision)
   const { id: decisionId, eventId, title, state, edition, askedAt, dueOn, isOutdated } = decision
   const withdraw = {
     label: say('withdraw'),
@@ -50,6 +52,16 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
     onClick: () => void withdrawing.run({ eventId, decisionId }),
   }
   const again = { label: say('askAgain'), icon: <IconRefresh size={16} />, onClick: onAskAgain }
+  const print = async () => {
+    const outcome = await printing.run({ eventId, decisionId })
+    if (outcome.ok) saveFrom(outcome.data.url)
+  }
+  const paper = {
+    label: say('evidence'),
+    icon: <IconFileTypePdf size={16} />,
+    onClick: () => void print(),
+  }
+  const error = withdrawing.error ?? printing.error
   const at = formatInstant(askedAt, defaultZone, locale, 'short')
   return (
     <li className={styles.card}>
@@ -58,7 +70,10 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
           <bdi>{title}</bdi>
         </h3>
         <Badge tone={tones[state]}>{say(`state.${state}`)}</Badge>
-        <ActionMenu label={title} actions={state === 'open' ? [again, withdraw] : [again]} />
+        <ActionMenu
+          label={title}
+          actions={state === 'open' ? [again, paper, withdraw] : [again, paper]}
+        />
       </div>
       <p className={styles.quiet}>
         {[
@@ -69,7 +84,7 @@ function DecisionCard({ decision, onAskAgain }: { decision: Decision; onAskAgain
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {withdrawing.error && <Notice tone="error">{sentence(withdrawing.error)}</Notice>}
+      {error && <Notice tone="error">{sentence(error)}</Notice>}
       {isOutdated && state !== 'withdrawn' && <Notice tone="info">{say('outdated')}</Notice>}
       {decision.answers.length > 0 && (
         <ul className={styles.answers}>

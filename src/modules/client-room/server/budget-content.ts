@@ -1,0 +1,89 @@
+import type { EventContext } from '#platform/server/context.ts'
+import { defaultZone, todayIn } from '#shared/time.ts'
+import {
+  calculationOf,
+  inBase,
+  isComparable,
+  offerTotal,
+  rollUp,
+  type Offer,
+} from '#modules/budgets/model.ts'
+import { budgetSheets, clientSheet } from '#modules/budgets/server/api.ts'
+import type { FrozenContent, FrozenLine, Subject } from '../model.ts'
+
+type Sheet = Awaited<ReturnType<typeof budgetSheets>>[number]
+
+/** Budgets of the event with at least one line that the client may see, and such lines with several offers. */
+export async function budgetSubjects(ctx: EventContext): Promise<Subject[]> {
+  const sheets = await budgetSheets(ctx, [ctx.event.eventId])
+  return sheets.flatMap((sheet): Subject[] => {
+    const shown = sheet.lines.filter(({ clientVisible }) => clientVisible)
+    if (shown.length === 0) return []
+    const choices = shown.filter(({ id }) => optionsOf(ctx, sheet, id).length > 1)
+    return [
+      { kind: 'budget', id: sheet.budget.id, name: sheet.budget.name },
+      ...choices.map(({ id, name }): Subject => ({ kind: 'offers', id, name })),
+    ]
+  })
+}
+
+/** Of each line its name and what the client pays for it, and nothing else of the sheet. */
+export async function budgetContent(
+  ctx: EventContext,
+  budgetId: string,
+): Promise<FrozenContent | undefined> {
+  const sheets = await budgetSheets(ctx, [ctx.event.eventId])
+  const whole = sheets.find(({ budget }) => budget.id === budgetId)
+  return whole && shownToClient(whole)
+}
+
+export function shownToClient(whole: Sheet): FrozenContent {
+  const sheet = clientSheet(whole)
+  const totals = rollUp(calculationOf(sheet))
+  const { currency } = sheet.budget
+  const shown = sheet.lines.filter(({ side }) => side === 'cost')
+  const lineOf = ({ id, name, optional }: (typeof shown)[number]): FrozenLine => ({
+    key: id,
+    label: name,
+    detail: optional ? 'optional' : '',
+    amount: { minor: totals.lines.get(id)?.planned.gross ?? 0, currency },
+  })
+  const sections = [...sheet.categories, { id: '', name: '' }].flatMap(({ id, name }) => {
+    const lines = shown.filter(({ categoryId }) => (categoryId ?? '') === id)
+    return lines.length > 0 ? [{ key: id, title: name, lines: lines.map(lineOf) }] : []
+  })
+  return { total: { minor: totals.cost.planned.gross, currency }, sections, options: [] }
+}
+
+/** Who offers, what is included and for how much with VAT; the team chose to show these prices by asking. */
+export async function offersContent(
+  ctx: EventContext,
+  lineId: string,
+): Promise<FrozenContent | undefined> {
+  const sheets = await budgetSheets(ctx, [ctx.event.eventId])
+  const sheet = sheets.find(({ lines }) =>
+    lines.some(({ id, clientVisible }) => id === lineId && clientVisible),
+  )
+  return sheet && { total: null, sections: [], options: optionsOf(ctx, sheet, lineId) }
+}
+
+function optionsOf({ now }: Pick<EventContext, 'now'>, sheet: Sheet, lineId: string): FrozenLine[] {
+  const line = sheet.lines.find(({ id }) => id === lineId)
+  if (!line) return []
+  const calculation = calculationOf(sheet)
+  const { currency } = sheet.budget
+  const today = todayIn(defaultZone, now)
+  const own = sheet.offers.filter((offer) => offer.lineId === lineId)
+  const quantity = own.length > 0 ? (rollUp(calculation).lines.get(lineId)?.quantity ?? 0) : 0
+  const grossOf = (offer: Offer) =>
+    inBase(offerTotal(offer, line, quantity, calculation), calculation).gross
+  return own
+    .filter((offer) => isComparable(offer, grossOf(offer), today))
+    .map((offer) => ({
+      key: offer.id,
+      label: offer.supplier,
+      detail: offer.inclusions,
+      amount: { minor: grossOf(offer), currency },
+    }))
+    .toSorted((a, b) => a.amount.minor - b.amount.minor || (a.key < b.key ? -1 : 1))
+}
