@@ -19,7 +19,7 @@ export async function budgetSubjects(ctx: EventContext): Promise<Subject[]> {
   return sheets.flatMap((sheet): Subject[] => {
     const shown = sheet.lines.filter(({ clientVisible }) => clientVisible)
     if (shown.length === 0) return []
-    const choices = shown.filter(({ id }) => optionsOf(ctx, sheet, id).length > 1)
+    const choices = shown.filter(({ id }) => shownOffers(ctx, sheet, id).length > 1)
     return [
       { kind: 'budget', id: sheet.budget.id, name: sheet.budget.name },
       ...choices.map(({ id, name }): Subject => ({ kind: 'offers', id, name })),
@@ -64,12 +64,16 @@ export async function offersContent(
   const sheet = sheets.find(({ lines }) =>
     lines.some(({ id, clientVisible }) => id === lineId && clientVisible),
   )
-  return sheet && { total: null, sections: [], options: optionsOf(ctx, sheet, lineId) }
+  return sheet && { total: null, sections: [], options: shownOffers(ctx, sheet, lineId) }
 }
 
-function optionsOf({ now }: Pick<EventContext, 'now'>, sheet: Sheet, lineId: string): FrozenLine[] {
+export function shownOffers(
+  { now }: Pick<EventContext, 'now'>,
+  sheet: Sheet,
+  lineId: string,
+): FrozenLine[] {
   const line = sheet.lines.find(({ id }) => id === lineId)
-  if (!line) return []
+  if (!line?.clientVisible) return []
   const calculation = calculationOf(sheet)
   const { currency } = sheet.budget
   const today = todayIn(defaultZone, now)
