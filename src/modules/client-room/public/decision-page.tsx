@@ -216,7 +216,7 @@ function Content({
               <li key={line.key}>
                 <span className="room-line">
                   <span>
-                    {line.label}{' '}
+                    {line.people ? <strong>{tableName(line, lang)}</strong> : line.label}{' '}
                     {line.detail && (
                       <span className="room-soft">
                         {line.detail === 'optional' ? say('decision.optional') : line.detail}
@@ -302,6 +302,11 @@ function lineText(line: FrozenLine, reading: Reading): string {
   const { label, detail, amount, people } = line
   if (people) return peopleText(people, reading)
   return amount ? formatMoney(amount, reading.lang) : [label, detail].filter(Boolean).join(', ')
+}
+
+/** Most tables have a number and no name. */
+function tableName({ label }: FrozenLine, lang: Locale): string {
+  return /^\d+$/.test(label) ? speak(lang)('decision.table', { n: label }) : label
 }
 
 function peopleText(ids: readonly string[], { lang, names }: Reading): string {
