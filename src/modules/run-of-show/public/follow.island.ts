@@ -194,6 +194,7 @@ function draw(): void {
   put('unit', say(remaining === null ? 'clock' : remaining < 0 ? 'over' : 'left'))
   const span = minutesText(Math.abs(lateness))
   const word = times.state === 'waiting' ? 'lateStart' : lateness > 0 ? 'late' : 'early'
+  byId('drift').toggleAttribute('data-early', lateness < 0)
   put('drift', isNotable(lateness) ? say(word, { span }) : '')
   drawCondition(at)
   drawStates(times)
