@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import Pdf from 'pdfkit'
 import { call, demo, enter } from './people.ts'
 import { expect, test, violations } from './product.ts'
 import { newPlan } from './seating.ts'
@@ -103,6 +104,45 @@ test('the list does what the drawing does', async ({ page }) => {
   await expect(panel.getByLabel('Locul lui Ana Zimbrean', { exact: true })).toHaveValue('6')
   expect(await violations(page)).toEqual([])
 })
+
+test('a page of a PDF becomes the picture below the hall', async ({ page }) => {
+  const { planId } = await hallOfThree(page)
+  await page.goto(`/asezare/${planId}?vedere=sala&panou=sala`)
+  const panel = page.getByRole('dialog', { name: 'Sala și numele planului' })
+  const choose = async (name: string, buffer: Buffer) => {
+    const choosing = page.waitForEvent('filechooser')
+    await panel.getByRole('button', { name: 'Alegeți o imagine sau un PDF' }).click()
+    await (await choosing).setFiles({ name, mimeType: 'application/pdf', buffer })
+  }
+  await choose('stricat.pdf', Buffer.from('%PDF-1.7, then nothing'))
+  await expect(panel.getByText(/PDF-ul nu poate fi citit/)).toBeVisible()
+  await choose('sala.pdf', await planOfPages(3))
+  const number = panel.getByLabel('Pagina cu planul sălii')
+  await number.fill('4')
+  await expect(panel.getByText('Scrieți un număr de la 1 la 3.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Folosiți pagina' })).toBeDisabled()
+  await number.fill('2')
+  await expect(panel.getByAltText('Pagina 2 a PDF-ului')).toBeVisible()
+  await panel.getByRole('button', { name: 'Folosiți pagina' }).click()
+  await expect(panel.getByText(/două puncte între care știți distanța/)).toBeVisible()
+  const plan = await call<{ background: { ratio: number } }>(page, 'GET', `/seating/${planId}`)
+  // The second page stands upright, the others lie.
+  expect(plan.background.ratio).toBeCloseTo(1.5, 2)
+  expect(await violations(page)).toEqual([])
+})
+
+function planOfPages(count: number): Promise<Buffer> {
+  const drawing = new Pdf({ size: [600, 400] })
+  const chunks: Buffer[] = []
+  drawing.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (let page = 2; page <= count; page++)
+    drawing
+      .addPage({ size: page === 2 ? [400, 600] : [600, 400] })
+      .rect(40, 40, 300, 300)
+      .stroke()
+  drawing.end()
+  return new Promise((done) => drawing.on('end', () => done(Buffer.concat(chunks))))
+}
 
 test('a finger that rests on a table carries it', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext({
