@@ -9,25 +9,41 @@ export function localesIn(root) {
   return [...list.matchAll(/'(\w+)'/g)].map(([, locale]) => locale)
 }
 
+/** The languages of guests, whose files are there only for what guests read. */
+export function guestLocalesIn(root) {
+  const source = readFileSync(join(root, 'src/shared/i18n.ts'), 'utf8')
+  const list = /export const guestLocales = \[([^\]]*)\]/.exec(source)?.[1] ?? ''
+  return [...list.matchAll(/'(\w+)'/g)].map(([, locale]) => locale)
+}
+
 /**
  * What ties the files of each folder `locales/` together: `errors-ro.json` and `errors-en.json` become
  * `errors.gen.ts`, `ro.json` and `en.json` become `words.gen.ts`. The guide is fetched by its language instead.
  */
 export function dictionariesIn(root) {
   const locales = localesIn(root)
+  const further = guestLocalesIn(root)
+  const files = filesBelow(root, 'src')
+  const known = new Set(files)
   const first = new RegExp(`^(.*/locales)/(?:([\\w-]+)-)?${locales[0]}\\.json$`)
-  const written = filesBelow(root, 'src').flatMap((file) => {
+  const written = files.flatMap((file) => {
     const [, folder, topic] = first.exec(file) ?? []
     if (!folder || topic === 'guide') return []
     const name = topic ?? 'words'
-    return [[posix.join(folder, `${name}.gen.ts`), dictionaryOf(name, topic, locales)]]
+    const isThere = (locale) => known.has(posix.join(folder, fileOf(topic, locale)))
+    const spoken = [...locales, ...further.filter(isThere)]
+    return [[posix.join(folder, `${name}.gen.ts`), dictionaryOf(name, topic, spoken)]]
   })
   return Object.fromEntries(written)
 }
 
+function fileOf(topic, locale) {
+  return `${topic ? `${topic}-` : ''}${locale}.json`
+}
+
 function dictionaryOf(name, topic, locales) {
   const sorted = locales.toSorted()
-  const file = (locale) => `./${topic ? `${topic}-` : ''}${locale}.json`
+  const file = (locale) => `./${fileOf(topic, locale)}`
   return [
     '// Written by npm run gen from the files of each language.',
     "import { dictionary } from '#shared/i18n.ts'",

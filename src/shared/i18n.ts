@@ -1,10 +1,17 @@
 /**
- * The languages of the interface, the first of which has all words: every other must have exactly its keys.
+ * The languages of the team's screens, the first of which has all words: every other must have exactly its keys.
  * A further language is a word here, a line below, and its files in each `locales/` (docs/decisions/0210).
  */
 export const locales = ['ro', 'en'] as const
-export type Locale = (typeof locales)[number]
-export type Localised = Readonly<Record<Locale, string>>
+export type StaffLocale = (typeof locales)[number]
+export type Localised = Readonly<Record<StaffLocale, string>>
+
+/**
+ * The languages in which guests are spoken to. Beyond those of the team only what a guest reads is translated; a word
+ * that is not is said in English (docs/decisions/0281).
+ */
+export const guestLocales = [...locales, 'hu', 'de'] as const
+export type Locale = (typeof guestLocales)[number]
 
 interface Language {
   /** As its speakers call it. */
@@ -17,6 +24,8 @@ interface Language {
 export const languages: Readonly<Record<Locale, Language>> = {
   ro: { name: 'Română', format: 'ro-RO', decimalMark: ',' },
   en: { name: 'English', format: 'en-GB', decimalMark: '.' },
+  hu: { name: 'Magyar', format: 'hu-HU', decimalMark: ',' },
+  de: { name: 'Deutsch', format: 'de-DE', decimalMark: ',' },
 }
 
 /** A plural entry has the forms its language needs; Romanian needs one, few ("2 invitați") and other ("20 de invitați"). */
@@ -24,16 +33,23 @@ export type Plural = { readonly one: string; readonly few?: string; readonly oth
 type Entry = string | Plural
 type Dictionary = Readonly<Record<string, Entry>>
 
+/** Of a language of guests alone only what guests read. */
 export type Text<Key extends string = string> = Readonly<
-  Record<Locale, Readonly<Record<Key, Entry>>>
->
+  Record<StaffLocale, Readonly<Record<Key, Entry>>>
+> &
+  Readonly<Partial<Record<Exclude<Locale, StaffLocale>, Readonly<Partial<Record<Key, Entry>>>>>>
 
 export type Values = Readonly<Record<string, string | number>>
 export type Say<Key extends string = string> = (key: Key, values?: Values) => string
 
 /** @__NO_SIDE_EFFECTS__ */
 export function dictionary<const D extends Dictionary>(
-  dictionaries: { ro: D } & Record<Exclude<Locale, 'ro'>, { readonly [K in keyof D]: Entry }>,
+  dictionaries: { ro: D } & Record<
+    Exclude<StaffLocale, 'ro'>,
+    { readonly [K in keyof D]: Entry }
+  > & {
+      readonly [L in Exclude<Locale, StaffLocale>]?: { readonly [K in keyof D]?: Entry }
+    },
 ): Text<keyof D & string> {
   return dictionaries
 }
@@ -43,34 +59,72 @@ export function combine<A extends string, B extends string>(
   first: Text<A>,
   second: Text<B>,
 ): Text<A | B> {
-  return inEachLanguage((locale) => ({ ...first[locale], ...second[locale] }))
+  const entries = guestLocales.map((locale) => [locale, { ...first[locale], ...second[locale] }])
+  return Object.fromEntries(entries) as Text<A | B>
 }
 
 /** `inEachLanguage((locale) => formatDate(date, locale))`, for what is kept apart from who will read it. */
-export function inEachLanguage<T>(make: (locale: Locale) => T): Record<Locale, T> {
-  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>
+export function inEachLanguage<T>(make: (locale: StaffLocale) => T): Record<StaffLocale, T> {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<
+    StaffLocale,
+    T
+  >
 }
 
+/** Of the team's screens. */
+export function isStaffLocale(value: unknown): value is StaffLocale {
+  return locales.includes(value as StaffLocale)
+}
+
+/** Of guests too. */
 export function isLocale(value: unknown): value is Locale {
-  return locales.includes(value as Locale)
+  return guestLocales.includes(value as Locale)
+}
+
+/** In which language the team's own words are said to whoever reads another. */
+export function staffLocale(locale: Locale): StaffLocale {
+  return isStaffLocale(locale) ? locale : 'en'
+}
+
+/** What is said in the languages of the team alone. */
+export function inLanguage<T>(words: Readonly<Record<StaffLocale, T>>, locale: Locale): T {
+  return words[staffLocale(locale)]
+}
+
+function inEachOfGuests<T>(make: (locale: Locale) => T): Record<Locale, T> {
+  return Object.fromEntries(guestLocales.map((locale) => [locale, make(locale)])) as Record<
+    Locale,
+    T
+  >
 }
 
 /** Picks the first supported language of an Accept-Language header; quality order as browsers send it. */
-export function chooseLocale(header: string | undefined): Locale {
+export function chooseLocale(header: string | undefined): StaffLocale {
+  return chooseAmong(locales, header) ?? 'ro'
+}
+
+/** The one of these languages that the browser asks for first. */
+export function chooseAmong<L extends Locale>(
+  languagesKnown: readonly L[],
+  header: string | undefined,
+): L | undefined {
   for (const part of (header ?? '').split(',')) {
     const language = part.split(';')[0]?.trim().slice(0, 2).toLowerCase()
-    if (isLocale(language)) return language
+    const known = languagesKnown.find((each) => each === language)
+    if (known) return known
   }
-  return 'ro'
+  return undefined
 }
 
 /** `sayIn(text, 'ro')('guests.count', { n: 20 })` → "20 de invitați". The plural is chosen by the value named `n`. */
 export function sayIn<Key extends string>(text: Text<Key>, locale: Locale): Say<Key> {
-  const entries = text[locale]
+  const entries: Partial<Record<Key, Entry>> = text[locale] ?? text.en
   return (key, values = {}) => {
-    const entry = entries[key]
+    const own = entries[key]
+    const entry = own ?? text.en[key]
+    const spoken = own === undefined ? 'en' : locale
     return fill(
-      typeof entry === 'string' ? entry : pluralForm(entry, values.n, locale),
+      typeof entry === 'string' ? entry : pluralForm(entry, values.n, spoken),
       values,
       locale,
     )
@@ -115,8 +169,8 @@ type Above<Key> = Key extends `${infer First}.${infer Rest}`
   ? First | `${First}.${Above<Rest>}`
   : never
 
-const rules = inEachLanguage((locale) => new Intl.PluralRules(locale))
-const numbers = inEachLanguage((locale) => new Intl.NumberFormat(languages[locale].format))
+const rules = inEachOfGuests((locale) => new Intl.PluralRules(locale))
+const numbers = inEachOfGuests((locale) => new Intl.NumberFormat(languages[locale].format))
 
 function pluralForm(entry: Plural, count: string | number | undefined, locale: Locale): string {
   const form = rules[locale].select(Number(count ?? 0))

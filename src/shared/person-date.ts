@@ -1,4 +1,4 @@
-import { type Locale, locales } from './i18n.ts'
+import { type StaffLocale, locales } from './i18n.ts'
 import { fold } from './text.ts'
 import { addDays, isPlainDate, type PlainDate, weekdayOf } from './time.ts'
 
@@ -6,7 +6,11 @@ import { addDays, isPlainDate, type PlainDate, weekdayOf } from './time.ts'
  * A date as people type it, day before month; null when it is not clearly one. Without a year it is the next
  * such day, today included; a weekday is the next one, and with "next" that of the week after this one.
  */
-export function parsePersonDate(text: string, today: PlainDate, locale: Locale): PlainDate | null {
+export function parsePersonDate(
+  text: string,
+  today: PlainDate,
+  locale: StaffLocale,
+): PlainDate | null {
   if (text.length > 60) return null
   const typed = fold(text)
   if (isPlainDate(typed)) return typed
@@ -27,7 +31,7 @@ interface Vocabulary {
   months: readonly string[]
 }
 
-const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
+const vocabularies: Readonly<Record<StaffLocale, Vocabulary>> = {
   ro: {
     days: { azi: 0, astazi: 0, maine: 1, poimaine: 2, ieri: -1, alaltaieri: -2 },
     next: ['viitoare', 'urmatoare'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { inEachLanguage, locales, type Locale } from '#shared/i18n.ts'
+import { inEachLanguage, locales, type StaffLocale } from '#shared/i18n.ts'
 import { projectRoot } from '#platform/server/process/root.ts'
 
 type Guide = Record<string, string[]>
@@ -18,7 +18,7 @@ const examples = new Set([
   'Date reale',
 ])
 
-const quotes: Record<Locale, RegExp> = { ro: /„([^”]+)”/g, en: /“([^”]+)”/g }
+const quotes: Record<StaffLocale, RegExp> = { ro: /„([^”]+)”/g, en: /“([^”]+)”/g }
 
 const modules = join(projectRoot, 'src/modules')
 
@@ -30,7 +30,7 @@ function filesAt<T>(path: string): [string, T][] {
     .map(([name, file]) => [name, JSON.parse(readFileSync(file, 'utf8')) as T])
 }
 
-const labelsIn = (locale: Locale) =>
+const labelsIn = (locale: StaffLocale) =>
   new Set(
     [locale, `names-${locale}`, `answers-${locale}`]
       .map((name) => `locales/${name}.json`)
@@ -38,10 +38,10 @@ const labelsIn = (locale: Locale) =>
       .flatMap(([, words]) => Object.values(words)),
   )
 
-const guides: Record<Locale, [string, Guide][]> = inEachLanguage((locale) =>
+const guides: Record<StaffLocale, [string, Guide][]> = inEachLanguage((locale) =>
   filesAt<Guide>(`locales/guide-${locale}.json`),
 )
-const labels: Record<Locale, ReadonlySet<unknown>> = { ro: labelsIn('ro'), en: labelsIn('en') }
+const labels: Record<StaffLocale, ReadonlySet<unknown>> = { ro: labelsIn('ro'), en: labelsIn('en') }
 
 describe('the user guide', () => {
   test('names buttons and tabs in exactly the words of the interface', () => {
@@ -62,7 +62,7 @@ describe('the user guide', () => {
 
   test('says the same in both languages, sentence for sentence', () => {
     expect(guides.ro.length).toBeGreaterThan(10)
-    const quotesIn = (locale: Locale) =>
+    const quotesIn = (locale: StaffLocale) =>
       guides[locale].map(([name, guide]) => [
         name,
         Object.entries(guide).map(([screen, entry]) => [

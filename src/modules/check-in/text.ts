@@ -1,4 +1,4 @@
-import { sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { inLanguage, sayIn, type Locale, type Say } from '#shared/i18n.ts'
 import { door } from './locales/door.gen.ts'
 import { words as text } from './locales/words.gen.ts'
 
@@ -11,6 +11,6 @@ export function speak(locale: Locale): Say<keyof typeof door.ro> {
 
 /** What the door itself says, for a page that must also speak without a server. */
 export function doorWords(locale: Locale): Record<string, string> {
-  const entries = Object.entries(door[locale]) as [string, string][]
+  const entries = Object.entries(inLanguage(door, locale)) as [string, string][]
   return Object.fromEntries(entries.filter(([key]) => key.startsWith('door.')))
 }

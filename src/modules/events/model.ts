@@ -1,3 +1,4 @@
+import { guestLocales } from '#shared/i18n.ts'
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { problem } from '#shared/problem.ts'
@@ -87,10 +88,7 @@ export const EventFields = z.strictObject({
   memberIds: z.array(Id).max(100),
   coverId: Id.nullable(),
   description: Paragraphs(20_000),
-  languages: z
-    .array(z.enum(['ro', 'en']))
-    .min(1)
-    .max(2),
+  languages: z.array(z.enum(guestLocales)).min(1).max(guestLocales.length),
   currency: Currency,
   visibility: Visibility,
   /** From this day on the guests of the event are made anonymous; null: after the company's usual time. */

@@ -1,3 +1,4 @@
+import { guestLocales, type Locale } from '#shared/i18n.ts'
 import { z } from 'zod'
 import { problem } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'
@@ -13,7 +14,7 @@ export * from './model/shown-name.ts'
 export const AgeBand = z.enum(['adult', 'child', 'baby'])
 export type AgeBand = z.infer<typeof AgeBand>
 
-export const GroupLanguage = z.enum(['ro', 'en'])
+export const GroupLanguage = z.enum(guestLocales)
 
 /** What a person types about a group: an invitation, a household, a delegation. */
 export const GroupFields = z.strictObject({
@@ -216,12 +217,12 @@ export const ConsentVersion = z.enum(consentVersions)
 export type ConsentVersion = z.infer<typeof ConsentVersion>
 
 /** Old versions stay, so that a consent can always be shown with the words it was given to. */
-export const consentTexts: Readonly<
-  Record<ConsentVersion, { readonly ro: string; readonly en: string }>
-> = {
+export const consentTexts: Readonly<Record<ConsentVersion, Readonly<Record<Locale, string>>>> = {
   '2026-1': {
     ro: 'Sunt de acord ca organizatorul să păstreze datele despre regimul meu alimentar, alergii și nevoi de acces numai pentru a pregăti acest eveniment. Le șterge cel târziu la 14 zile după eveniment și îmi pot retrage acordul oricând.',
     en: 'I agree that the organiser keeps what I say about my diet, allergies and access needs only to prepare this event. It is deleted at the latest 14 days after the event, and I can withdraw my consent at any time.',
+    hu: 'Hozzájárulok, hogy a szervező kizárólag e rendezvény előkészítéséhez megőrizze az étrendemre, allergiáimra és akadálymentességi igényeimre vonatkozó adatokat. Legkésőbb a rendezvény utáni 14. napon törli őket, és hozzájárulásomat bármikor visszavonhatom.',
+    de: 'Ich willige ein, dass der Veranstalter meine Angaben zu Ernährung, Allergien und Barrierefreiheit ausschließlich zur Vorbereitung dieser Veranstaltung speichert. Sie werden spätestens 14 Tage nach der Veranstaltung gelöscht, und ich kann meine Einwilligung jederzeit widerrufen.',
   },
 }
 export const currentConsent: ConsentVersion = '2026-1'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guestLocales } from '#shared/i18n.ts'
 import { command, eventType, inEvent, Nothing, pageInput, pageOf, query } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Name } from '#shared/text.ts'
@@ -164,14 +165,14 @@ const Rendered = z.strictObject({
   ),
   /** The same for a reader without pictures and markup. */
   plain: z.string(),
-  language: z.enum(['ro', 'en']),
+  language: z.enum(guestLocales),
   name: z.string(),
 })
 
 const Drafted = {
   content: Content,
   guestId: Id.nullable(),
-  language: z.enum(['ro', 'en']).nullable(),
+  language: z.enum(guestLocales).nullable(),
 }
 
 export const previewMessage = command({

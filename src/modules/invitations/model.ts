@@ -14,8 +14,13 @@ export const Kind = z.enum(['invitation', 'reminder', 'thanks', 'free'])
 
 const Words = z.strictObject({ subject: Line(200), body: Paragraphs(20_000) })
 
-/** The text in both languages; a guest whose language has none gets the Romanian one. */
-export const Content = z.strictObject({ ro: Words, en: Words })
+/** A guest whose language has no text gets the English one, or else the Romanian one. */
+export const Content = z.strictObject({
+  ro: Words,
+  en: Words,
+  hu: Words.optional(),
+  de: Words.optional(),
+})
 export type Content = z.infer<typeof Content>
 
 export const MessageFields = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inEachLanguage, languages, type Locale } from '#shared/i18n.ts'
+import { inEachLanguage, languages, type StaffLocale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, Name } from '#shared/text.ts'
 import {
@@ -162,7 +162,7 @@ const amounts = formats({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const shares = formats({ style: 'percent', maximumFractionDigits: 1 })
 
 /** A cell as a person reads it. */
-export function readable(cell: Cell, { kind }: Column, locale: Locale): string {
+export function readable(cell: Cell, { kind }: Column, locale: StaffLocale): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') {
     if (kind === 'amount') return amounts[locale].format(cell / 100)
@@ -185,7 +185,7 @@ const mostPoints = 60
 const mostPictures = 12
 
 /** What the chart of a report draws, of all its rows. */
-export function picturesOf(sheet: Sheet, locale: Locale): Picture[] {
+export function picturesOf(sheet: Sheet, locale: StaffLocale): Picture[] {
   const { chart, rows } = sheet
   if (!chart || rows.length === 0) return []
   const found = new Map<string, Cell[][]>()
@@ -204,7 +204,7 @@ export function picturesOf(sheet: Sheet, locale: Locale): Picture[] {
 }
 
 /** Rows with the same label are one point, in whole units where the cells are hundredths. */
-function pointsOf({ chart, columns }: Sheet, rows: readonly Cell[][], locale: Locale) {
+function pointsOf({ chart, columns }: Sheet, rows: readonly Cell[][], locale: StaffLocale) {
   const label = columns[chart?.label ?? 0]
   if (!chart || !label) return []
   const found = new Map<string, number[]>()

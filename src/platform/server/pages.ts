@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import type { Policy } from './http/headers.ts'
 import type { PageFile } from './http/page-files.ts'
 import type { PageTransactions } from './http/page-transactions.ts'
@@ -19,7 +19,9 @@ export interface PageRequest {
   form: URLSearchParams
   /** Files of that form, where the page takes them; `visits.keepFile` keeps one. */
   files: readonly PageFile[]
-  locale: Locale
+  locale: StaffLocale
+  /** `Accept-Language`, for pages that speak further languages. */
+  spoken: string | undefined
   now: Date
   ip: string
   /** A caller on this machine with no proxy in between. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { sayIn, type Locale, type Localised, type Say, type Text } from '#shared/i18n.ts'
+import { sayIn, type StaffLocale, type Localised, type Say, type Text } from '#shared/i18n.ts'
 import { useLocale } from '#ui/live/locale.tsx'
 import { currentLocale, watchLocale } from './locale-choice.ts'
 
@@ -18,7 +18,7 @@ export function useLocalised(): (words: Localised) => string {
 }
 
 /** Hands the chosen language to the whole page, `<html lang>` included. */
-export function WithLocale({ children }: { children: (locale: Locale) => ReactNode }) {
+export function WithLocale({ children }: { children: (locale: StaffLocale) => ReactNode }) {
   const locale = useSyncExternalStore(watchLocale, currentLocale)
   useEffect(() => {
     document.documentElement.lang = locale

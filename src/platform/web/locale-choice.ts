@@ -1,4 +1,4 @@
-import { chooseLocale, isLocale, type Locale } from '#shared/i18n.ts'
+import { chooseLocale, isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
 import { session } from './session/session.ts'
 import { createStore } from './store.ts'
 import { safeLocalStorage } from './safe-storage.ts'
@@ -7,18 +7,22 @@ const localeKey = 'locale'
 const chosen = createStore(0)
 
 /** The person's own choice first, then this browser's, then what the browser asks for. */
-export function localeOf(profile: unknown, stored: unknown, browser: readonly string[]): Locale {
-  if (isLocale(profile)) return profile
-  if (isLocale(stored)) return stored
+export function localeOf(
+  profile: unknown,
+  stored: unknown,
+  browser: readonly string[],
+): StaffLocale {
+  if (isStaffLocale(profile)) return profile
+  if (isStaffLocale(stored)) return stored
   return chooseLocale(browser.join(','))
 }
 
-export function currentLocale(): Locale {
+export function currentLocale(): StaffLocale {
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages
   return localeOf(session.get().profile?.locale, safeLocalStorage.getItem(localeKey), browser)
 }
 
-export function chooseLanguage(locale: Locale): void {
+export function chooseLanguage(locale: StaffLocale): void {
   safeLocalStorage.setItem(localeKey, locale)
   session.changeProfile({ locale })
   chosen.set(chosen.get() + 1)

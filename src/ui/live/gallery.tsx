@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
-import { inEveryLanguage, locales, type Locale, type Localised } from '#shared/i18n.ts'
+import { inEveryLanguage, locales, type StaffLocale, type Localised } from '#shared/i18n.ts'
 import { BrandMark } from '../plain/brand-mark.tsx'
 import styles from './gallery.module.css'
 import { latePart } from './late-part.tsx'
@@ -72,7 +72,7 @@ const words = {
 
 /** Every part of the design system in every state, for people and for tests. */
 export function Gallery({ more = [] }: { more?: readonly GalleryGroup[] }) {
-  const [locale, setLocale] = useState<Locale>(useLocale())
+  const [locale, setLocale] = useState<StaffLocale>(useLocale())
   const { scheme, setScheme } = useScheme()
   const hash = useSyncExternalStore(listen, () => window.location.hash.slice(1))
   const all = [...groups, ...more]

@@ -1,19 +1,19 @@
 import { createContext, use, type ReactNode } from 'react'
-import { inEachLanguage, languages, sayIn, type Locale, type Say } from '#shared/i18n.ts'
+import { inEachLanguage, languages, sayIn, type StaffLocale, type Say } from '#shared/i18n.ts'
 import { uiText, type UiKey } from './text.ts'
 
-const LocaleContext = createContext<Locale>('ro')
+const LocaleContext = createContext<StaffLocale>('ro')
 
 /** The platform feeds it; everything below speaks that language. */
-export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+export function LocaleProvider({ locale, children }: { locale: StaffLocale; children: ReactNode }) {
   return <LocaleContext value={locale}>{children}</LocaleContext>
 }
 
-export function useLocale(): Locale {
+export function useLocale(): StaffLocale {
   return use(LocaleContext)
 }
 
-const said: Record<Locale, Say<UiKey>> = inEachLanguage((locale) => sayIn(uiText, locale))
+const said: Record<StaffLocale, Say<UiKey>> = inEachLanguage((locale) => sayIn(uiText, locale))
 
 /** The sentences that the parts themselves say. */
 export function useUiText(): Say<UiKey> {

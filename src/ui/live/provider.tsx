@@ -1,13 +1,13 @@
 import './theme/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { LocaleProvider } from './locale.tsx'
 import { schemeManager } from './scheme.ts'
 import { theme } from './theme.ts'
 
 interface UiProviderProps {
-  locale: Locale
+  locale: StaffLocale
   /** The nonce of the page's content-security policy. */
   nonce?: string
   children: ReactNode

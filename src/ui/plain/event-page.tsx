@@ -17,7 +17,7 @@ export interface EventFrame {
   companyName?: string
   organiser?: string
   contact?: { email: string | null; phone: string | null; website: string | null }
-  otherLanguage?: { lang: Locale; label: string; href: string }
+  otherLanguages?: readonly { lang: Locale; label: string; href: string }[]
 }
 
 interface EventPageProps {
@@ -56,7 +56,7 @@ export function EventPage(props: EventPageProps) {
   )
 }
 
-function EventTop({ frame: { companyName, logo, otherLanguage } }: { frame: EventFrame }) {
+function EventTop({ frame: { companyName, logo, otherLanguages } }: { frame: EventFrame }) {
   return (
     <header className="event-top">
       {logo ? (
@@ -66,10 +66,14 @@ function EventTop({ frame: { companyName, logo, otherLanguage } }: { frame: Even
       ) : (
         <BrandMark />
       )}
-      {otherLanguage && (
-        <a href={otherLanguage.href} hrefLang={otherLanguage.lang} lang={otherLanguage.lang}>
-          {otherLanguage.label}
-        </a>
+      {otherLanguages && otherLanguages.length > 0 && (
+        <span className="event-languages">
+          {otherLanguages.map(({ lang, label, href }) => (
+            <a key={lang} href={href} hrefLang={lang} lang={lang}>
+              {label}
+            </a>
+          ))}
+        </span>
       )}
     </header>
   )

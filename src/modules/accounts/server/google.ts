@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
@@ -122,7 +123,7 @@ async function newPerson(ctx: Context, claims: Claims): Promise<User> {
     id: randomUUID(),
     email: claims.email,
     name,
-    locale: ctx.locale,
+    locale: staffLocale(ctx.locale),
     email_verified_at: ctx.now.toISOString(),
     created_at: ctx.now.toISOString(),
   })

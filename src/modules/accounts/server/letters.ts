@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { sayIn, type Locale, type Values } from '#shared/i18n.ts'
+import { sayIn, type StaffLocale, type Values } from '#shared/i18n.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Keys } from '#platform/server/auth/keys.ts'
 import { isMailKept } from '#platform/server/mail/kept-mail.ts'
@@ -11,7 +11,7 @@ type Sending = Parameters<typeof sendMail>[0]
 export interface Recipient {
   email: string
   name?: string
-  locale: Locale
+  locale: StaffLocale
 }
 
 type LetterName =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { Context } from '#platform/server/context.ts'
 import { noteErasure } from '#platform/server/privacy/erasures.ts'
@@ -48,7 +48,7 @@ interface Changes {
   version: number
   name?: string
   phone?: string | null
-  locale?: Locale
+  locale?: StaffLocale
   preferences?: Preferences
 }
 

@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import { problemsOf } from '#shared/field-problems.ts'
@@ -35,7 +36,7 @@ export async function signUp(ctx: Context, { name, email, password }: StepOne) {
     email,
     name,
     password_hash: await hashPassword(ctx.services.keys, password),
-    locale: ctx.locale,
+    locale: staffLocale(ctx.locale),
     terms_at: ctx.now.toISOString(),
     token_hash: hashOf(secretFor(ctx.services.keys, id)),
     created_at: ctx.now.toISOString(),
@@ -253,7 +254,7 @@ async function insertMember(
     email: invite.email,
     name,
     password_hash: passwordHash,
-    locale: ctx.locale,
+    locale: staffLocale(ctx.locale),
     email_verified_at: invite.handed_over_at ? null : ctx.now.toISOString(),
     created_at: ctx.now.toISOString(),
     ...membershipOf(invite),

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import type {
   FactorKind,
   FactorRule,
@@ -19,7 +19,7 @@ export type AccountTables = {
     name: string
     password_hash: string | null
     phone: string | null
-    locale: Locale
+    locale: StaffLocale
     photo_id: string | null
     avatar: string | null
     role: Role
@@ -52,7 +52,7 @@ export type AccountTables = {
     email: string
     name: string
     password_hash: string
-    locale: Locale
+    locale: StaffLocale
     terms_at: string
     step_two: Json<StepTwo | null>
     token_hash: string

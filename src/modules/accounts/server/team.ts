@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
@@ -67,10 +68,15 @@ export async function inviteToTeam(ctx: CompanyContext, invited: Invited): Promi
   }
   await tokens.replaceToken(ctx.db, token)
   const company = await store.findCompany(ctx.db, companyId)
-  await sendLetter(ctx, 'invite', known ?? { email: invited.email, locale: ctx.locale }, {
-    values: { company: company?.name ?? '', inviter: ctx.actor.name },
-    link: linkOf(ctx, secret),
-  })
+  await sendLetter(
+    ctx,
+    'invite',
+    known ?? { email: invited.email, locale: staffLocale(ctx.locale) },
+    {
+      values: { company: company?.name ?? '', inviter: ctx.actor.name },
+      link: linkOf(ctx, secret),
+    },
+  )
   await record(ctx, { entity: 'invite', entityId: id, verb: 'invited', changes: roleIs(invited) })
   return inviteOf({ user_id: null, used_at: null, session_id: null, ...token, valid: true })
 }

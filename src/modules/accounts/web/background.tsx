@@ -14,7 +14,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '#platform/web/session/session.ts'
 import { signedInHere } from '#platform/web/session/session-rules.ts'
 import { safeSessionStorage } from '#platform/web/safe-storage.ts'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import {
   changeAccount,
   getAccount,
@@ -33,7 +33,7 @@ import { useGoogleTrip } from './sign-in.ts'
 export default function Background() {
   const { signedIn, profile } = useSession()
   const locale = useLocale()
-  const last = useRef<{ person: string | undefined; locale: Locale }>(undefined)
+  const last = useRef<{ person: string | undefined; locale: StaffLocale }>(undefined)
   const person = signedIn ? profile?.id : undefined
   useEffect(() => {
     if (signedIn) safeSessionStorage.setItem(signedInHere, 'yes')
@@ -79,7 +79,7 @@ function Prover() {
 }
 
 /** Mails follow the language of the screens; a failure costs nothing but that. */
-async function saveLanguage(locale: Locale): Promise<void> {
+async function saveLanguage(locale: StaffLocale): Promise<void> {
   try {
     const account = await call(getAccount, {})
     if (account.locale === locale) return

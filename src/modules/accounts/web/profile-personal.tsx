@@ -1,7 +1,7 @@
 import { Notice } from '#ui/plain/notice.tsx'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { FormActions, FormRow, FormSection } from '#ui/live/fields/form-section.tsx'
 import { PhoneField } from '#ui/live/fields/phone-field.tsx'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -59,7 +59,7 @@ export function PersonalSection({ account }: { account: Account }) {
         </FormRow>
         <div className={styles.block}>
           <span className={styles.blockTitle}>{say('field.language')}</span>
-          <SegmentedViews<Locale>
+          <SegmentedViews<StaffLocale>
             label={say('field.language')}
             value={locale.value}
             onChange={locale.onChange}
@@ -80,7 +80,7 @@ export function PersonalSection({ account }: { account: Account }) {
 type Form = ReturnType<
   typeof useContractForm<
     typeof changeAccount,
-    { name: string; phone: string | null; locale: Locale }
+    { name: string; phone: string | null; locale: StaffLocale }
   >
 >
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { formatDate, instantToZoned, type Zone } from '#shared/time.ts'
 import { StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
 import {
@@ -110,7 +110,7 @@ export function PlacesWord({ row }: { row: Counted }) {
 export function whenText(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   zone: Zone,
-  locale: Locale,
+  locale: StaffLocale,
 ): string | null {
   if (!startsAt || !endsAt) return null
   const from = instantToZoned(startsAt, zone)

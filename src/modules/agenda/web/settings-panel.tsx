@@ -8,7 +8,7 @@ import { useContractForm, type ContractForm } from '#platform/web/forms/form.tsx
 import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { addDays, formatDate } from '#shared/time.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { QuickAdd } from '#ui/live/fields/quick-add.tsx'
@@ -166,7 +166,7 @@ function daysOf({ days }: Agenda): string[] {
   return days.map(({ day }) => day)
 }
 
-function hoursSaid(hours: readonly HoursOfDay[], locale: Locale): string {
+function hoursSaid(hours: readonly HoursOfDay[], locale: StaffLocale): string {
   return hours
     .map(({ day, from, to }) => `${formatDate(day, locale, 'shortDay')} ${from}–${to}`)
     .join('; ')

@@ -25,8 +25,8 @@ import { hasKey, wordIn } from './line-words.ts'
 import { line, sheet } from './testbed.ts'
 import { UnreadColumn } from './words.ts'
 
-type Locale = 'ro' | 'en'
-const readingIn = (locale: Locale): Reading => ({ locale, marks: locale, sheet: sheet() })
+type StaffLocale = 'ro' | 'en'
+const readingIn = (locale: StaffLocale): Reading => ({ locale, marks: locale, sheet: sheet() })
 const reading = readingIn('ro')
 
 const sheetOrder = ['name', 'mode', 'quantity', 'price', 'vat'] as const
@@ -40,13 +40,13 @@ const screenKeys: Partial<Record<FileColumn, string>> = {
   quantity: 'column.quantity',
 }
 
-function headOf(column: FileColumn, list: string, locale: Locale): string {
+function headOf(column: FileColumn, list: string, locale: StaffLocale): string {
   const key = list === 'screen' ? (screenKeys[column] ?? `field.${column}`) : `${list}.${column}`
   if (!hasKey(key)) throw new Error(`no word ${key}`)
   return wordIn(key, locale)
 }
 
-function written(cell: FileCell, locale: Locale): string {
+function written(cell: FileCell, locale: StaffLocale): string {
   if (cell === null) return ''
   const decimal = (text: string) => (locale === 'ro' ? text.replace('.', ',') : text)
   if (typeof cell !== 'object') return decimal(String(cell))
@@ -55,7 +55,7 @@ function written(cell: FileCell, locale: Locale): string {
   return 'date' in cell ? cell.date : ''
 }
 
-function rowOf(each: BudgetLine, columns: readonly FileColumn[], locale: Locale): string[] {
+function rowOf(each: BudgetLine, columns: readonly FileColumn[], locale: StaffLocale): string[] {
   const cells = fileCells(each, { category: 'Diverse', partner: '', shares: [] })
   return columns.map((column) => written(cells[column], locale))
 }
@@ -70,7 +70,7 @@ function plain(fields: Partial<LineFields>) {
   return rest
 }
 
-function throughEveryWay(rows: string[][], locale: Locale) {
+function throughEveryWay(rows: string[][], locale: StaffLocale) {
   const own = readingIn(locale)
   const { targets, head } = guessTargets(rows, 'RON')
   const marked = { ...own, marks: marksIn(rows) }

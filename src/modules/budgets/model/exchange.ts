@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import type { Currency } from '#shared/money.ts'
 import type { PlannedRate, Triple } from './words.ts'
 
@@ -77,7 +77,7 @@ export function exchanged(
  * A rate with the decimal mark of the language, also while it is typed with the other one: a rate has no thousands, and
  * who meant them sees at once how it is read.
  */
-export function writtenRate(rate: string, locale: Locale): string {
+export function writtenRate(rate: string, locale: StaffLocale): string {
   return rate.replace(/[.,]/, locale === 'ro' ? ',' : '.')
 }
 

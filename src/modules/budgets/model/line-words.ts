@@ -1,5 +1,5 @@
 import { VatKind } from '#modules/defaults/model.ts'
-import { locales, type Locale } from '#shared/i18n.ts'
+import { locales, type StaffLocale } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
 import { words } from '../locales/words.gen.ts'
 import { Payer, QuantityMode, QuantitySource, Side } from './words.ts'
@@ -80,7 +80,7 @@ export function readYesNo(word: string): boolean | null {
 }
 
 /** What is under this key in one language. */
-export function wordIn(key: WordKey, locale: Locale): string {
+export function wordIn(key: WordKey, locale: StaffLocale): string {
   const entry = words[locale][key]
   return typeof entry === 'string' ? entry : entry.other
 }

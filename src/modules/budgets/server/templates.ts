@@ -1,7 +1,7 @@
 import { positionsAfter } from '#shared/list-order.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Locale } from '#shared/i18n.ts'
+import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { recordAlike } from '#platform/server/records/history.ts'
 import { eventFacts, type TemplateDates } from '#modules/events/server/api.ts'
@@ -66,8 +66,8 @@ const plans = { wedding, baptism, conference, gala, team_building: teamBuilding,
 export function shipped(key: ShippedTemplate, locale: Locale): BudgetTemplate {
   const { categories, lines } = plans[key]
   const budget = {
-    name: text[locale]['budget.defaultName'],
-    categories: categories.map((name) => name[locale]),
+    name: inLanguage(text, locale)['budget.defaultName'],
+    categories: categories.map((name) => inLanguage(name, locale)),
     lines: lines.map(({ ro, en, ...line }) => ({ ...line, name: locale === 'ro' ? ro : en })),
   }
   return BudgetTemplate.parse({ budgets: [budget] })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
-import { isLocale } from '#shared/i18n.ts'
+import { isStaffLocale } from '#shared/i18n.ts'
 import { formatDate, formatInstant } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -108,14 +108,14 @@ async function shownOf(
   const asked = query.get('lang')
   if (!known || !isPublic)
     return {
-      lang: isLocale(asked) ? asked : locale,
+      lang: isStaffLocale(asked) ? asked : locale,
       event: null,
       open: [anyList],
       opensAt: null,
     }
   const { companyId, event } = known
   // Staff at the door need not speak a language of the guests: the page has what the browser asks for.
-  const lang = isLocale(asked) ? asked : locale
+  const lang = isStaffLocale(asked) ? asked : locale
   return visits.inEvent({ companyId, eventId: event.id }, async (ctx) => {
     const lists = await listLists(ctx.db, ctx.event)
     const opensAt = nextOpening(lists, ctx.now)

@@ -16,7 +16,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { usePort } from '#platform/web/ports.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { formatInstant, type Zone } from '#shared/time.ts'
 import { Notice } from '#ui/plain/notice.tsx'
 import { text } from '../text.ts'
@@ -146,7 +146,11 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type Say = ReturnType<typeof useText<keyof typeof text.ro & string>>
 
-function sayHours(say: Say, { verdict, list, zone }: VerdictCardProps, locale: Locale): string {
+function sayHours(
+  say: Say,
+  { verdict, list, zone }: VerdictCardProps,
+  locale: StaffLocale,
+): string {
   if (verdict.result !== 'outside_time') return ''
   const when = (at: string | null) => (at ? formatInstant(at, zone, locale, 'medium') : '…')
   return say('rules.open', { from: when(list.opensAt), to: when(list.closesAt) })

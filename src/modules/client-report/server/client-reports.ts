@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
@@ -22,7 +23,7 @@ export async function find(ctx: EventContext): Promise<{ report: ClientReport | 
 
 export async function make(ctx: EventContext): Promise<ClientReport> {
   const { languages, timeZone } = await eventFacts(ctx)
-  const fields = usualReport(languages[0] ?? ctx.locale, todayIn(timeZone, ctx.now))
+  const fields = usualReport(staffLocale(languages[0] ?? ctx.locale), todayIn(timeZone, ctx.now))
   const opening = { sharedBy: ctx.actor.id, now: ctx.now }
   if (await store.insertReport(ctx.db, ctx.event, randomUUID(), fields, opening))
     await recordHistory(ctx, 'created')

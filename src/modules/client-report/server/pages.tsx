@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
 import { todayIn } from '#shared/time.ts'
 import { isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
@@ -29,7 +29,7 @@ interface Visit {
   request: PageRequest
   report: StoredReport
   companyId: string
-  locale: Locale
+  locale: StaffLocale
 }
 
 /** A link that was never ours, was renewed, or leads to a deleted event says nothing; one that ended says so. */
@@ -52,7 +52,7 @@ async function visit(
   })
   if (!report) return absentPage(services, request.locale)
   const asked = request.query.get('lang')
-  const locale = isLocale(asked) ? asked : report.language
+  const locale = isStaffLocale(asked) ? asked : report.language
   try {
     return await answer({ services, request, report, companyId, locale })
   } catch (error) {
@@ -99,14 +99,16 @@ async function gathered({ services, request, report, companyId, locale }: Visit)
   return request.visits.inEvent({ companyId, eventId: report.eventId, locale }, async (ctx) => {
     const event = await eventFacts(ctx)
     const company = await findCompany(ctx.db, ctx.company)
-    const other: Locale = locale === 'ro' ? 'en' : 'ro'
+    const other: StaffLocale = locale === 'ro' ? 'en' : 'ro'
     const frame = {
       ...frameOf({ services, event, company, here, lang: locale }),
-      otherLanguage: {
-        lang: other,
-        label: speak(other)('page.language'),
-        href: `${here}?lang=${other}`,
-      },
+      otherLanguages: [
+        {
+          lang: other,
+          label: speak(other)('page.language'),
+          href: `${here}?lang=${other}`,
+        },
+      ],
     }
     const readable =
       isReadable(report, todayIn(event.timeZone, ctx.now)) && (await isBacked(ctx, report))

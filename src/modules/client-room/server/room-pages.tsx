@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { daysBetween, todayIn } from '#shared/time.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -93,7 +93,7 @@ export async function drawPreview(
   { companyId, eventId }: { companyId: string; eventId: string },
 ): Promise<PageAnswer> {
   const asked = request.query.get('lang')
-  const locale = isLocale(asked) ? asked : request.locale
+  const locale = isStaffLocale(asked) ? asked : request.locale
   return request.visits.inEvent({ companyId, eventId, locale }, async (ctx) => {
     const people = await peopleOfEvent(ctx.db, ctx.event)
     const person = people.find(({ canDecide }) => canDecide) ?? people[0] ?? null
@@ -188,11 +188,13 @@ async function frameFor(
   return {
     ...frame,
     stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
-    otherLanguage: {
-      lang,
-      label: speak(locale)('page.language'),
-      href: `${here}${here.includes('?') ? '' : '?'}lang=${lang}`,
-    },
+    otherLanguages: [
+      {
+        lang,
+        label: speak(locale)('page.language'),
+        href: `${here}${here.includes('?') ? '' : '?'}lang=${lang}`,
+      },
+    ],
   }
 }
 

@@ -1,5 +1,5 @@
 import { Id } from '#shared/ids.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -59,7 +59,7 @@ export async function visitOf(
   )
   if (!found) return undefined
   const asked = request.query.get('lang') ?? request.form.get('lang')
-  const locale = isLocale(asked) ? asked : found.person.language
+  const locale = isStaffLocale(asked) ? asked : found.person.language
   const { name, eventId } = found.person
   const actor: Actor = { kind: 'guest', id: null, name }
   const named = Id.safeParse(request.query.get('decizie') ?? request.form.get('decizie'))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOf } from '#shared/contract.ts'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { defaultZone, formatInstant } from '#shared/time.ts'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
 import { useSentence } from '#platform/web/calls/errors.ts'
@@ -118,7 +118,7 @@ function useShown(): (entry: HistoryEntry) => Shown {
 
 function shownOf(
   entry: HistoryEntry,
-  locale: Locale,
+  locale: StaffLocale,
   someone: { system: string; other: string; key: (name: string) => string },
 ): Shown {
   const { id, at, actor, deed, name } = entry

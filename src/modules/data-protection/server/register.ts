@@ -5,7 +5,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { csvLine, csvMark } from '#shared/csv.ts'
-import { locales, sayIn } from '#shared/i18n.ts'
+import { inLanguage, locales, sayIn } from '#shared/i18n.ts'
 import { z } from 'zod'
 import type { changeEntry } from '../contract.ts'
 import { mostEntries, registerFields, type RegisterEntry, type RegisterFields } from '../model.ts'
@@ -91,7 +91,9 @@ export const registerDownload = downloadKind({
     const titles = registerFields.map((field) => say(`entry.${field}`))
     yield csvMark + csvLine([say('entry.number'), ...titles])
     for (const entry of await list(ctx)) {
-      const cells = registerFields.map((field) => entry[ctx.locale][field] || entry.ro[field])
+      const cells = registerFields.map(
+        (field) => inLanguage(entry, ctx.locale)[field] || entry.ro[field],
+      )
       yield csvLine([String(entry.number), ...cells])
     }
   },

@@ -11,7 +11,7 @@ import { FormNotices } from '#platform/web/forms/form-notices.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { locales, type Locale } from '#shared/i18n.ts'
+import { locales, type StaffLocale } from '#shared/i18n.ts'
 import { FormActions } from '#ui/live/fields/form-section.tsx'
 import { SegmentedViews } from '#ui/live/page/segmented-views.tsx'
 import { SidePanel } from '#ui/live/page/side-panel.tsx'
@@ -116,7 +116,7 @@ function useDone(onDone: () => void): () => void {
   }
 }
 
-type Flat = Record<`${Locale}.${keyof Typed['ro']}`, string>
+type Flat = Record<`${StaffLocale}.${keyof Typed['ro']}`, string>
 
 /** Field by field in both languages, since a row of the register is too long to choose as a whole. */
 function EntryConflict({
@@ -143,7 +143,7 @@ function EntryConflict({
   )
 }
 
-function flatOf(valueOf: (locale: Locale, field: keyof Typed['ro']) => string): Flat {
+function flatOf(valueOf: (locale: StaffLocale, field: keyof Typed['ro']) => string): Flat {
   return Object.fromEntries(
     locales.flatMap((locale) =>
       registerFields.map((field) => [`${locale}.${field}`, valueOf(locale, field)]),
@@ -152,7 +152,7 @@ function flatOf(valueOf: (locale: Locale, field: keyof Typed['ro']) => string): 
 }
 
 function nestedOf(flat: Partial<Flat>): Typed {
-  const inLocale = (locale: Locale) =>
+  const inLocale = (locale: StaffLocale) =>
     Object.fromEntries(
       registerFields.map((field) => [field, flat[`${locale}.${field}`] ?? '']),
     ) as Typed['ro']

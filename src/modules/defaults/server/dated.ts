@@ -3,7 +3,7 @@ import type { CompanyContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { sayIn, type Locale } from '#shared/i18n.ts'
+import { sayIn, type StaffLocale } from '#shared/i18n.ts'
 import { omitUndefined } from '#shared/omit-undefined.ts'
 import { formatMoney } from '#shared/money.ts'
 import { formatDate, type PlainDate } from '#shared/time.ts'
@@ -87,7 +87,7 @@ export function adminsOnly(ctx: CompanyContext): void {
 }
 
 /** `Cota standard, 21 %`: the name of the row. */
-export function nameOf({ kind, value }: DatedValue, locale: Locale): string {
+export function nameOf({ kind, value }: DatedValue, locale: StaffLocale): string {
   return `${sayIn(text, locale)(`kind.${kind}`)}, ${amountOf({ kind, value }, locale)}`
 }
 
@@ -111,7 +111,10 @@ function historyFields({ kind, value, validFrom, validTo, about }: DatedValue) {
   }
 }
 
-function amountOf({ kind, value }: Pick<DatedValue, 'kind' | 'value'>, locale: Locale): string {
+function amountOf(
+  { kind, value }: Pick<DatedValue, 'kind' | 'value'>,
+  locale: StaffLocale,
+): string {
   return isVat(kind)
     ? formatRate(value, locale)
     : formatMoney({ minor: value, currency: 'RON' }, locale)

@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { bin, historyWords, type BinKind, type HistoryWords } from '#modules/company/server/api.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { personalData } from '#platform/server/privacy/personal-data.ts'
@@ -19,7 +20,7 @@ const datedBin: BinKind = {
   list: async (ctx, since) =>
     (await datedRecords.deleted(ctx.db, ctx.company, since)).map((row) => ({
       id: row.id,
-      name: dated.nameOf(row, ctx.locale),
+      name: dated.nameOf(row, staffLocale(ctx.locale)),
       deletedAt: row.deletedAt,
     })),
   restore: dated.restore,
@@ -41,7 +42,7 @@ const datedWords = {
     new Map(
       (await datedRecords.findEver(ctx.db, ctx.company, ids)).map((row) => [
         row.id,
-        dated.nameOf(row, ctx.locale),
+        dated.nameOf(row, staffLocale(ctx.locale)),
       ]),
     ),
 }

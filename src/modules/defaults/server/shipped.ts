@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { Category, CategoryKind, DatedKind, DatedValue, Defaults } from '../model.ts'
 import names from './shipped/categories.json' with { type: 'json' }
 
@@ -46,7 +46,7 @@ function categories(kind: CategoryKind, first: number, locale: Locale): Category
   return names[kind].map((row, at) => ({
     id: idOf(first + at),
     kind,
-    name: row[locale],
+    name: inLanguage(row, locale),
     tone: row.tone as Category['tone'],
     version: 1,
   }))

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppError } from '#shared/app-error.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { guestLocales, languages, chooseAmong, isLocale, type Locale } from '#shared/i18n.ts'
 import { formatDate, formatTime } from '#shared/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
 import { ipKey } from '#platform/server/http/client-ip.ts'
@@ -155,7 +155,10 @@ function codeVisitOf(
     isPublic,
     frame: isPublic
       ? visit.frame()
-      : { ...quiet, otherLanguage: otherLanguage(locale, address + codePath) },
+      : {
+          ...quiet,
+          otherLanguages: [otherLanguage(locale === 'ro' ? 'en' : 'ro', address + codePath)],
+        },
   }
 }
 
@@ -210,9 +213,7 @@ function visitOf(
 ): EventVisit {
   const { visits } = request
   const asked = request.query.get('lang')
-  const usual = event.languages.includes(request.locale)
-    ? request.locale
-    : (event.languages[0] ?? 'ro')
+  const usual = chooseAmong(event.languages, request.spoken) ?? event.languages[0] ?? 'ro'
   // Our own words come in the language asked for, also where the hosts write in another.
   const locale = isLocale(asked) ? asked : usual
   const address = `/event/${company.slug}/${event.slug}`
@@ -226,7 +227,14 @@ function visitOf(
     locale,
     address,
     frame: (lang = locale) =>
-      frameOf({ services, event, company, here, lang, spoken: request.locale }),
+      frameOf({
+        services,
+        event,
+        company,
+        here,
+        lang,
+        spoken: chooseAmong(guestLocales, request.spoken),
+      }),
     inEvent: (work, { mode, actor, locale: lang = locale } = {}) =>
       visits.inEvent(
         { companyId, eventId: event.id, locale: lang, ...(actor && { actor }) },
@@ -245,16 +253,16 @@ interface FrameParts extends Pick<EventVisit, 'services' | 'event' | 'company'> 
 
 /** The frame of a page about an event that lives at another address than below it. */
 export function frameOf({ services, event, company, here, lang, spoken }: FrameParts): EventFrame {
-  const other = otherLanguage(lang, here)
+  const known = new Set([...event.languages, ...(spoken ? [spoken] : [])])
   return {
     ...hostFrame({ services, company, lang }),
     eventName: event.name,
     when: whenOf(event, lang),
     where: [event.place.name, event.place.address].filter(Boolean).join(', '),
     cover: event.cover,
-    ...((event.languages.includes(other.lang) || spoken === other.lang) && {
-      otherLanguage: other,
-    }),
+    otherLanguages: [...known]
+      .filter((each) => each !== lang)
+      .map((each) => otherLanguage(each, here)),
   }
 }
 
@@ -271,8 +279,7 @@ function hostFrame({ services, company, lang }: Pick<FrameParts, 'services' | 'c
 }
 
 function otherLanguage(lang: Locale, here: string) {
-  const other: Locale = lang === 'ro' ? 'en' : 'ro'
-  return { lang: other, label: speak(lang)('language'), href: `${here}?lang=${other}` }
+  return { lang, label: languages[lang].name, href: `${here}?lang=${lang}` }
 }
 
 /** The frame of a page that is about no event. */

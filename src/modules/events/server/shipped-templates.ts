@@ -1,4 +1,4 @@
-import { inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
+import { inLanguage, inEveryLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import type { Audience, Occasion, PartKind, ShippedTemplate } from '../model.ts'
 import { templates } from '../locales/templates.gen.ts'
 
@@ -203,7 +203,7 @@ export const shippedTemplates: Readonly<Record<ShippedTemplate, Shipped>> = {
 
 export function shippedParts(key: ShippedTemplate, locale: Locale) {
   return shippedTemplates[key].parts.map((part) => ({
-    name: part.name[locale],
+    name: inLanguage(part.name, locale),
     kind: part.kind,
     from: part.from * 60,
     to: part.to * 60,

@@ -1,3 +1,4 @@
+import { type Locale } from '#shared/i18n.ts'
 import type { Generated } from 'kysely'
 import type { Event, Part, Picture, Place } from '../model.ts'
 
@@ -28,7 +29,7 @@ export type EventTables = {
     cover_id: string | null
     cover: Picture | null
     description: string
-    languages: ('ro' | 'en')[]
+    languages: Locale[]
     currency: Event['currency']
     visibility: Event['visibility']
     retention_date: string | null

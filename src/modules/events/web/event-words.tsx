@@ -11,7 +11,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { formatDate, formatDays } from '#shared/time.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { Badge, StatusDot, type BadgeTone } from '#ui/live/records/badge.tsx'
@@ -45,7 +45,7 @@ export function StatusWord({ status }: { status: EventStatus }) {
 /** `15 mai 2027`, or `15–17 mai 2027` for several days. */
 export function daysOf(
   { startDate, lastDay }: Pick<EventCard, 'startDate' | 'lastDay'>,
-  locale: Locale,
+  locale: StaffLocale,
 ): string {
   return formatDays(startDate, lastDay, locale, 'medium')
 }

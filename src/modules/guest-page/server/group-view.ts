@@ -1,5 +1,5 @@
 import { formatDate, formatInstant, formatTime, instantToZoned, todayIn } from '#shared/time.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { inLanguage, type Locale } from '#shared/i18n.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventFacts, partsOf } from '#modules/events/server/api.ts'
 import { guestRefusal, type Event, type Part } from '#modules/events/model.ts'
@@ -51,7 +51,7 @@ export async function groupView(
     groupId: group.id,
     groupName: inSentence(group.name),
     salutation: group.salutation,
-    greeting: settings.greeting[locale],
+    greeting: inLanguage(settings.greeting, locale),
     state: stateOf(event, ctx.now),
     deadline: rsvpDeadline && formatDate(rsvpDeadline, locale),
     menus: settings.menus,

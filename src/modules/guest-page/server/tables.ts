@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Generated } from 'kysely'
 import type { PageSettingsFields, Registrant, RegistrationState } from '../model.ts'
 
@@ -35,7 +36,7 @@ export type GuestPageTables = {
     email: string
     people: { main: Registrant; companions: { firstName: string; lastName: string }[] }
     part_ids: string[]
-    language: 'ro' | 'en'
+    language: Locale
     state: RegistrationState
     at: string
   }

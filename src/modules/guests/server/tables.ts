@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Generated } from 'kysely'
 import type { AgeBand, BulkAction, Rsvp } from '../model.ts'
 import type {
@@ -21,7 +22,7 @@ export type GuestTables = {
     salutation: string
     primary_guest_id: string | null
     side: string
-    language: 'ro' | 'en'
+    language: Locale
     max_persons: number | null
     tag_ids: string[]
     code: string
@@ -109,7 +110,7 @@ export type GuestTables = {
     allergies: string
     access: string
     consent_version: string
-    consent_language: 'ro' | 'en'
+    consent_language: Locale
     consent_at: string
     consent_by_kind: string
     consent_by_name: string

@@ -1,3 +1,4 @@
+import { type Locale, languages } from '#shared/i18n.ts'
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowsExchange, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -46,7 +47,7 @@ export default function NewGuests({ eventId, panel }: NewGuestsProps) {
 
 interface Values extends Record<string, unknown> {
   typed: string
-  group: { name: string; side: string; language: 'ro' | 'en' }
+  group: { name: string; side: string; language: Locale }
   /** The name that was made up from what is typed, until somebody writes another. */
   madeUp: string
   guests: ReadPerson[]
@@ -274,7 +275,7 @@ function GroupFields({ form, eventId }: { form: Form; eventId: string }) {
         <SideField eventId={eventId} {...form.at<string>('group.side')} />
         <Select
           label={say('group.language')}
-          data={GroupLanguage.options.map((value) => ({ value, label: say(`language.${value}`) }))}
+          data={GroupLanguage.options.map((value) => ({ value, label: languages[value].name }))}
           value={group.language}
           allowDeselect={false}
           onChange={(value) =>

@@ -1,14 +1,24 @@
-import { inEachLanguage, sayIn, type Locale, type Localised, type Values } from '#shared/i18n.ts'
+import {
+  inLanguage,
+  inEachLanguage,
+  sayIn,
+  type Locale,
+  type Localised,
+  type Values,
+} from '#shared/i18n.ts'
 import { shipped } from '../locales/shipped.gen.ts'
 import type { Content } from '../model.ts'
 import type { MessageKind } from './schedule.ts'
 
 /** What guests read when their event was cancelled; why is the team's own affair. */
-export const cancellationContent: Content = contentOf('cancellation')
+export const cancellationContent: Content = contentOfGuests('cancellation')
 
 /** What guests read when the event has another date than the one they know. */
 export function dateChangeContent(before: Localised, after: Localised): Content {
-  return contentOf('dateChange', (locale) => ({ before: before[locale], after: after[locale] }))
+  return contentOf('dateChange', (locale) => ({
+    before: inLanguage(before, locale),
+    after: inLanguage(after, locale),
+  }))
 }
 
 /** What changed for a guest: when and where, before and now; with null as `after` it no longer takes place. */
@@ -23,8 +33,10 @@ export function planChangeContent(changes: readonly PlanChangeWords[]): Content 
   return contentOf('planChange', (locale) => {
     const say = sayIn(shipped, locale)
     const lines = changes.map(({ name, before, after }) => {
-      const now = after ? `${say('planChange.now')}: ${after[locale]}` : say('planChange.off')
-      return `# ${asTyped(name)}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(before[locale])}`
+      const now = after
+        ? `${say('planChange.now')}: ${inLanguage(after, locale)}`
+        : say('planChange.off')
+      return `# ${asTyped(name)}\n\n- ${asTyped(now)}\n- ${say('planChange.before')}: ${asTyped(inLanguage(before, locale))}`
     })
     return { lines: lines.join('\n\n') }
   })
@@ -37,10 +49,10 @@ function asTyped(text: string): string {
 
 /** What each kind of message says before anybody changes it. */
 export const shippedContent: Readonly<Record<MessageKind, Content>> = {
-  invitation: contentOf('invitation'),
-  reminder: contentOf('reminder'),
-  thanks: contentOf('thanks'),
-  free: contentOf('free'),
+  invitation: contentOfGuests('invitation'),
+  reminder: contentOfGuests('reminder'),
+  thanks: contentOfGuests('thanks'),
+  free: contentOfGuests('free'),
 }
 
 type Topic = 'cancellation' | 'dateChange' | 'planChange' | MessageKind
@@ -51,4 +63,13 @@ function contentOf(topic: Topic, valuesIn: (locale: Locale) => Values = () => ({
     const values = valuesIn(locale)
     return { subject: say(`${topic}.subject`, values), body: say(`${topic}.body`, values) }
   })
+}
+
+/** In the further languages of guests too. */
+function contentOfGuests(topic: Topic): Content {
+  const wordsIn = (locale: Locale) => {
+    const say = sayIn(shipped, locale)
+    return { subject: say(`${topic}.subject`), body: say(`${topic}.body`) }
+  }
+  return { ...contentOf(topic), hu: wordsIn('hu'), de: wordsIn('de') }
 }

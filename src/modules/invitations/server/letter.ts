@@ -1,5 +1,5 @@
 import { AppError } from '#shared/app-error.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { guestLocales, type Locale } from '#shared/i18n.ts'
 import { formatDate, formatDays, formatTime } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -101,8 +101,9 @@ export function write(
   asked?: Locale | null,
 ): Written {
   const wanted = asked ?? to.group.language
-  const language = content[wanted].subject === '' ? 'ro' : wanted
-  const { subject, body } = content[language]
+  const order: readonly Locale[] = wanted === 'ro' ? ['ro'] : [wanted, 'en']
+  const language = order.find((each) => (content[each]?.subject ?? '') !== '') ?? 'ro'
+  const { subject, body } = content[language] ?? content.ro
   const values = valuesOf(letterContext, to, language)
   return { language, subject: fillTemplate(subject, values), blocks: blocksOf(body, values) }
 }
@@ -143,18 +144,19 @@ function valuesOf(
 
 /** Refuses a text that names what does not exist, with the place, and one without any words. */
 export function checkContent(content: Content, { whole }: { whole: boolean }): void {
-  for (const language of ['ro', 'en'] as const)
+  for (const language of guestLocales)
     for (const part of ['subject', 'body'] as const) {
-      const problem = templateProblem(content[language][part])
+      const problem = templateProblem(content[language]?.[part] ?? '')
       const field = `content.${language}.${part}`
       if (problem)
         throw new AppError('invalid', 'invitations.bad_template', {
           fields: { [field]: { code: 'invalid', limit: problem.position } },
         })
     }
-  const isHalf = (['ro', 'en'] as const).some(
-    (language) => (content[language].subject === '') !== (content[language].body.trim() === ''),
-  )
+  const isHalf = guestLocales.some((language) => {
+    const { subject, body } = content[language] ?? { subject: '', body: '' }
+    return (subject === '') !== (body.trim() === '')
+  })
   if (whole && (content.ro.subject === '' || content.ro.body.trim() === '' || isHalf))
     throw new AppError('invalid', 'invitations.no_text', {
       fields: { [missingIn(content)]: { code: 'required' } },

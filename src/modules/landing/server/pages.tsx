@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import type { Page, PageAnswer } from '#platform/server/pages.ts'
 import { favicon } from '../public/favicon.ts'
@@ -13,7 +13,7 @@ export const pages = (services: AppServices): Page[] => {
       path: '/',
       answer({ query, locale, ifNoneMatch, isLocal }) {
         const asked = query.get('lang')
-        const lang = isLocale(asked) ? asked : locale
+        const lang = isStaffLocale(asked) ? asked : locale
         // Its password is for people at this machine, not for strangers that a proxy brings.
         const demo = services.env.offersDemo && isLocal === true
         // The page is the same for everybody else, so it is rendered once per language and browser build.

@@ -1,4 +1,4 @@
-import { sayIn, type Locale } from '#shared/i18n.ts'
+import { inLanguage, sayIn, type Locale } from '#shared/i18n.ts'
 import type { Letter } from '#platform/server/mail/letter.ts'
 import { mostInMail, type Notification } from '../model.ts'
 import { text } from '../text.ts'
@@ -23,7 +23,9 @@ export function letterOf(
   const say = sayIn(text, locale)
   const [first, ...others] = items
   const alone = kind === 'now' && first && others.length === 0 ? first : undefined
-  const subject = alone ? alone.title[locale] : say(`mail.${kind}.subject`, { n: items.length })
+  const subject = alone
+    ? inLanguage(alone.title, locale)
+    : say(`mail.${kind}.subject`, { n: items.length })
   const shown = items.slice(0, mostInMail[kind])
   const rest = items.length - shown.length
   const blocks: Block[] = [
@@ -45,7 +47,7 @@ export function letterOf(
     to: { address: to.email, name: to.name },
     subject,
     locale,
-    preheader: shown.map(({ title }) => title[locale]).join(' · '),
+    preheader: shown.map(({ title }) => inLanguage(title, locale)).join(' · '),
     blocks,
   }
 }
@@ -69,10 +71,10 @@ function groupBlocks(items: readonly Notification[], locale: Locale, alone: bool
 }
 
 function lineOf(item: Notification, locale: Locale): string {
-  return [item.title[locale], aboutOf(item, locale)].filter(Boolean).join('\n')
+  return [inLanguage(item.title, locale), aboutOf(item, locale)].filter(Boolean).join('\n')
 }
 
 /** Who did it, and the second line. */
 function aboutOf({ actor, detail }: Notification, locale: Locale): string {
-  return [actor?.name, detail?.[locale]].filter(Boolean).join(': ')
+  return [actor?.name, detail && inLanguage(detail, locale)].filter(Boolean).join(': ')
 }

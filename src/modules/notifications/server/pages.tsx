@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { addressToken, isGenuine, readAddressToken } from '#platform/server/auth/address-token.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
@@ -39,7 +39,7 @@ async function answer(
   state: 'ask' | 'left' | 'back',
 ): Promise<PageAnswer> {
   const lang = request.query.get('lang') ?? ''
-  const locale = isLocale(lang) ? lang : request.locale
+  const locale = isStaffLocale(lang) ? lang : request.locale
   const { token = '' } = request.params
   const named = readAddressToken(token)
   if (!named || !isGenuine(services.keys, purpose, token, { ...named, turn: 0 }))

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import { trueNow } from '#platform/web/clock.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { Locale, Say } from '#shared/i18n.ts'
+import type { StaffLocale, Say } from '#shared/i18n.ts'
 import { addDays, formatDate, instantToZoned, type Instant } from '#shared/time.ts'
 import { Avatar } from '#ui/live/records/avatar.tsx'
 import { BrandIcon } from '#ui/plain/brand-mark.tsx'
@@ -36,7 +36,7 @@ export function When({ at }: { at: Instant }) {
   return <time dateTime={at}>{whenText(at, latest, say, locale)}</time>
 }
 
-function whenText(at: Instant, now: Date, say: Words, locale: Locale): string {
+function whenText(at: Instant, now: Date, say: Words, locale: StaffLocale): string {
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
   if (minutes < 1) return say('when.now')
   if (minutes < 60) return say('when.minutes', { n: minutes })
@@ -49,7 +49,7 @@ function whenText(at: Instant, now: Date, say: Words, locale: Locale): string {
 }
 
 /** A moment that is still to come: "luni, 16 nov., 09:00". */
-export function untilText(at: Instant, locale: Locale): string {
+export function untilText(at: Instant, locale: StaffLocale): string {
   const { date, time } = instantToZoned(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
   return `${formatDate(date, locale, 'shortDay')}, ${time}`
 }

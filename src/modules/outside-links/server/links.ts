@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import type { Localised } from '#shared/i18n.ts'
+import { inLanguage, type Localised } from '#shared/i18n.ts'
 import { systemScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -91,7 +91,7 @@ async function keptLinks(ctx: EventContext, recordId?: string): Promise<ListedLi
       state: stateOf(row, ctx.now),
       expiresAt,
       lastSeenAt,
-      kindName: title[ctx.locale],
+      kindName: inLanguage(title, ctx.locale),
       about: names.get(row.recordId) ?? '',
       by: people.get(row.madeBy ?? '')?.name ?? '',
       href: screen(row.recordId, eventId),
@@ -106,7 +106,14 @@ async function linksElsewhere(ctx: EventContext): Promise<ListedLink[]> {
   const all: ListedLink[] = []
   for (const { kind, title, list: read } of ctx.services.ports.all(linkSource))
     for (const link of await read(ctx))
-      all.push({ ...link, eventId, kind, kindName: title[ctx.locale], by: '', isKept: false })
+      all.push({
+        ...link,
+        eventId,
+        kind,
+        kindName: inLanguage(title, ctx.locale),
+        by: '',
+        isKept: false,
+      })
   return all
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { inEveryLanguage, type Locale } from '#shared/i18n.ts'
+import { inLanguage, inEveryLanguage, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { addDays, daysBetween, type PlainDate } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -252,13 +252,13 @@ function shifted(due: DueDate, days: number): DueDate {
 export function shippedTiers(key: ShippedTemplate, locale: Locale): TierFields[] {
   const packages = key in shipped ? shipped[key as keyof typeof shipped] : []
   return packages.map(({ name, lei, slots, benefits }, at) => ({
-    name: name[locale],
+    name: inLanguage(name, locale),
     rank: at + 1,
     price: lei === 0 ? null : { minor: lei * 100, currency: 'RON' },
     slots,
     benefits: benefits.map(({ title, days }) => ({
       id: randomUUID(),
-      title: title[locale],
+      title: inLanguage(title, locale),
       due: { anchor: days > 0 ? 'event_end' : 'event_start', offsetDays: days },
     })),
   }))

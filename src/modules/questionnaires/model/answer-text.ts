@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import { inLanguage, type Locale } from '#shared/i18n.ts'
 import { formatDate, PlainDate } from '#shared/time.ts'
 import { questionsOf, type Body, type Question, type Words } from '../model.ts'
 import type { Answer, Answers } from './flow.ts'
@@ -6,7 +6,7 @@ import { other } from './answer-reader.ts'
 
 /** The words in a language, or in the other one where it has none. */
 export function said(words: Words, locale: Locale): string {
-  return words[locale] || words.ro || words.en
+  return inLanguage(words, locale) || words.ro || words.en
 }
 
 const fixed = {
@@ -16,9 +16,10 @@ const fixed = {
 
 /** One option as people read it, also one that a newer version no longer has. */
 export function optionText(question: Question | undefined, id: string, locale: Locale): string {
-  if (id === other) return fixed[locale].other
-  if (question?.type === 'yesno') return id === 'yes' ? fixed[locale].yes : fixed[locale].no
-  if (question?.type === 'consent') return fixed[locale].agreed
+  if (id === other) return inLanguage(fixed, locale).other
+  if (question?.type === 'yesno')
+    return id === 'yes' ? inLanguage(fixed, locale).yes : inLanguage(fixed, locale).no
+  if (question?.type === 'consent') return inLanguage(fixed, locale).agreed
   if (question?.type === 'matrix') {
     const [row, column] = id.split(':')
     const found = question.columns.find((each) => each.id === column)

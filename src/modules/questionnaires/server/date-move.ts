@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
-import type { Locale, Localised } from '#shared/i18n.ts'
+import { inLanguage, type Locale, type Localised } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { instantToZoned, laterOnWall } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -93,7 +93,7 @@ function itemsOf(
     }
     const place = wall(to, shift.after.timeZone)
     const fate = from === to ? 'pinned' : place.slice(0, 10) < shift.today ? 'past' : 'moves'
-    const title = `${said(one.title, locale)} · ${words[name][locale]}`
+    const title = `${said(one.title, locale)} · ${inLanguage(words[name], locale)}`
     const id = `${one.id}-${name}`
     return [{ id, name: title, from: wall(from, shift.before.timeZone), to: place, fate }]
   })

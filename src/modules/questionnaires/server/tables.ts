@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n.ts'
 import type { Generated } from 'kysely'
 import type { Body, Kind, Question, Words } from '../model.ts'
 
@@ -44,7 +45,7 @@ export type QuestionnaireTables = {
     guest_id: string | null
     email: string | null
     phone: string | null
-    locale: 'ro' | 'en'
+    locale: Locale
     submitted_at: string
     changed_at: string | null
     version: Generated<number>

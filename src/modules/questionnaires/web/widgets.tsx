@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import pageStyles from '#ui/plain/event-page.css?url'
 import { walk, type Answers } from '../model/flow.ts'
 import { readAnswers } from '../model/answer-reader.ts'
@@ -11,7 +11,7 @@ import { QuestionnaireForm } from '../public/questionnaire-form.tsx'
 
 interface PreviewProps {
   body: Body
-  locale: Locale
+  locale: StaffLocale
   title: string
   intro: string
   /** What is there when everything is filled in. */

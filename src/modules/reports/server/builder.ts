@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
@@ -59,7 +60,7 @@ export async function read(
   const sheet = await build(ctx, asked, events)
   return {
     sheet: { ...sheet, rows: sheet.rows.slice(0, rowsOnScreen) },
-    pictures: picturesOf(sheet, ctx.locale),
+    pictures: picturesOf(sheet, staffLocale(ctx.locale)),
     count: sheet.rows.length,
     events: events.map(({ id, name }) => ({ id, name })),
     at: ctx.now.toISOString(),

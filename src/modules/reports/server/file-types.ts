@@ -1,5 +1,5 @@
 import { csvLine, csvMark } from '#shared/csv.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { staffLocale, type Locale } from '#shared/i18n.ts'
 import { defaultZone, formatDate, formatInstant, instantToZoned, todayIn } from '#shared/time.ts'
 import type { DownloadContext } from '#platform/server/files/downloads.ts'
 import { xlsxOf, type Cell as SpreadsheetCell } from '#platform/server/spreadsheet/xlsx-writer.ts'
@@ -106,7 +106,7 @@ function reckonable(cell: Cell, column: Column): SpreadsheetCell {
 
 /** As a person reads it, but with days in figures, which a spreadsheet takes for days. */
 function sortable(cell: Cell, column: Column, locale: Locale): string {
-  if (typeof cell !== 'string' || !isTime(cell)) return readable(cell, column, locale)
+  if (typeof cell !== 'string' || !isTime(cell)) return readable(cell, column, staffLocale(locale))
   const [day, ...time] = wallOf(cell, column)
   return [formatDate(day, locale, 'numeric'), ...time].join(' ')
 }

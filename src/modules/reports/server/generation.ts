@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inEachLanguage } from '#shared/i18n.ts'
+import { staffLocale, inEachLanguage } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
@@ -50,7 +50,7 @@ export function startMaking(
     ...asked,
     workId,
     userId: ctx.actor.id ?? '',
-    locale: ctx.locale,
+    locale: staffLocale(ctx.locale),
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import { staffLocale, type Locale } from '#shared/i18n.ts'
 import { longestWord, pdfOf, sizeForWords, type PdfPage } from '#platform/server/pdf/pdf.ts'
 import { readable, type Cell, type Column, type Sheet } from '../model.ts'
 import { speak } from '../text.ts'
@@ -64,7 +64,7 @@ class TablePainter {
   }
 
   #words(cell: Cell, column: Column): string {
-    return readable(cell, column, this.#locale)
+    return readable(cell, column, staffLocale(this.#locale))
   }
 
   #line(words: readonly string[], face: 'text' | 'bold', ground?: string): void {

@@ -1,3 +1,4 @@
+import { staffLocale } from '#shared/i18n.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
@@ -38,7 +39,7 @@ export async function add(ctx: CompanyContext, fields: InputOf<typeof contract.a
   const id = randomUUID()
   const nextAt = nextTime(fields, ctx.now, defaultZone)
   const createdBy = ctx.actor.id ?? ''
-  const made = { ...fields, id, locale: ctx.locale, createdBy, nextAt }
+  const made = { ...fields, id, locale: staffLocale(ctx.locale), createdBy, nextAt }
   const schedule = await store.insertSchedule(ctx.db, ctx.company, made, ctx.now)
   await record(ctx, { entity: 'report_schedule', entityId: id, verb: 'created' })
   return shown(schedule, null)
@@ -87,7 +88,11 @@ export async function sendNow(ctx: CompanyContext, { scheduleId }: { scheduleId:
     throw new AppError('conflict', 'reports.schedule_paused')
   const { nextAt } = schedule
   await store.moveOn(ctx.db, ctx.company, scheduleId, { nextAt, sentAt: ctx.now.toISOString() })
-  ctx.enqueue(mailReport, { scheduleId, userId: ctx.actor.id ?? '', locale: ctx.locale })
+  ctx.enqueue(mailReport, {
+    scheduleId,
+    userId: ctx.actor.id ?? '',
+    locale: staffLocale(ctx.locale),
+  })
   return null
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { formatDate, instantToEventDay } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { eventPost } from '#platform/server/mail/event-letters.ts'
@@ -157,7 +157,7 @@ async function recipients(
   for (const { refId, contactId, name, email, language } of contacts) {
     const known = people.get(contactId)?.own ?? []
     const own = [...new Set([...known, ...about(refId)])]
-    const spoken = isLocale(language) ? language : 'ro'
+    const spoken = isStaffLocale(language) ? language : 'ro'
     people.set(contactId, { key: contactId, name, email, language: spoken, own })
   }
   const parts = new Set(ids('speaker').filter((id) => !written.some(({ partId }) => partId === id)))

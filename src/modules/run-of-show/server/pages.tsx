@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isLocale } from '#shared/i18n.ts'
+import { isStaffLocale } from '#shared/i18n.ts'
 import type { AppServices } from '#platform/server/app-services.ts'
 import { perMinute } from '#platform/server/http/limits.ts'
 import type { Page, PageAnswer, PageRequest } from '#platform/server/pages.ts'
@@ -50,7 +50,7 @@ async function show(services: AppServices, request: PageRequest): Promise<PageAn
   const asked = request.query.get('lang')
   const page = (
     <FollowPage
-      lang={isLocale(asked) ? asked : request.locale}
+      lang={isStaffLocale(asked) ? asked : request.locale}
       eventName={facts.rundown.eventName}
       label={follower.link.label}
       view={follower.settings.view}

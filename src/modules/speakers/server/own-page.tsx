@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import { problemsOf, sayProblem } from '#shared/field-problems.ts'
 import { filePurposes } from '#shared/files.ts'
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type Locale } from '#shared/i18n.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { addDays, daysBetween, formatDate } from '#shared/time.ts'
 import type { Actor } from '#platform/server/auth/access.ts'
@@ -251,11 +251,13 @@ async function draw(
         frame: {
           ...frame,
           stylesheets: [...frame.stylesheets, services.asset(stylesheet)],
-          otherLanguage: {
-            lang: other,
-            label: speak(other)('own.language'),
-            href: `${here}?lang=${other}`,
-          },
+          otherLanguages: [
+            {
+              lang: other,
+              label: speak(other)('own.language'),
+              href: `${here}?lang=${other}`,
+            },
+          ],
         },
         days: daysOf(event),
         materials: await materials.materialsShown(ctx, part.id),
@@ -272,7 +274,7 @@ async function draw(
 
 function languageOf(request: PageRequest, { speaker }: Visit): Locale {
   const asked = request.query.get('lang') ?? request.form.get('lang')
-  return isLocale(asked) ? asked : speaker.language
+  return isStaffLocale(asked) ? asked : speaker.language
 }
 
 function daysOf({ startDate, lastDay }: Event): string[] {

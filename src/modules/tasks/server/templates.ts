@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { inLanguage, type Locale } from '#shared/i18n.ts'
 import { RichText } from '#shared/rich-text.ts'
 import { daysBetween, RelativeDate, todayIn } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
@@ -68,8 +68,8 @@ const shippedPlans = { wedding, baptism, conference, gala, team_building: teamBu
 export function shipped(key: ShippedTemplate, locale: Locale): TaskTemplate {
   const { phases, tasks } = shippedPlans[key]
   return TaskTemplate.parse({
-    phases: phases.map((name) => name[locale]),
-    tasks: tasks.map((task) => ({ ...task, title: task.title[locale] })),
+    phases: phases.map((name) => inLanguage(name, locale)),
+    tasks: tasks.map((task) => ({ ...task, title: inLanguage(task.title, locale) })),
   })
 }
 

@@ -9,7 +9,7 @@ import { useSentence } from '#platform/web/calls/errors.ts'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
 import { offerUndo } from '#platform/web/undo.ts'
 import type { OutputOf } from '#shared/contract.ts'
-import type { Locale, Say } from '#shared/i18n.ts'
+import type { StaffLocale, Say } from '#shared/i18n.ts'
 import { formatDate } from '#shared/time.ts'
 import { useInlineEdit } from '#ui/live/fields/inline-edit.ts'
 import { Dialog } from '#ui/live/page/dialog.tsx'
@@ -187,7 +187,7 @@ function useTemplates(): Template[] {
 function groupsOf(
   templates: readonly Template[],
   say: Say<'template.own' | 'template.shipped'>,
-  locale: Locale,
+  locale: StaffLocale,
 ) {
   const choices = (shipped: boolean) =>
     templates

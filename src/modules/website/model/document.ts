@@ -1,36 +1,46 @@
 import { z } from 'zod'
 import { problem } from '#shared/problem.ts'
-import type { Locale } from '#shared/i18n.ts'
+import { guestLocales, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { RichText, plainText } from '#shared/rich-text.ts'
 import { Email, Line, Paragraphs } from '#shared/text.ts'
 import { Instant } from '#shared/time.ts'
 
-/** Every visible text: Romanian first, English where the event speaks it. */
-export interface LocalText {
-  ro: string
-  en?: string | undefined
+/** Every visible text: Romanian first, further languages where the event speaks them. */
+export type LocalText = { ro: string } & { [L in Exclude<Locale, 'ro'>]?: string | undefined }
+
+function inEach<S extends z.ZodType>(schema: S) {
+  const further = schema.optional()
+  return z.strictObject({ ro: schema, en: further, hu: further, de: further })
 }
 
 export function LocalLine(max: number) {
-  return z.strictObject({ ro: Line(max), en: Line(max).optional() })
+  return inEach(Line(max))
 }
 
 export function LocalParagraphs(max: number) {
-  return z.strictObject({ ro: Paragraphs(max), en: Paragraphs(max).optional() })
+  return inEach(Paragraphs(max))
 }
 
-export const LocalRich = z.strictObject({ ro: RichText, en: RichText.optional() })
+export const LocalRich = inEach(RichText)
 export type LocalRich = z.infer<typeof LocalRich>
 
-/** The wanted language where somebody wrote it, else the one that is there. */
+/** The wanted language where somebody wrote it, else one that is there: English to who reads neither it nor Romanian. */
+function inOrder(locale: Locale): readonly Locale[] {
+  return locale === 'ro' ? ['ro', ...guestLocales] : [locale, 'en', ...guestLocales]
+}
+
 export function inLocale(text: LocalText, locale: Locale): string {
-  return (locale === 'en' ? text.en || text.ro : text.ro || text.en) ?? ''
+  return (
+    inOrder(locale)
+      .map((each) => text[each])
+      .find(Boolean) ?? ''
+  )
 }
 
 export function richInLocale(text: LocalRich, locale: Locale): RichText {
-  const [first, second] = locale === 'en' ? [text.en, text.ro] : [text.ro, text.en]
-  return first && plainText(first) !== '' ? first : (second ?? text.ro)
+  const written = inOrder(locale).map((each) => text[each])
+  return written.find((words) => words && plainText(words) !== '') ?? text.ro
 }
 
 export const emptyRich: LocalRich = { ro: { type: 'doc', content: [] } }

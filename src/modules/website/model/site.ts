@@ -1,3 +1,4 @@
+import { guestLocales } from '#shared/i18n.ts'
 import { z } from 'zod'
 import { LocalisedText } from '#shared/localised-text.ts'
 import { EventStatus, strangerKnowledge } from '#modules/events/model.ts'
@@ -73,7 +74,7 @@ export const Site = SiteLook.extend({
   scheduledAt: Instant.nullable(),
   /** `/event/{company}/{event}`, without a slash at its end. */
   address: z.string(),
-  languages: z.array(z.enum(['ro', 'en'])),
+  languages: z.array(z.enum(guestLocales)),
 })
 export type Site = z.infer<typeof Site>
 

@@ -3,7 +3,7 @@ import type { BlockList, Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { AppError, errorBody } from '#shared/app-error.ts'
-import { chooseLocale, type Locale } from '#shared/i18n.ts'
+import { chooseLocale, type StaffLocale } from '#shared/i18n.ts'
 import { visitorKey, type Credentials } from '../auth/access.ts'
 import { clientIp, isAtThisMachine, trustList } from './client-ip.ts'
 import { headersFor } from './headers.ts'
@@ -132,7 +132,7 @@ export function isForPage({ method, url }: FastifyRequest): boolean {
   return /^(GET|HEAD)$/.test(method) && !/^\/(api|assets|files)\//.test(url)
 }
 
-export function localeOf(request: FastifyRequest): Locale {
+export function localeOf(request: FastifyRequest): StaffLocale {
   return chooseLocale(request.headers['accept-language'])
 }
 

@@ -67,6 +67,7 @@ function isRedirect({ status = 200 }: PageAnswer): boolean {
 function pageRequest(request: FastifyRequest, ip: string, { pipe, blobs }: PageDeps): PageRequest {
   const who = {
     locale: localeOf(request),
+    spoken: request.headers['accept-language'],
     requestId: request.id,
     ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

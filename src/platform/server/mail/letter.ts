@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales, sayIn } from '#shared/i18n.ts'
+import { guestLocales, sayIn } from '#shared/i18n.ts'
 import { Email, normalise } from '#shared/text.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterPlain } from './letter-plain.ts'
@@ -53,7 +53,7 @@ export const Letter = z.strictObject({
   senderName: headerLine(120).optional(),
   replyTo: Person.optional(),
   subject: headerLine(250).refine((text) => text !== '', 'required'),
-  locale: z.enum(locales),
+  locale: z.enum(guestLocales),
   /** What a mailbox shows beside the subject. */
   preheader: headerLine(200),
   blocks: z.array(Block).min(1).max(mostBlocks),

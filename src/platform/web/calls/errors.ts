@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { inEachLanguage, sayIn, type Locale, type Localised, type Text } from '#shared/i18n.ts'
+import { inEachLanguage, sayIn, type StaffLocale, type Localised, type Text } from '#shared/i18n.ts'
 import { useLocale } from '#ui/live/locale.tsx'
 import { errorText } from './error-text.ts'
 import { createStore, useStore } from '../store.ts'
@@ -32,18 +32,18 @@ export function errorsOf<C>(sentences: Readonly<Record<CodesOf<C>, Localised>>):
   )
 }
 
-type ByCode = Readonly<Record<Locale, ReadonlyMap<string, string>>>
+type ByCode = Readonly<Record<StaffLocale, ReadonlyMap<string, string>>>
 
 const ofModules = createStore<ByCode>(inEachLanguage(() => new Map()))
 
 /** Called once by the application with what every module says. */
 export function learnErrors(modules: readonly ErrorSentences[]): void {
-  const entriesIn = (locale: Locale) => modules.flatMap((text) => Object.entries(text[locale]))
+  const entriesIn = (locale: StaffLocale) => modules.flatMap((text) => Object.entries(text[locale]))
   ofModules.set(inEachLanguage((locale) => new Map(entriesIn(locale) as [string, string][])))
 }
 
 /** What happened, that nothing was lost, and what to do. */
-export function sentenceFor(error: unknown, locale: Locale): string {
+export function sentenceFor(error: unknown, locale: StaffLocale): string {
   const say = sayIn(errorText, locale)
   if (!(error instanceof AppError)) return say('internal')
   const own = ofModules.get()[locale].get(error.code)

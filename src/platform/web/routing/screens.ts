@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Locale, Localised } from '#shared/i18n.ts'
+import type { StaffLocale, Localised } from '#shared/i18n.ts'
 import type { ModuleInfo, ScreenInfo } from '#shared/module.ts'
 
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
@@ -7,7 +7,7 @@ export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>
 /** What `?` shows about each screen of a module, paragraph by paragraph; it is in `locales/guide-*.json`. */
 export type Guide = Readonly<Record<string, readonly string[]>>
 
-type LoadGuide = (locale: Locale) => Promise<{ default: Guide }>
+type LoadGuide = (locale: StaffLocale) => Promise<{ default: Guide }>
 
 export interface ScreenRoute extends ScreenInfo {
   load: Load

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#shared/i18n.ts'
+import { isStaffLocale, type StaffLocale } from '#shared/i18n.ts'
 
 /** Noted for this tab while somebody is signed in; what is left of it distinguishes an ended session from none. */
 export const signedInHere = 'signedInHere'
@@ -12,7 +12,7 @@ export interface Profile {
   name?: string
   email?: string
   avatar?: string
-  locale?: Locale
+  locale?: StaffLocale
 }
 
 export interface Session {
@@ -82,7 +82,7 @@ function profileOf(stored: Stored): Profile | null {
     if (isShortText(value)) profile[name] = value
   }
   if (isShortText(stored.avatar) && isOwnPath(stored.avatar)) profile.avatar = stored.avatar
-  if (isLocale(stored.locale)) profile.locale = stored.locale
+  if (isStaffLocale(stored.locale)) profile.locale = stored.locale
   return profile
 }
 

@@ -9,7 +9,7 @@ import {
   type Money,
 } from '#shared/money.ts'
 import { problemText } from '#shared/field-problems.ts'
-import { sayIn, type Locale } from '#shared/i18n.ts'
+import { sayIn, type StaffLocale } from '#shared/i18n.ts'
 import { useLocale, useUiText } from '../locale.tsx'
 import { inputProps, type FieldProps } from './field-props.ts'
 import type { InlineField } from './inline-edit.ts'
@@ -117,11 +117,11 @@ function CurrencyChoice({ currency, currencies, onCurrency, disabled }: Currency
 }
 
 /** The amount without its unit, which is at the end of the field. */
-function digitsOf(amount: Money, locale: Locale): string {
+function digitsOf(amount: Money, locale: StaffLocale): string {
   return formatMoney(amount, locale).replace(/[^\d.,−-]/g, '')
 }
 
 /** What is behind an amount: lei, EUR, € or another. */
-export function unitOf(currency: Currency, locale: Locale): string {
+export function unitOf(currency: Currency, locale: StaffLocale): string {
   return formatMoney({ minor: 0, currency }, locale).replace(/[\d\s.,]/g, '')
 }

@@ -1,7 +1,7 @@
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 
 /** 1,2 GB, 25 MB, 2,5 MB, 640 kB. */
-export function sizeText(bytes: number, locale: Locale): string {
+export function sizeText(bytes: number, locale: StaffLocale): string {
   const megabytes = bytes / 1024 / 1024
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} kB`
   if (megabytes >= 1024)

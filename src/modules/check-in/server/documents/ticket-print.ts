@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
-import { inEachLanguage, sayIn } from '#shared/i18n.ts'
+import { guestLocales, inEachLanguage, sayIn } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { putGeneratedFile } from '#platform/server/files/generated-file.ts'
@@ -21,7 +21,7 @@ const Task = z.strictObject({
   eventId: Id,
   kind: z.enum(['ticket', 'badge']),
   who: z.enum(['confirmed', 'everyone']),
-  locale: z.enum(['ro', 'en']),
+  locale: z.enum(guestLocales),
   slug: z.string(),
 })
 type Task = z.infer<typeof Task>

@@ -1,3 +1,4 @@
+import { guestLocales, languages as spoken } from '#shared/i18n.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { Button, Input, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
@@ -241,10 +242,7 @@ function Public({ form, event }: { form: Form; event: Event }) {
         <MultiSelect
           {...languages}
           label={say('event.languages')}
-          data={[
-            { value: 'ro', label: 'Română' },
-            { value: 'en', label: 'English' },
-          ]}
+          data={guestLocales.map((value) => ({ value, label: spoken[value].name }))}
           onChange={(value) => languages.onChange(value)}
         />
         <Select

@@ -1,23 +1,23 @@
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { fold } from '#shared/text.ts'
 import type { AgeBand, Rsvp } from '../../model.ts'
 
 /** What a cell of a part says: not invited is empty. */
 export type Said = Rsvp | 'uninvited'
 
-export const rsvpWords: Record<Locale, Record<Rsvp, string>> = {
+export const rsvpWords: Record<StaffLocale, Record<Rsvp, string>> = {
   ro: { yes: 'vine', no: 'nu vine', maybe: 'poate', none: 'invitat', waiting: 'în așteptare' },
   en: { yes: 'yes', no: 'no', maybe: 'maybe', none: 'invited', waiting: 'waiting' },
 }
-export const ageWords: Record<Locale, Record<AgeBand, string>> = {
+export const ageWords: Record<StaffLocale, Record<AgeBand, string>> = {
   ro: { adult: 'adult', child: 'copil', baby: 'bebeluș' },
   en: { adult: 'adult', child: 'child', baby: 'baby' },
 }
-export const languageWords: Record<Locale, Record<'ro' | 'en', string>> = {
+export const languageWords: Record<StaffLocale, Record<'ro' | 'en', string>> = {
   ro: { ro: 'română', en: 'engleză' },
   en: { ro: 'Romanian', en: 'English' },
 }
-export const yesWord: Record<Locale, string> = { ro: 'da', en: 'yes' }
+export const yesWord: Record<StaffLocale, string> = { ro: 'da', en: 'yes' }
 
 /** A yes that had to wait is a yes again: whether there is a place is seen where it comes in. */
 export function readRsvp(cell: string): Exclude<Said, 'waiting'> | null {

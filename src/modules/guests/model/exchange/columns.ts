@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { partOf, type Target } from './imports.ts'
 
 /** The last column of an export holds the ids of its guests under this head, which names the format too. */
@@ -44,7 +44,7 @@ interface Column {
 
 /** The columns of an export; an import reads each header back as what it is. */
 export function exportColumns(
-  locale: Locale,
+  locale: StaffLocale,
   parts: readonly { id: string; name: string }[],
   withNeeds: boolean,
 ): Column[] {
@@ -68,7 +68,7 @@ export function columnOf(target: Target): Column['column'] | null {
   return [...plain, ...needed].find((column) => column === target) ?? null
 }
 
-const headers: Record<Locale, Record<Plain | Answered, string>> = {
+const headers: Record<StaffLocale, Record<Plain | Answered, string>> = {
   ro: {
     lastName: 'Nume de familie',
     firstName: 'Prenume',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InputOf } from '#shared/contract.ts'
 import { cellEnd, csvMark } from '#shared/csv.ts'
-import { sayIn, type Locale } from '#shared/i18n.ts'
+import { staffLocale, inLanguage, sayIn, type Locale } from '#shared/i18n.ts'
 import { Id } from '#shared/ids.ts'
 import { todayIn } from '#shared/time.ts'
 import { systemActor } from '#platform/server/auth/access.ts'
@@ -96,7 +96,7 @@ function cardOf(guest: ExportedGuest): string {
 /** Lines of text with `cellEnd` between their cells, the headers first. */
 async function* table(ctx: DownloadContext, params: Params): AsyncGenerator<string[]> {
   const at = inEvent(ctx, params)
-  const columns = exportColumns(ctx.locale, await partsOf(at), params.needs)
+  const columns = exportColumns(staffLocale(ctx.locale), await partsOf(at), params.needs)
   yield [columns.map(({ header }) => header).join(cellEnd)]
   const what = {
     columns: columns.map(({ column }) => column),
@@ -119,10 +119,10 @@ export async function wordsOf(at: EventContext, locale: Locale): Promise<ExportW
     new Map(list.map(({ id, name }) => [id, name]))
   const tags = await pageOfTags(at.db, at.company, { descending: false, limit: 2000, offset: 0 })
   return {
-    rsvps: rsvpWords[locale],
-    ages: ageWords[locale],
-    languages: languageWords[locale],
-    yes: yesWord[locale],
+    rsvps: inLanguage(rsvpWords, locale),
+    ages: inLanguage(ageWords, locale),
+    languages: inLanguage(languageWords, locale),
+    yes: inLanguage(yesWord, locale),
     tags: named(tags),
     categories: named(await categoriesOf(at, 'guest')),
   }

@@ -1,3 +1,4 @@
+import { languages } from '#shared/i18n.ts'
 import { Conflict } from '#platform/web/forms/conflict.tsx'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { MultiSelect } from '#ui/live/fields/multi-select.tsx'
@@ -155,7 +156,7 @@ function Fields<E extends Endpoint>({ form, eventId, members, onCancel }: Fields
         <Select
           {...language}
           label={say('group.language')}
-          data={GroupLanguage.options.map((value) => ({ value, label: say(`language.${value}`) }))}
+          data={GroupLanguage.options.map((value) => ({ value, label: languages[value].name }))}
           allowDeselect={false}
           onChange={(value) => language.onChange(GroupLanguage.parse(value))}
         />

@@ -1,7 +1,7 @@
 import { test, walk, type Answers, type Clause, type Condition } from '../../model/flow.ts'
 import { optionText } from '../../model/answer-text.ts'
 import { questionsOf, type Body } from '../../model.ts'
-import type { Locale, Say } from '#shared/i18n.ts'
+import type { StaffLocale, Say } from '#shared/i18n.ts'
 import type { text } from '../../text.ts'
 
 /** A condition as people build it: clauses and groups joined by one word. */
@@ -43,7 +43,7 @@ type SayText = Say<keyof (typeof text)['ro'] & string>
 interface TextContext {
   body: Body
   say: SayText
-  locale: Locale
+  locale: StaffLocale
 }
 
 /** A condition as a sentence: „Participați?” este unul dintre Da și …. */

@@ -5,7 +5,7 @@ import type { Answers } from '../../model/flow.ts'
 import type { Body, Questionnaire } from '../../model.ts'
 import { QuestionnairePreview } from '../widgets.tsx'
 import { useLocale, useText } from '#platform/web/i18n.tsx'
-import type { Locale } from '#shared/i18n.ts'
+import type { StaffLocale } from '#shared/i18n.ts'
 import { text } from '../../text.ts'
 import { hiddenQuestions } from './conditions.ts'
 import styles from './preview.module.css'
@@ -21,7 +21,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ one, body, sectionId, onChoose }: PreviewPaneProps) {
   const say = useText(text)
   const own = useLocale()
-  const [locale, setLocale] = useState<Locale>(own)
+  const [locale, setLocale] = useState<StaffLocale>(own)
   const [answers, setAnswers] = useState<Answers>({})
   const [round, setRound] = useState(0)
   const hidden = hiddenQuestions(answers, { body, say, locale: own })

@@ -54,16 +54,11 @@ export const header = defineBlock({
           </details>
         )}
         <div className="top-end">
-          {scene.otherLanguage && (
-            <a
-              className="language"
-              href={scene.otherLanguage.href}
-              hrefLang={scene.otherLanguage.lang}
-              lang={scene.otherLanguage.lang}
-            >
-              {scene.otherLanguage.label}
+          {scene.otherLanguages.map(({ lang, label: spoken, href }) => (
+            <a key={lang} className="language" href={href} hrefLang={lang} lang={lang}>
+              {spoken}
             </a>
-          )}
+          ))}
           {label && callHref && (
             <a className="btn btn-strong btn-small" href={callHref}>
               {label}

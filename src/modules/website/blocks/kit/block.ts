@@ -50,7 +50,7 @@ export interface Scene {
   calendarHref: string
   messageHref: string
   pages: readonly SitePlace[]
-  otherLanguage: { lang: Locale; label: string; href: string } | null
+  otherLanguages: readonly { lang: Locale; label: string; href: string }[]
   text(value: LocalText): string
   href(link: LinkRef | null): string | undefined
   picture(ref: AssetRef | null): Drawn | undefined

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Locale } from '#shared/i18n.ts'
+import { languages, type Locale } from '#shared/i18n.ts'
 import {
   artOf,
   inLocale,
@@ -36,7 +36,6 @@ export interface SceneParts {
 /** Everything that is around blocks, made once for a page. */
 export function sceneOf(parts: SceneParts): Scene {
   const { locale, live, pages, address, currentId } = parts
-  const other: Locale = locale === 'ro' ? 'en' : 'ro'
   const current = pages.find(({ id }) => id === currentId)
   const scene: Scene = {
     locale,
@@ -57,14 +56,15 @@ export function sceneOf(parts: SceneParts): Scene {
         href: pageHref(parts, path, locale),
         current: id === currentId,
       })),
-    otherLanguage:
-      live.event.languages.includes(other) && current
-        ? {
-            lang: other,
-            label: speak(other)('nav.language'),
-            href: pageHref(parts, current.path, other, true),
-          }
-        : null,
+    otherLanguages: current
+      ? live.event.languages
+          .filter((each) => each !== locale)
+          .map((lang) => ({
+            lang,
+            label: languages[lang].name,
+            href: pageHref(parts, current.path, lang, true),
+          }))
+      : [],
     text: (value) => inLocale(value, locale),
     href: (link) => hrefOf(link, parts),
     picture: (ref) => drawnOf(ref, parts),

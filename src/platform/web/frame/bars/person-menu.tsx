@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
-import { languages, locales, type Locale } from '#shared/i18n.ts'
+import { languages, locales, type StaffLocale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useScheme, type Scheme } from '#ui/live/scheme.ts'
 import { chooseLanguage, useLocale, useText } from '../../i18n.tsx'
@@ -77,7 +77,10 @@ function Languages() {
   return (
     <>
       <Menu.Label>{say('language')}</Menu.Label>
-      <Menu.RadioGroup value={useLocale()} onChange={(locale) => chooseLanguage(locale as Locale)}>
+      <Menu.RadioGroup
+        value={useLocale()}
+        onChange={(locale) => chooseLanguage(locale as StaffLocale)}
+      >
         {locales.map((locale) => (
           <Menu.RadioItem key={locale} value={locale} lang={locale} checkIcon={chosen}>
             {languages[locale].name}

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { inEachLanguage, type Locale } from '#shared/i18n.ts'
+import { inEachLanguage, type StaffLocale } from '#shared/i18n.ts'
 import { Link } from '#ui/live/link.tsx'
 import { useLocale, useText } from '../../i18n.tsx'
 import { useRouteTable } from '../../routing/router.tsx'
@@ -88,7 +88,7 @@ function Picture({ screen }: { screen: ScreenRoute }) {
 const guides = inEachLanguage(() => new Map<ScreenRoute['guide'], Promise<Guide>>())
 
 /** The keys are help enough while the words cannot be fetched; the next opening asks again. */
-function guideOf({ guide }: ScreenRoute, locale: Locale): Promise<Guide> {
+function guideOf({ guide }: ScreenRoute, locale: StaffLocale): Promise<Guide> {
   const kept = guides[locale]
   const known = kept.get(guide)
   if (known || !guide) return known ?? Promise.resolve({})

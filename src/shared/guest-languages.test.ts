@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { chooseAmong, guestLocales, locales, sayIn, type Text } from './i18n.ts'
+
+type Entry = string | Record<string, string>
+type Words = Record<string, Entry>
+
+const further = guestLocales.filter((each) => !locales.some((known) => known === each))
+
+/** Every dictionary of a language that only guests read, beside its English and its Romanian. */
+const dictionaries = readdirSync('src', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+  const found = /^(.*locales)\/(?:([\w-]+)-)?(\w\w)\.json$/.exec(file)
+  const language = further.find((each) => each === found?.[3])
+  if (!found || !language) return []
+  const [, folder = '', topic] = found
+  const read = (each: string) =>
+    JSON.parse(
+      readFileSync(join('src', folder, `${topic ? `${topic}-` : ''}${each}.json`), 'utf8'),
+    ) as Words
+  return [{ file, language, words: read(language), ro: read('ro'), en: read('en') }]
+})
+
+const formsOf = (entry: Entry | undefined): string[] =>
+  entry === undefined ? [] : typeof entry === 'string' ? [entry] : Object.values(entry)
+const placesIn = (text: string) => [...new Set(text.match(/\{[\w.]+\}/g))].toSorted()
+
+describe.each(dictionaries)('$file', ({ language, words, ro, en }) => {
+  test('says only what Romanian says, with the same values in each sentence', () => {
+    for (const [key, entry] of Object.entries(words)) {
+      expect(ro).toHaveProperty([key])
+      expect(typeof entry).toBe(typeof ro[key])
+      const wanted = placesIn(formsOf(ro[key]).at(-1) ?? '')
+      expect({ key, places: placesIn(formsOf(entry).at(-1) ?? '') }).toEqual({
+        key,
+        places: wanted,
+      })
+    }
+  })
+
+  test('has the plural forms of its language', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+    for (const entry of Object.values(words))
+      if (typeof entry !== 'string') expect(Object.keys(entry).toSorted()).toEqual(forms)
+  })
+
+  test('has no sentence of another language', () => {
+    const same = Object.keys(words).filter((key) => {
+      const [own] = formsOf(words[key])
+      const isSentence = (own ?? '')
+        .replace(/\{[\w.]+\}/g, '')
+        .trim()
+        .includes(' ')
+      return isSentence && [ro, en].some((other) => formsOf(other[key])[0] === own)
+    })
+    expect(same).toEqual([])
+    expect(JSON.stringify(words)).not.toMatch(/[ăâîșțşţ]/i)
+  })
+})
+
+test('the guest page, its letters and the answers to a form are said whole in every language of guests', () => {
+  const files = [
+    'modules/event-pages/locales/',
+    'modules/guest-page/locales/',
+    'modules/invitations/locales/shipped-',
+    'platform/server/locales/mail-',
+    'modules/guests/locales/shown-name-',
+    'shared/locales/problems-',
+  ]
+  for (const language of further)
+    for (const file of files)
+      expect(dictionaries.map((each) => each.file)).toContain(`${file}${language}.json`)
+  // What only the team reads is not translated.
+  const ofTeam = /^(staff|mine|links|screen)\./
+  for (const { file, words, ro } of dictionaries.filter((each) => /guest-page\//.test(each.file)))
+    expect({
+      file,
+      missing: Object.keys(ro).filter((key) => !ofTeam.test(key) && !(key in words)),
+    }).toEqual({
+      file,
+      missing: [],
+    })
+})
+
+test('a word that is not translated is said in English, by English rules', () => {
+  const text: Text<'own' | 'foreign'> = {
+    ro: {
+      own: 'unu',
+      foreign: { one: '{n} invitat', few: '{n} invitați', other: '{n} de invitați' },
+    },
+    en: { own: 'one', foreign: { one: '{n} guest', other: '{n} guests' } },
+    hu: { own: 'egy' },
+  }
+  expect(sayIn(text, 'hu')('own')).toBe('egy')
+  expect(sayIn(text, 'hu')('foreign', { n: 1 })).toBe('1 guest')
+  expect(sayIn(text, 'de')('own')).toBe('one')
+})
+
+test('a visitor is spoken to in the first language of the browser that the event speaks', () => {
+  expect(chooseAmong(['ro', 'hu'], 'de-DE,de;q=0.9,hu;q=0.8')).toBe('hu')
+  expect(chooseAmong(['ro', 'en'], 'hu-HU')).toBeUndefined()
+})
