@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { keptMoney } from '#shared/money.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { defaultZone } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
@@ -123,9 +124,7 @@ export async function change(
 ): Promise<Activity> {
   const { eventId: _, activityId, version, ...given } = input
   const before = await find(ctx, activityId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Partial<ActivityFields>
+  const wanted = omitUndefined(given)
   const next = { ...fieldsOf(before), ...wanted }
   await check(ctx, next)
   const isSession = before.kind === 'session'

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { findFile, isThere } from '#platform/server/files/store.ts'
 import { fieldChanges, record } from '#platform/server/records/history.ts'
@@ -20,9 +21,7 @@ export async function change(
   { version, ...given }: InputOf<typeof changeCompany>,
 ): Promise<Company> {
   const before = await find(ctx)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next: Company = { ...before, ...wanted, version }
   if (next.slug !== before.slug && (await store.slugExists(ctx.db, next.slug, before.id)))
     throw slugTaken()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
@@ -112,9 +113,7 @@ export async function change(
 ): Promise<Contact> {
   const { id, version, ...given } = input
   const before = await findBare(ctx, id)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   return save(ctx, before, { ...before, ...wanted, version })
 }
 

@@ -4,6 +4,7 @@ import { fieldChanges, record, type FieldChange } from '#platform/server/records
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { defaultZone, isPlainDate, todayIn, type PlainDate } from '#shared/time.ts'
 import type { changeRequest, listRequests, moveRequest } from '../contract.ts'
 import {
@@ -47,9 +48,7 @@ export async function change(
   { id, version, ...given }: InputOf<typeof changeRequest>,
 ): Promise<ProtectionRequest> {
   const before = await stored(ctx, id)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next: StoredRequest = { ...before, ...wanted, version }
   refuseLater(ctx, next.receivedOn)
   const after = await save(ctx, next)

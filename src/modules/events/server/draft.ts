@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { slugify } from '#shared/text.ts'
 import { addDays, defaultZone, todayIn } from '#shared/time.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
@@ -85,9 +86,7 @@ export async function change(
 ): Promise<Event> {
   const before = await eventFacts(ctx)
   if (before.version !== version) throw changedMeanwhile(before)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next: Event = { ...before, ...wanted }
   if (touchesTime(given)) {
     // Whole days end at 24:00, which as an hour would be the next day.

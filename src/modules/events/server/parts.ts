@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError, type FieldProblem } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { inEveryLanguage, sayIn } from '#shared/i18n.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import {
   addDays,
   daysBetween,
@@ -72,9 +73,7 @@ export async function change(
   const { timeZone } = await eventFacts(ctx)
   const before = await store.findPart(ctx.db, ctx.event, partId, timeZone)
   if (!before) throw notFound()
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next: Part = { ...before, ...wanted, version }
   const timed = ['startDate', 'startTime', 'endDate', 'endTime'].some((field) => field in wanted)
   if (timed) Object.assign(next, checkedMoments(next, timeZone))

@@ -8,6 +8,7 @@ import type { Filling, Sample, SampleChoice } from '../model.ts'
 import { fillSamples, sampleRows } from './jobs.ts'
 import * as store from './store.ts'
 import { inEveryLanguage } from '#shared/i18n.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { records } from '../locales/records.gen.ts'
 
 const { said } = inEveryLanguage(records)
@@ -31,7 +32,7 @@ export async function change(
   input: InputOf<typeof changeSample>,
 ): Promise<Sample> {
   const current = await find(ctx, input.id)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const given = omitUndefined(input)
   const changed = await store.updateSample(ctx.db, ctx.company, { ...current, ...given })
   if (!changed)
     throw new AppError('conflict', 'gallery.changed_meanwhile', {

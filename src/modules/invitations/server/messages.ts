@@ -12,6 +12,7 @@ import {
   reachOfChosen,
 } from '#modules/guests/server/api.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { instantToZoned } from '#shared/time.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -132,9 +133,7 @@ export async function change(
   const { eventId: _, messageId, version, ...given } = input
   const before = await find(ctx, messageId)
   if (!waits(before)) throw notDraft()
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next = { ...before, ...wanted, version }
   checkContent(next.content, { whole: false })
   const after = await store.updateMessage(

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyScope } from '#platform/server/auth/access.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -47,9 +48,7 @@ export async function change(
     throw new AppError('conflict', 'notifications.preferences_changed_meanwhile', {
       current: shown(now),
     })
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const kept = { ...now, ...wanted, channels: { ...row.channels, ...channels } }
   return shown(await keep(ctx.db, ctx.company, userId, kept))
 }

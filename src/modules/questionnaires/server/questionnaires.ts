@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext, EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findCompany } from '#modules/company/server/api.ts'
@@ -86,9 +87,7 @@ export async function change(
   { questionnaireId, version, ...given }: InputOf<typeof contract.changeSettings>,
 ): Promise<Questionnaire> {
   const { one, inside } = await entered(ctx, questionnaireId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next = { ...one, ...wanted, version }
   const isOther = next.anonymous !== one.anonymous || next.audience !== one.audience
   if (isOther && one.answers > 0) throw new AppError('conflict', 'questionnaires.has_answers')

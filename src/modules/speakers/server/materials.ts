@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { isOverdue, type PlainDate } from '#shared/time.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { findOpenable } from '#platform/server/files/file-references.ts'
@@ -40,9 +41,7 @@ export async function change(
   const { eventId: _, partId, materialId, version, fileId, ...given } = input
   await findStored(ctx, partId)
   const before = await findRow(ctx, partId, materialId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   if (fileId) await checkFile(ctx, fileId)
   const next = { ...before, ...wanted, ...(fileId !== undefined && { fileId }), version }
   return shown(await save(ctx, before, next), await todayOf(ctx))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf, OutputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import {
   speakerStepped,
@@ -59,9 +60,7 @@ export async function addToEvent(
 export async function change(ctx: EventContext, input: InputOf<typeof changePart>): Promise<Part> {
   const { eventId: _, partId, version, ...given } = input
   const before = await findStored(ctx, partId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   return partOf(await save(ctx, before, { ...before, ...wanted, version }))
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { defaultZone, isOverdue, todayIn } from '#shared/time.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { eventsBeyond, requireOwnEventsOnly } from '#platform/server/auth/shared-records.ts'
@@ -133,9 +134,7 @@ export async function change(
   { speakerId, version, ...given }: InputOf<typeof changeSpeaker>,
 ): Promise<Speaker> {
   const before = await findBare(ctx, speakerId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   return save(ctx, before, { ...before, ...wanted, version })
 }
 

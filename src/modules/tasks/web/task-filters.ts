@@ -1,3 +1,4 @@
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import { z } from 'zod'
 import { useChosenEvent } from '#modules/events/web/widgets.tsx'
 import { useEndpoint } from '#platform/web/calls/endpoint.ts'
@@ -108,7 +109,7 @@ function filterOf(values: Address, eventId: string | null): TaskFilter {
     tag: some(eticheta),
     ...Object.fromEntries(fel.map((kind) => [kind, true])),
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return omitUndefined(given)
 }
 
 function useFields(lists: readonly TaskList[], eventId: string | null): FilterField[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { CompanyContext } from '#platform/server/context.ts'
 import { checkDocument } from '../blocks/checks/check-document.ts'
 import type * as contract from '../contract.ts'
@@ -35,9 +36,7 @@ export async function change(
     throw homeStays()
   if (given.path === '' && before.path !== '') throw pathTaken()
   if (given.seo?.image) await refuseStrangePictures(ctx, { seo: given.seo })
-  const fields = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const fields = omitUndefined(given)
   const after = await pageStore
     .updatePage(ctx.db, ctx.company, { siteId, id, version, fields })
     .catch(asTaken)

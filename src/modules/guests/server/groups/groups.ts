@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/app-error.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { EventContext } from '#platform/server/context.ts'
 import { fieldChanges, record, type FieldChange } from '#platform/server/records/history.ts'
 import { findTag, namesOfTags } from '#modules/company/server/api.ts'
@@ -59,9 +60,7 @@ export async function add(
   input: InputOf<typeof contract.addGroup>,
 ): Promise<Group> {
   const { eventId: _, name, ...given } = input
-  const fields = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const fields = omitUndefined(given)
   const group = groupOf(name, fields)
   await checkTags(ctx, group.tagIds)
   await enter(ctx, { groups: [group], guests: [] })
@@ -75,9 +74,7 @@ export async function change(
 ): Promise<Group> {
   const { eventId: _, groupId, version, ...given } = input
   const before = await find(ctx, groupId)
-  const wanted = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
+  const wanted = omitUndefined(given)
   const next: Group = { ...before, ...wanted, version }
   await checkTags(ctx, next.tagIds)
   if (next.primaryGuestId !== null && next.primaryGuestId !== before.primaryGuestId) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
+import { omitUndefined } from '#shared/omit-undefined.ts'
 import type { FilterValues } from '#ui/live/lists/filters.ts'
 import { AgeBand, GuestSort, Rsvp, type GuestFilter } from '../../model.ts'
 
@@ -65,7 +66,7 @@ export function filterOf(values: Address): GuestFilter {
     hasArrived: values.sosire.length === 1 ? values.sosire[0] === 'sosit' : undefined,
     unansweredId: values.chestionar[0],
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+  return omitUndefined(wanted)
 }
 
 /** Of parts only one can be meant: the last one ticked. */
